@@ -1,0 +1,1 @@
+//! Hexes: numbered sheets of hexagons on top of `hexx`.

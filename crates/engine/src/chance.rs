@@ -1,0 +1,443 @@
+//! All chance: dice and draws.
+//!
+//! A game asks [`Dice`] for a die or a draw and says what it is for. Where the answer comes from
+//! is not the game's business: a seed (play), a script (tests and examples), or an enumeration
+//! of every possibility (odds).
+
+use std::collections::VecDeque;
+
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng as _, SeedableRng as _};
+use serde::{Deserialize, Serialize};
+
+use crate::digest;
+
+/// The secret that fixes every roll of a match. Its [`Seed::commitment`] can be published at the
+/// start and the seed itself at the end, so that anyone can check the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Seed(pub [u8; 32]);
+
+impl Seed {
+    /// A seed from a short number, for reproducible play.
+    #[must_use]
+    pub fn from_number(number: u64) -> Self {
+        let mut bytes = *b"indochina: a numbered seed ........";
+        bytes[27..35].copy_from_slice(&number.to_le_bytes());
+        let digest = digest::sha256_hex(&bytes);
+        Seed::from_hex(&digest).expect("a digest has 64 hexadecimal figures")
+    }
+
+    /// Reads 64 hexadecimal figures.
+    #[must_use]
+    pub fn from_hex(text: &str) -> Option<Self> {
+        if text.len() != 64 || !text.is_ascii() {
+            return None;
+        }
+        let mut bytes = [0; 32];
+        for (i, byte) in bytes.iter_mut().enumerate() {
+            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).ok()?;
+        }
+        Some(Seed(bytes))
+    }
+
+    #[must_use]
+    pub fn to_hex(self) -> String {
+        digest::hex(&self.0)
+    }
+
+    /// The hash that binds the dice before the seed is shown.
+    #[must_use]
+    pub fn commitment(self) -> String {
+        digest::sha256_hex(&self.0)
+    }
+
+    /// An independent seed for the `index`-th of many games or workers.
+    #[must_use]
+    pub fn child(self, index: u64) -> Self {
+        let mut bytes = [0; 40];
+        bytes[..32].copy_from_slice(&self.0);
+        bytes[32..].copy_from_slice(&index.to_le_bytes());
+        Seed::from_hex(&digest::sha256_hex(&bytes)).expect("a digest has 64 hexadecimal figures")
+    }
+}
+
+impl std::fmt::Debug for Seed {
+    /// Seeds stay out of logs: only the commitment is shown.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Seed(sha256 {})", self.commitment())
+    }
+}
+
+/// What a script says chance brings next.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Chance {
+    /// The face of a die.
+    Die(u8),
+    /// The name of a counter or card drawn.
+    Draw(String),
+}
+
+impl std::fmt::Display for Chance {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Chance::Die(face) => write!(f, "the number {face}"),
+            Chance::Draw(name) => write!(f, "the name '{name}'"),
+        }
+    }
+}
+
+/// The source of all chance in a match.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    source: Source,
+    /// How many dice and draws were asked for since the beginning.
+    asked: u64,
+    /// What a script said that could not be, if anything.
+    fault: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Seeded(Stream),
+    Scripted(VecDeque<Chance>, Stream),
+    Enumerating(Path),
+}
+
+impl Dice {
+    #[must_use]
+    pub fn seeded(seed: Seed) -> Self {
+        Dice { source: Source::Seeded(Stream::new(seed)), asked: 0, fault: None }
+    }
+
+    /// Dice that bring `script` first and then go on with a seed.
+    #[must_use]
+    pub fn scripted(script: impl IntoIterator<Item = Chance>, then: Seed) -> Self {
+        let mut dice = Dice::seeded(then);
+        dice.script(script);
+        dice
+    }
+
+    pub(crate) fn enumerating(path: Path) -> Self {
+        Dice { source: Source::Enumerating(path), asked: 0, fault: None }
+    }
+
+    pub(crate) fn into_path(self) -> Option<Path> {
+        match self.source {
+            Source::Enumerating(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// Adds to what chance brings next; what is used up gives way to the seed again.
+    pub fn script(&mut self, script: impl IntoIterator<Item = Chance>) {
+        match &mut self.source {
+            Source::Scripted(queue, _) => queue.extend(script),
+            Source::Seeded(stream) => {
+                let queue: VecDeque<_> = script.into_iter().collect();
+                if !queue.is_empty() {
+                    self.source = Source::Scripted(queue, stream.clone());
+                }
+            }
+            Source::Enumerating(_) => {}
+        }
+    }
+
+    /// What of the script has not been used yet.
+    #[must_use]
+    pub fn scripted_ahead(&self) -> Vec<Chance> {
+        match &self.source {
+            Source::Scripted(queue, _) => queue.iter().cloned().collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Forgets the unused rest of a script.
+    pub fn clear_script(&mut self) {
+        if let Source::Scripted(_, stream) = &self.source {
+            self.source = Source::Seeded(stream.clone());
+        }
+    }
+
+    /// How many dice and draws have been asked for. A rise means that chance has spoken.
+    #[must_use]
+    pub fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    /// What a script said that could not be: a wrong kind, or an impossible face or draw. The
+    /// state that came of it must be thrown away.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// How far along its stream the seed is; with the seed this restores the dice exactly.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        let words = match &self.source {
+            Source::Seeded(stream) | Source::Scripted(_, stream) => stream.words(),
+            Source::Enumerating(_) => 0,
+        };
+        Mark { words, asked: self.asked }
+    }
+
+    /// Seeded dice that stand at a mark.
+    #[must_use]
+    pub fn at(seed: Seed, mark: Mark) -> Self {
+        let mut stream = Stream::new(seed);
+        stream.rng.set_word_pos(u128::from(mark.words));
+        Dice { source: Source::Seeded(stream), asked: mark.asked, fault: None }
+    }
+
+    /// One six-sided die.
+    #[inline]
+    pub fn d6(&mut self, purpose: &'static str) -> u8 {
+        self.die(6, purpose)
+    }
+
+    /// One die with faces 1 to `sides`.
+    #[inline]
+    pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
+        self.asked += 1;
+        if let Source::Seeded(stream) = &mut self.source {
+            return stream.below(u32::from(sides)) as u8 + 1;
+        }
+        self.die_from_elsewhere(sides, purpose)
+    }
+
+    fn die_from_elsewhere(&mut self, sides: u8, purpose: &'static str) -> u8 {
+        match &mut self.source {
+            Source::Seeded(stream) => stream.below(u32::from(sides)) as u8 + 1,
+            Source::Scripted(queue, stream) => {
+                let Some(next) = queue.pop_front() else {
+                    let face = stream.below(u32::from(sides)) as u8 + 1;
+                    self.source = Source::Seeded(stream.clone());
+                    return face;
+                };
+                match next {
+                    Chance::Die(face) if (1..=sides).contains(&face) => face,
+                    other => {
+                        let expected = format!("expected a die from 1 to {sides} for the {purpose}, got {other}");
+                        self.fault.get_or_insert(expected);
+                        1
+                    }
+                }
+            }
+            Source::Enumerating(path) => path.next(&mut std::iter::repeat_n(1, sides as usize)) as u8 + 1,
+        }
+    }
+
+    /// Draws one of several kinds; `counts[i]` counters of kind `i` are in the cup. Returns the kind.
+    ///
+    /// # Panics
+    /// If the cup is empty: a game must not ask for the impossible.
+    pub fn draw<'n>(&mut self, counts: &[u8], purpose: &'static str, name: impl Fn(usize) -> &'n str) -> usize {
+        let total: u32 = counts.iter().map(|c| u32::from(*c)).sum();
+        assert!(total > 0, "a draw from an empty cup for the {purpose}");
+        self.asked += 1;
+        match &mut self.source {
+            Source::Seeded(stream) => pick(counts, stream.below(total)),
+            Source::Scripted(queue, stream) => {
+                let Some(next) = queue.pop_front() else {
+                    let kind = pick(counts, stream.below(total));
+                    self.source = Source::Seeded(stream.clone());
+                    return kind;
+                };
+                let wanted = match &next {
+                    Chance::Draw(wanted) => {
+                        (0..counts.len()).find(|kind| counts[*kind] > 0 && name(*kind).eq_ignore_ascii_case(wanted))
+                    }
+                    Chance::Die(_) => None,
+                };
+                wanted.unwrap_or_else(|| {
+                    let left: Vec<_> = (0..counts.len()).filter(|k| counts[*k] > 0).map(&name).collect();
+                    let said = format!("expected a draw for the {purpose}, one of {}; got {next}", left.join(", "));
+                    self.fault.get_or_insert(said);
+                    counts.iter().position(|c| *c > 0).unwrap_or_default()
+                })
+            }
+            Source::Enumerating(path) => path.next(&mut counts.iter().map(|c| u32::from(*c))),
+        }
+    }
+
+    /// Shuffles a small list by draws without return, so that a script can name every draw.
+    pub fn shuffle<'n, T: Copy>(&mut self, list: &mut [T], purpose: &'static str, name: impl Fn(T) -> &'n str) {
+        for first in 0..list.len().saturating_sub(1) {
+            let rest = &list[first..];
+            let counts = [1u8; 256];
+            let taken = self.draw(&counts[..rest.len()], purpose, |i| name(rest[i]));
+            list.swap(first, first + taken);
+        }
+    }
+}
+
+fn pick(counts: &[u8], mut ticket: u32) -> usize {
+    for (kind, count) in counts.iter().enumerate() {
+        let count = u32::from(*count);
+        if ticket < count {
+            return kind;
+        }
+        ticket -= count;
+    }
+    counts.len() - 1
+}
+
+/// How far a seed's stream has been used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    words: u64,
+    asked: u64,
+}
+
+/// The endless stream of one seed.
+#[derive(Clone, Debug)]
+struct Stream {
+    rng: ChaCha8Rng,
+}
+
+impl Stream {
+    fn new(seed: Seed) -> Self {
+        Stream { rng: ChaCha8Rng::from_seed(seed.0) }
+    }
+
+    fn words(&self) -> u64 {
+        self.rng.get_word_pos() as u64
+    }
+
+    /// A number below `bound`, every one equally likely. Written out here (multiply and reject, after
+    /// Lemire) because a library may change its method between versions, and old games must replay.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        let mut product = u64::from(self.rng.next_u32()) * u64::from(bound);
+        if (product as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (product as u32) < threshold {
+                product = u64::from(self.rng.next_u32()) * u64::from(bound);
+            }
+        }
+        (product >> 32) as u32
+    }
+}
+
+/// One path through the tree of all chances, and the way to the next one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Path {
+    steps: Vec<Step>,
+    at: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    weights: Vec<u32>,
+    chosen: usize,
+}
+
+impl Path {
+    fn next(&mut self, weights: &mut dyn Iterator<Item = u32>) -> usize {
+        if self.at == self.steps.len() {
+            let weights: Vec<u32> = weights.collect();
+            let chosen = weights.iter().position(|w| *w > 0).unwrap_or_default();
+            self.steps.push(Step { weights, chosen });
+        }
+        self.at += 1;
+        self.steps[self.at - 1].chosen
+    }
+
+    /// The probability of exactly this path.
+    pub(crate) fn weight(&self) -> f64 {
+        self.steps.iter().fold(1.0, |p, step| {
+            let total: u32 = step.weights.iter().sum();
+            p * f64::from(step.weights[step.chosen]) / f64::from(total)
+        })
+    }
+
+    /// The next path in order, or none after the last.
+    pub(crate) fn advance(mut self) -> Option<Path> {
+        self.at = 0;
+        while let Some(mut step) = self.steps.pop() {
+            if let Some(next) = (step.chosen + 1..step.weights.len()).find(|i| step.weights[*i] > 0) {
+                step.chosen = next;
+                self.steps.push(step);
+                return Some(self);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_seed_brings_the_same_dice_and_a_mark_restores_them() {
+        let seed = Seed::from_number(7);
+        let mut dice = Dice::seeded(seed);
+        let first: Vec<_> = (0..1000).map(|_| dice.d6("test")).collect();
+        let mark = dice.mark();
+        let second: Vec<_> = (0..100).map(|_| dice.d6("test")).collect();
+        let mut again = Dice::seeded(seed);
+        assert_eq!(first, (0..1000).map(|_| again.d6("test")).collect::<Vec<_>>());
+        let mut restored = Dice::at(seed, mark);
+        assert_eq!(second, (0..100).map(|_| restored.d6("test")).collect::<Vec<_>>());
+        assert_eq!(restored.asked(), 1100);
+    }
+
+    #[test]
+    fn seeded_dice_are_fair() {
+        let mut dice = Dice::seeded(Seed::from_number(1));
+        let mut counts = [0u32; 6];
+        for _ in 0..60_000 {
+            counts[dice.d6("test") as usize - 1] += 1;
+        }
+        for count in counts {
+            assert!((9_600..10_400).contains(&count), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_script_comes_first_and_the_seed_goes_on() {
+        let mut dice = Dice::scripted([Chance::Die(6), Chance::Draw("B".into())], Seed::from_number(1));
+        let names = ["a", "b"];
+        assert_eq!(dice.d6("test"), 6);
+        assert_eq!(dice.draw(&[1, 1], "test", |i| names[i]), 1);
+        assert!(dice.scripted_ahead().is_empty());
+        let mut plain = Dice::seeded(Seed::from_number(1));
+        assert_eq!(dice.d6("test"), plain.d6("test"));
+        assert_eq!(dice.fault(), None);
+    }
+
+    #[test]
+    fn an_impossible_script_is_a_fault_that_says_what_was_expected() {
+        let mut dice = Dice::scripted([Chance::Die(7)], Seed::from_number(1));
+        dice.d6("threat level");
+        assert_eq!(dice.fault(), Some("expected a die from 1 to 6 for the threat level, got the number 7"));
+        let mut dice = Dice::scripted([Chance::Draw("b".into())], Seed::from_number(1));
+        dice.draw(&[2, 0], "cup", |i| ["a", "b"][i]);
+        assert_eq!(dice.fault(), Some("expected a draw for the cup, one of a; got the name 'b'"));
+    }
+
+    #[test]
+    fn the_commitment_binds_the_seed() {
+        let seed = Seed::from_number(3);
+        assert_eq!(Seed::from_hex(&seed.to_hex()), Some(seed));
+        assert_eq!(seed.commitment(), digest::sha256_hex(&seed.0));
+        assert_ne!(seed.commitment(), seed.child(1).commitment());
+        assert!(!format!("{seed:?}").contains(&seed.to_hex()));
+    }
+
+    #[test]
+    fn paths_visit_every_combination_once_with_weights_that_sum_to_one() {
+        let mut path = Some(Path::default());
+        let mut seen = std::collections::BTreeMap::new();
+        while let Some(p) = path {
+            let mut dice = Dice::enumerating(p);
+            let outcome = (dice.die(2, "test"), dice.draw(&[1, 0, 3], "test", |_| "x"));
+            let p = dice.into_path().unwrap();
+            *seen.entry(outcome).or_insert(0.0) += p.weight();
+            path = p.advance();
+        }
+        assert_eq!(seen, [((1, 0), 0.125), ((1, 2), 0.375), ((2, 0), 0.125), ((2, 2), 0.375)].into());
+    }
+}

@@ -1,0 +1,257 @@
+//! The contract: what a game must be able to do.
+//!
+//! A [`Game`] is a rulebook with its data, loaded once and never changed. A `State` is plain
+//! data: what lies on the table. The dice are neither: they are handed to [`Game::apply`] from
+//! outside, so that a state can never leak the rolls to come and a computer player can be given
+//! dice of its own.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::cases::{Case, Cases};
+use crate::chance::Dice;
+use crate::pack::{Fault, Pack};
+use crate::story::Story;
+use crate::table::{Board, Table};
+
+/// A side of a game, as an index into [`Rulebook::sides`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Side(pub u8);
+
+/// Who is looking at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Viewer {
+    /// A player of that side: sees what that side may know.
+    Side(Side),
+    /// A spectator: sees only what every side may know.
+    Public,
+    /// The whole truth, for tests, replays of finished games and `script`'s `state`.
+    Omniscient,
+}
+
+/// Whose question it is, or how the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turn {
+    Decide(Side),
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// The side that won, if any.
+    pub winner: Option<Side>,
+    /// Which way the game ended: an index into [`Rulebook::results`].
+    pub result: u8,
+    /// The final score as the rulebook counts it.
+    pub score: i32,
+}
+
+/// Why something cannot be done, with the case that forbids it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Refusal {
+    pub case: Case,
+    pub reason: &'static str,
+}
+
+impl Refusal {
+    #[must_use]
+    pub const fn new(case: Case, reason: &'static str) -> Self {
+        Refusal { case, reason }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}: {}", self.case, self.reason)
+    }
+}
+
+/// Something on the table that can be pointed at.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    Piece(String),
+    Place(String),
+    Card(String),
+    Button(String),
+}
+
+/// The options of a match by id, already checked against [`Rulebook::options`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Options(pub BTreeMap<String, String>);
+
+impl Options {
+    /// The chosen value of an option; the rulebook's default where nothing was chosen.
+    #[must_use]
+    pub fn get<'a>(&'a self, book: &'a Rulebook, id: &str) -> &'a str {
+        self.0
+            .get(id)
+            .map(String::as_str)
+            .or_else(|| book.options.iter().find(|o| o.id == id).map(|o| o.default.as_str()))
+            .unwrap_or_default()
+    }
+
+    /// Whether a yes-or-no option is on.
+    #[must_use]
+    pub fn on(&self, book: &Rulebook, id: &str) -> bool {
+        self.get(book, id) == "on"
+    }
+
+    /// Refuses an option or a value that the rulebook does not have.
+    pub fn check(&self, book: &Rulebook) -> Result<(), Fault> {
+        for (id, value) in &self.0 {
+            let Some(known) = book.options.iter().find(|o| &o.id == id) else {
+                let ids: Vec<_> = book.options.iter().map(|o| o.id.as_str()).collect();
+                return Err(Fault::new("options", id, format!("no such option; there are: {}", ids.join(", "))));
+            };
+            if !known.values.contains(value) {
+                let reason = format!("'{value}' is not one of: {}", known.values.join(", "));
+                return Err(Fault::new("options", id, reason));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is printed on the box and in the book: everything about a game that no match changes.
+#[derive(Clone, Debug)]
+pub struct Rulebook {
+    pub id: &'static str,
+    pub title: String,
+    /// One paragraph of history for the shelf.
+    pub about: String,
+    /// Rises whenever the same log could lead to another state.
+    pub version: u32,
+    pub sides: Vec<SideInfo>,
+    /// The first one is the default.
+    pub scenarios: Vec<ScenarioInfo>,
+    pub options: Vec<OptionInfo>,
+    /// The ways the game can end, best first for the first side.
+    pub results: Vec<ResultInfo>,
+    pub phases: Vec<PhaseInfo>,
+    pub cases: Cases,
+    /// Digest of the data files in use.
+    pub data_hash: String,
+}
+
+impl Rulebook {
+    #[must_use]
+    pub fn side(&self, id: &str) -> Option<Side> {
+        self.sides.iter().position(|s| s.id == id).map(|i| Side(i as u8))
+    }
+
+    #[must_use]
+    pub fn side_id(&self, side: Side) -> &str {
+        &self.sides[side.0 as usize].id
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SideInfo {
+    pub id: String,
+    pub name: String,
+    /// A colour for this side's counters, as `#rrggbb`.
+    pub colour: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ScenarioInfo {
+    pub id: String,
+    pub title: String,
+    pub about: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct OptionInfo {
+    pub id: String,
+    pub title: String,
+    pub values: Vec<String>,
+    pub default: String,
+    /// The case that describes it, if it is an optional rule.
+    pub case: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ResultInfo {
+    pub id: String,
+    pub title: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PhaseInfo {
+    pub id: String,
+    pub title: String,
+    /// The sections of the rulebook that matter in this phase ("7.2", "9").
+    pub rules: Vec<String>,
+}
+
+/// One game of the library: a rulebook turned into a deterministic state machine.
+///
+/// Promises, which [`crate::laws`] tests for every game:
+/// - [`Game::actions`] lists every legal action and is never empty before the game is over;
+/// - [`Game::check`] accepts exactly what `actions` lists, and names a case for the rest;
+/// - [`Game::apply`] is total on legal actions and uses no chance but the dice it is given;
+/// - [`Game::redact`] removes what the viewer may not know, and [`Game::imagine`] returns only
+///   states whose redaction for that viewer is the same.
+pub trait Game: Debug + Send + Sync + Sized + 'static {
+    type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// Small and typed; its text form is [`Game::notation`].
+    type Action: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+    /// A scenario or a hand-made situation as written in a document: data that may be wrong.
+    type Position: Serialize + DeserializeOwned + Send + Sync;
+
+    /// Reads a data pack. Everything a record says is checked here, once.
+    fn open(pack: &Pack) -> Result<Self, Fault>;
+    fn rulebook(&self) -> &Rulebook;
+    /// The position of a scenario named in the rulebook.
+    fn scenario(&self, id: &str, options: &Options) -> Option<Self::Position>;
+    /// Turns a position into a lawful state, or says which key is wrong and why.
+    fn setup(&self, position: &Self::Position, options: &Options, dice: &mut Dice) -> Result<Self::State, Fault>;
+    /// The document for this state, where it stands at the beginning of a phase or segment.
+    fn position(&self, state: &Self::State) -> Option<Self::Position>;
+    /// Rebuilds what a stored state leaves out because it follows from the rest.
+    fn wake(&self, _state: &mut Self::State) {}
+
+    fn turn(&self, state: &Self::State) -> Turn;
+    /// The id of the present phase or segment, one of [`Rulebook::phases`].
+    fn phase(&self, state: &Self::State) -> &'static str;
+    /// Appends ALL legal actions to an empty list.
+    fn actions(&self, state: &Self::State, out: &mut Vec<Self::Action>);
+    /// Whether an action is legal now; if not, the case that forbids it.
+    fn check(&self, state: &Self::State, action: Self::Action) -> Result<(), Refusal>;
+    /// What keeps a thing on the table from being chosen now; empty where it can be chosen.
+    fn why_not(&self, state: &Self::State, target: &Target) -> Vec<Refusal>;
+    /// Carries out a legal action and everything that follows without a decision.
+    fn apply(&self, state: &mut Self::State, action: Self::Action, dice: &mut Dice, story: &mut Story);
+
+    fn notation(&self, action: Self::Action) -> String;
+    /// Reads the text notation; the error says what was expected.
+    fn parse(&self, text: &str) -> Result<Self::Action, String>;
+
+    /// What that viewer may know.
+    fn redact(&self, state: &Self::State, viewer: Viewer) -> Self::State;
+    /// A full state that this side could not tell from the true one.
+    fn imagine(&self, state: &Self::State, side: Side, dice: &mut Dice) -> Self::State;
+    /// The printed board, which no match changes.
+    fn board(&self) -> &Board;
+    fn present(&self, state: &Self::State, viewer: Viewer) -> Table;
+
+    /// How good the state is for a side, in the rulebook's points expected at the end.
+    fn appraise(&self, state: &Self::State, side: Side) -> f32;
+    /// How promising an action looks before any search; higher first. A computer player's
+    /// rollouts follow it, so it must be cheap.
+    fn prefer(&self, _state: &Self::State, _action: Self::Action) -> f32 {
+        0.0
+    }
+    /// Whether the state stands where a computer player may stop looking ahead and appraise:
+    /// the end of a turn or phase.
+    fn quiet(&self, _state: &Self::State) -> bool {
+        true
+    }
+}

@@ -1,0 +1,29 @@
+//! The contract that every game fulfils, and the mechanics that games share.
+//!
+//! There is no game in this crate and no input or output: everything here is a value or a
+//! function of values. Read [`game`] first; it is the contract. [`chance`] is where all
+//! randomness comes from, [`story`] is how a game tells what happened, [`table`] is what a
+//! player sees, and [`history`] turns a state machine into a match that can be undone, saved
+//! and replayed.
+
+pub mod board;
+pub mod cases;
+pub mod chance;
+pub mod digest;
+pub mod game;
+pub mod history;
+pub mod laws;
+pub mod odds;
+pub mod pack;
+pub mod position;
+pub mod story;
+pub mod table;
+
+pub use cases::{Case, Cases};
+pub use chance::{Chance, Dice, Seed};
+pub use game::{
+    Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Target, Turn, Viewer,
+};
+pub use history::Match;
+pub use pack::{Fault, Pack};
+pub use story::{Event, Story};

@@ -1,0 +1,99 @@
+//! Documents that describe a situation: scenarios and hand-made positions have one form.
+//!
+//! The outer keys (`game`, `scenario`, `options`, `seed`) are the same for every game; the rest is
+//! the game's own [`Game::Position`].
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::chance::Seed;
+use crate::game::{Game, Options};
+use crate::pack::Fault;
+
+/// How a match begins.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The scenario that was named, or `None` for a hand-made position.
+    pub scenario: Option<String>,
+    /// The hand-made position as written, without the outer keys.
+    pub position: Option<Value>,
+    pub options: Options,
+    pub seed: Seed,
+}
+
+impl Start {
+    #[must_use]
+    pub fn scenario(id: &str, seed: Seed) -> Self {
+        Start { scenario: Some(id.into()), position: None, options: Options::default(), seed }
+    }
+}
+
+const FILE: &str = "position";
+
+/// Takes the outer keys off a document and leaves the game's own part.
+///
+/// `{"game": ..., "options": {...}, "seed": 7, ...}` for a hand-made position, the same with
+/// `"scenario"` and nothing else for a scenario.
+pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Result<Start, Fault> {
+    document.remove("game");
+    let options = match document.remove("options") {
+        None => Options::default(),
+        Some(Value::Object(map)) => read_options(map)?,
+        Some(_) => return Err(Fault::new(FILE, "options", "expected an object of option ids and values")),
+    };
+    let seed = match document.remove("seed") {
+        None => Seed::from_number(0),
+        Some(value) => read_seed(&value)?,
+    };
+    let scenario = match document.remove("scenario") {
+        None => None,
+        Some(Value::String(id)) if scenarios.contains(&id) => Some(id),
+        Some(other) => {
+            let reason = format!("no scenario {other}; there are: {}", scenarios.join(", "));
+            return Err(Fault::new(FILE, "scenario", reason));
+        }
+    };
+    if document.is_empty() {
+        let scenario = scenario.or_else(|| scenarios.first().cloned());
+        return Ok(Start { scenario, position: None, options, seed });
+    }
+    if scenario.is_some() {
+        let keys: Vec<_> = document.keys().map(String::as_str).collect();
+        let reason = format!("a named scenario takes no further keys, but there is: {}", keys.join(", "));
+        return Err(Fault::new(FILE, "scenario", reason));
+    }
+    Ok(Start { scenario: None, position: Some(Value::Object(document)), options, seed })
+}
+
+/// A seed as a number, or as 64 hexadecimal figures.
+pub fn read_seed(value: &Value) -> Result<Seed, Fault> {
+    match value {
+        Value::Number(n) => n.as_u64().map(Seed::from_number),
+        Value::String(text) => Seed::from_hex(text).or_else(|| text.parse().ok().map(Seed::from_number)),
+        _ => None,
+    }
+    .ok_or_else(|| Fault::new(FILE, "seed", "expected a whole number from 0 up or 64 hexadecimal figures"))
+}
+
+fn read_options(map: Map<String, Value>) -> Result<Options, Fault> {
+    let mut options = BTreeMap::new();
+    for (id, value) in map {
+        let text = match value {
+            Value::String(text) => text,
+            Value::Bool(on) => if on { "on" } else { "off" }.into(),
+            Value::Number(n) => n.to_string(),
+            _ => return Err(Fault::new(FILE, format!("options.{id}"), "expected a text, a number, true or false")),
+        };
+        options.insert(id, text);
+    }
+    Ok(Options(options))
+}
+
+/// Reads the game's own part of a document; the fault names the key.
+pub fn read_position<G: Game>(value: &Value) -> Result<G::Position, Fault> {
+    serde_path_to_error::deserialize(value).map_err(|e| {
+        let key = e.path().to_string();
+        Fault::new(FILE, if key == "." { String::new() } else { key }, e.inner().to_string())
+    })
+}

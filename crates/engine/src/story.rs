@@ -1,0 +1,240 @@
+//! The story: what happened, told in typed events that the log, the animation, the statistics
+//! and the tests all read.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cases::Case;
+use crate::game::{Side, Viewer};
+
+/// Who may read an event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    #[default]
+    Everyone,
+    Only(Side),
+    Except(Side),
+}
+
+impl Audience {
+    #[must_use]
+    pub fn includes(self, viewer: Viewer) -> bool {
+        match (self, viewer) {
+            (Audience::Everyone, _) | (_, Viewer::Omniscient) => true,
+            (Audience::Only(side), Viewer::Side(viewer)) => side == viewer,
+            (Audience::Except(side), Viewer::Side(viewer)) => side != viewer,
+            (Audience::Only(_), Viewer::Public) => false,
+            (Audience::Except(_), Viewer::Public) => true,
+        }
+    }
+}
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Event {
+    /// What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
+    #[serde(rename = "event")]
+    pub kind: &'static str,
+    /// The case under which it happened.
+    pub case: Case,
+    /// One sentence for the log.
+    pub text: String,
+    /// The pieces and places that the sentence is about.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pieces: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Roll>,
+    /// Points scored, steps lost, points spent: the number in the sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<i32>,
+    /// Whether this is what came of it all: such events make up the outcomes of [`crate::odds`].
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub outcome: bool,
+    #[serde(skip_serializing_if = "is_for_everyone")]
+    pub audience: Audience,
+}
+
+fn is_for_everyone(audience: &Audience) -> bool {
+    *audience == Audience::Everyone
+}
+
+impl Event {
+    #[must_use]
+    pub fn new(kind: &'static str, case: Case, text: impl Into<String>) -> Self {
+        Event {
+            kind,
+            case,
+            text: text.into(),
+            pieces: Vec::new(),
+            places: Vec::new(),
+            roll: None,
+            amount: None,
+            outcome: false,
+            audience: Audience::Everyone,
+        }
+    }
+
+    #[must_use]
+    pub fn piece(mut self, id: impl Into<String>) -> Self {
+        self.pieces.push(id.into());
+        self
+    }
+
+    #[must_use]
+    pub fn place(mut self, id: impl Into<String>) -> Self {
+        self.places.push(id.into());
+        self
+    }
+
+    #[must_use]
+    pub fn amount(mut self, amount: i32) -> Self {
+        self.amount = Some(amount);
+        self
+    }
+
+    #[must_use]
+    pub fn roll(mut self, roll: Roll) -> Self {
+        self.roll = Some(roll);
+        self
+    }
+
+    /// Marks the event as a result worth naming in the odds.
+    #[must_use]
+    pub fn outcome(mut self) -> Self {
+        self.outcome = true;
+        self
+    }
+
+    #[must_use]
+    pub fn only(mut self, side: Side) -> Self {
+        self.audience = Audience::Only(side);
+        self
+    }
+
+    #[must_use]
+    pub fn except(mut self, side: Side) -> Self {
+        self.audience = Audience::Except(side);
+        self
+    }
+}
+
+/// Dice rolled together for one purpose, each with every modifier by name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Roll {
+    pub purpose: String,
+    /// What one die has to reach, where that decides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<i32>,
+    pub dice: Vec<Die>,
+}
+
+impl Roll {
+    #[must_use]
+    pub fn new(purpose: impl Into<String>) -> Self {
+        Roll { purpose: purpose.into(), target: None, dice: Vec::new() }
+    }
+
+    /// A roll of one unmodified die.
+    #[must_use]
+    pub fn single(purpose: impl Into<String>, face: u8) -> Self {
+        Roll::new(purpose).die(Die::new("", face))
+    }
+
+    #[must_use]
+    pub fn target(mut self, target: i32) -> Self {
+        self.target = Some(target);
+        self
+    }
+
+    #[must_use]
+    pub fn die(mut self, die: Die) -> Self {
+        self.dice.push(die);
+        self
+    }
+}
+
+/// One die: its face, who rolls it, its modifiers and their sum.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Die {
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    pub who: String,
+    pub face: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub modifiers: Vec<Modifier>,
+    pub total: i32,
+}
+
+impl Die {
+    #[must_use]
+    pub fn new(who: impl Into<String>, face: u8) -> Self {
+        Die { who: who.into(), face, modifiers: Vec::new(), total: i32::from(face) }
+    }
+
+    #[must_use]
+    pub fn modifier(mut self, name: impl Into<String>, value: i32, case: Case) -> Self {
+        self.total += value;
+        self.modifiers.push(Modifier { name: name.into(), value, case: case.0.into() });
+        self
+    }
+}
+
+/// One reason why a die counts more or less than its face.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Modifier {
+    pub name: String,
+    pub value: i32,
+    pub case: String,
+}
+
+/// Collects the events of one action. A silent story costs nothing: its events are never built.
+#[derive(Clone, Debug, Default)]
+pub struct Story {
+    recording: bool,
+    revealed: bool,
+    pub events: Vec<Event>,
+}
+
+impl Story {
+    /// A story that listens.
+    #[must_use]
+    pub fn new() -> Self {
+        Story { recording: true, revealed: false, events: Vec::new() }
+    }
+
+    /// A story that nobody listens to.
+    #[must_use]
+    pub fn silent() -> Self {
+        Story::default()
+    }
+
+    #[inline]
+    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
+        if self.recording {
+            self.events.push(event());
+        }
+    }
+
+    /// Says that something hidden was shown to somebody: undo stops here.
+    #[inline]
+    pub fn reveal(&mut self) {
+        self.revealed = true;
+    }
+
+    /// Whether something hidden was shown.
+    #[must_use]
+    pub fn revealed(&self) -> bool {
+        self.revealed
+    }
+
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.recording
+    }
+
+    /// The events that a viewer may read.
+    pub fn for_viewer(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
+        self.events.iter().filter(move |e| e.audience.includes(viewer))
+    }
+}

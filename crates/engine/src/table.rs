@@ -1,0 +1,369 @@
+//! Presentation: one plain description that the browser, the terminal and the picture exporter
+//! all draw. Ids are text here, at the edge; nothing in this module knows a game.
+//!
+//! A [`Board`] is what is printed and never changes; a [`Table`] is what lies on it now, what is
+//! asked, and what can be chosen.
+
+use serde::{Deserialize, Serialize};
+
+use crate::game::Target;
+
+/// A point on the board, in board units (x to the right, y down).
+pub type Point = [f32; 2];
+
+/// The printed board.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Board {
+    pub title: String,
+    pub width: f32,
+    pub height: f32,
+    /// How to draw each kind of terrain, route and feature that the board names.
+    pub styles: Vec<Style>,
+    /// What lies under the places: water, relief, borders. Drawn in order, first at the bottom.
+    pub features: Vec<Feature>,
+    pub routes: Vec<Route>,
+    pub places: Vec<Place>,
+    /// Words printed on the map that belong to no place.
+    pub labels: Vec<Label>,
+    pub legend: Vec<LegendEntry>,
+}
+
+impl Board {
+    #[must_use]
+    pub fn place(&self, id: &str) -> Option<&Place> {
+        self.places.iter().find(|p| p.id == id)
+    }
+
+    #[must_use]
+    pub fn style(&self, id: &str) -> Option<&Style> {
+        self.styles.iter().find(|s| s.id == id)
+    }
+}
+
+/// How to draw something; colours as `#rrggbb`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Style {
+    pub id: String,
+    pub fill: Option<String>,
+    pub stroke: Option<String>,
+    /// In board units.
+    pub width: f32,
+    pub line: Line,
+    pub texture: Texture,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Line {
+    #[default]
+    Solid,
+    Dashed,
+    Dotted,
+    /// Two thin lines with a light core, as roads are printed.
+    Cased,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Texture {
+    #[default]
+    None,
+    Forest,
+    Hills,
+    Mountains,
+    Marsh,
+    Paddy,
+    Plantation,
+    Town,
+    Water,
+}
+
+/// Something drawn under the places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Feature {
+    pub id: String,
+    pub name: String,
+    pub style: String,
+    pub shape: FeatureShape,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum FeatureShape {
+    /// A smooth line through the points, such as a river.
+    Curve { points: Vec<Point>, width: f32 },
+    /// A closed outline with soft corners, such as a massif.
+    Region { points: Vec<Point> },
+    /// A closed outline with sharp corners, such as a border.
+    Polygon { points: Vec<Point> },
+}
+
+/// A connection between two places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Route {
+    pub a: String,
+    pub b: String,
+    pub style: String,
+    pub name: String,
+    /// Points that the drawn line passes through.
+    pub via: Vec<Point>,
+    /// Whether the route is drawn at all (a river link follows the river itself).
+    pub drawn: bool,
+}
+
+/// Somewhere a piece can be.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Place {
+    pub id: String,
+    pub name: String,
+    /// Where pieces are drawn.
+    pub centre: Point,
+    pub shape: PlaceShape,
+    pub style: String,
+    /// Small printed marks: direction numbers, dice, construction symbol, hex number.
+    pub marks: Vec<Mark>,
+    /// One sentence for a tool tip and a screen reader.
+    pub description: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum PlaceShape {
+    Disc { radius: f32 },
+    Square { half: f32 },
+    /// A hexagon of that outer radius, with a point up or a flat side up.
+    Hex { radius: f32, pointy: bool },
+    Area { outline: Vec<Point> },
+    /// A holding box beside the map.
+    Box { width: f32, height: f32 },
+}
+
+/// A small printed mark on or beside a place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mark {
+    pub text: String,
+    pub kind: MarkKind,
+    /// Relative to the centre of the place.
+    pub offset: Point,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkKind {
+    Number,
+    Dice,
+    Construction,
+    Fort,
+    Flag,
+    Start,
+    Airfield,
+    Id,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Label {
+    pub text: String,
+    pub at: Point,
+    /// Height of the letters in board units.
+    pub size: f32,
+    pub italic: bool,
+    /// Degrees clockwise.
+    pub turn: f32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LegendEntry {
+    pub text: String,
+    pub sample: LegendSample,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum LegendSample {
+    Place { shape: PlaceShape, style: String, marks: Vec<Mark> },
+    Route { style: String },
+    Feature { style: String },
+}
+
+/// What lies on the table now, as one viewer may see it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// "Turn 3, 6-15 December 1951".
+    pub heading: String,
+    pub phase: String,
+    pub phase_title: String,
+    pub pieces: Vec<Piece>,
+    /// Marks laid on places for this moment: captured, encircled, closed.
+    pub place_marks: Vec<PlaceMark>,
+    pub tracks: Vec<Track>,
+    pub hands: Vec<Hand>,
+    /// Boxes of text beside the board: the combat at hand, the contents of a cup.
+    pub panels: Vec<Panel>,
+    pub prompt: Prompt,
+    pub choices: Vec<Choice>,
+    /// Lines and tints that can be laid over the board.
+    pub overlays: Vec<Overlay>,
+}
+
+/// A counter on the table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    pub id: String,
+    pub name: String,
+    pub place: String,
+    /// The side it belongs to, if any.
+    pub side: Option<String>,
+    pub face: Face,
+    /// One sentence for a tool tip and a screen reader: values, condition.
+    pub description: String,
+    /// Lies face down for this viewer.
+    pub hidden: bool,
+}
+
+/// A counter's face as data.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Face {
+    pub symbol: Symbol,
+    /// Colours as `#rrggbb`.
+    pub fill: String,
+    pub ink: String,
+    /// A short name over the symbol.
+    pub title: String,
+    /// The printed values, left to right along the lower edge.
+    pub values: Vec<String>,
+    /// The unit's size above the symbol: "II" for a battalion.
+    pub size: String,
+    /// Has lost a step: drawn with a band across.
+    pub reduced: bool,
+    /// Words for markers on top: "encircled", "used", "repair".
+    pub markers: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Symbol {
+    #[default]
+    None,
+    Infantry,
+    Paratroops,
+    Commando,
+    Armour,
+    Mechanised,
+    Reconnaissance,
+    Artillery,
+    AntiAircraft,
+    Engineer,
+    River,
+    Aircraft,
+    Helicopter,
+    Headquarters,
+    Leader,
+    Convoy,
+    Post,
+    Base,
+    Guerrilla,
+    Infiltration,
+    Flag,
+    Unknown,
+    Marker,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaceMark {
+    pub place: String,
+    pub text: String,
+    pub tone: Tone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Tone {
+    Neutral,
+    Good,
+    Bad,
+    Warning,
+}
+
+/// A numbered track with markers on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Track {
+    pub id: String,
+    pub name: String,
+    pub value: i32,
+    pub min: i32,
+    pub max: i32,
+    /// Words for special boxes: (7, "Violet at the latest").
+    pub notes: Vec<(i32, String)>,
+}
+
+/// Cards held or laid out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Hand {
+    pub id: String,
+    pub name: String,
+    pub side: Option<String>,
+    pub cards: Vec<Card>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Card {
+    pub id: String,
+    pub title: String,
+    pub text: String,
+    pub values: Vec<String>,
+    pub hidden: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Panel {
+    pub id: String,
+    pub title: String,
+    pub lines: Vec<String>,
+}
+
+/// The question.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Prompt {
+    /// Whose question it is; none when the game is over.
+    pub side: Option<String>,
+    /// One sentence.
+    pub text: String,
+    /// What is left: "5 AP, 2 artillery".
+    pub detail: String,
+    /// The case that the question comes from.
+    pub case: String,
+}
+
+/// One thing that can be chosen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Choice {
+    /// The action in its text notation.
+    pub action: String,
+    pub label: String,
+    pub on: Target,
+    /// Whether chance follows, so that its odds are worth showing first.
+    pub risky: bool,
+}
+
+/// Something that can be laid over the board for study.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Overlay {
+    pub id: String,
+    pub title: String,
+    pub places: Vec<OverlayPlace>,
+    pub lines: Vec<OverlayLine>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OverlayPlace {
+    pub place: String,
+    pub text: String,
+    pub tone: Tone,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OverlayLine {
+    pub from: String,
+    pub to: String,
+    pub tone: Tone,
+}
