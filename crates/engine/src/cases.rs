@@ -16,6 +16,20 @@ impl std::fmt::Display for Case {
     }
 }
 
+/// Names the rule cases that a test shows; `cargo xtask cases` counts them.
+///
+/// ```
+/// fn a_convoy_halts_for_the_night() {
+///     engine::cases!["7.2-04", "7.2-05"];
+/// }
+/// ```
+#[macro_export]
+macro_rules! cases {
+    ($($id:literal),+ $(,)?) => {
+        const _: &[&str] = &[$($id),+];
+    };
+}
+
 /// One rule case in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

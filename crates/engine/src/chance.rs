@@ -30,7 +30,7 @@ impl Seed {
     /// Reads 64 hexadecimal figures.
     #[must_use]
     pub fn from_hex(text: &str) -> Option<Self> {
-        if text.len() != 64 || !text.is_ascii() {
+        if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
             return None;
         }
         let mut bytes = [0; 32];
@@ -91,6 +91,8 @@ impl std::fmt::Display for Chance {
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
+    /// What a script makes chance bring before the source is asked.
+    script: VecDeque<Chance>,
     /// How many dice and draws were asked for since the beginning.
     asked: u64,
     /// What a script said that could not be, if anything.
@@ -98,16 +100,16 @@ pub struct Dice {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "play is seeded nearly always, and a box would cost every clone")]
 enum Source {
     Seeded(Stream),
-    Scripted(VecDeque<Chance>, Stream),
     Enumerating(Path),
 }
 
 impl Dice {
     #[must_use]
     pub fn seeded(seed: Seed) -> Self {
-        Dice { source: Source::Seeded(Stream::new(seed)), asked: 0, fault: None }
+        Dice { source: Source::Seeded(Stream::new(seed)), script: VecDeque::new(), asked: 0, fault: None }
     }
 
     /// Dice that bring `script` first and then go on with a seed.
@@ -119,44 +121,41 @@ impl Dice {
     }
 
     pub(crate) fn enumerating(path: Path) -> Self {
-        Dice { source: Source::Enumerating(path), asked: 0, fault: None }
+        Dice { source: Source::Enumerating(path), script: VecDeque::new(), asked: 0, fault: None }
     }
 
     pub(crate) fn into_path(self) -> Option<Path> {
         match self.source {
             Source::Enumerating(path) => Some(path),
-            _ => None,
+            Source::Seeded(_) => None,
         }
     }
 
     /// Adds to what chance brings next; what is used up gives way to the seed again.
     pub fn script(&mut self, script: impl IntoIterator<Item = Chance>) {
-        match &mut self.source {
-            Source::Scripted(queue, _) => queue.extend(script),
-            Source::Seeded(stream) => {
-                let queue: VecDeque<_> = script.into_iter().collect();
-                if !queue.is_empty() {
-                    self.source = Source::Scripted(queue, stream.clone());
-                }
-            }
-            Source::Enumerating(_) => {}
-        }
+        self.script.extend(script);
     }
 
     /// What of the script has not been used yet.
     #[must_use]
     pub fn scripted_ahead(&self) -> Vec<Chance> {
-        match &self.source {
-            Source::Scripted(queue, _) => queue.iter().cloned().collect(),
-            _ => Vec::new(),
-        }
+        self.script.iter().cloned().collect()
+    }
+
+    /// Whether a script decides the next die or draw.
+    #[must_use]
+    pub fn is_scripted(&self) -> bool {
+        !self.script.is_empty()
     }
 
     /// Forgets the unused rest of a script.
     pub fn clear_script(&mut self) {
-        if let Source::Scripted(_, stream) = &self.source {
-            self.source = Source::Seeded(stream.clone());
-        }
+        self.script.clear();
+    }
+
+    /// Takes the unused rest of a script away.
+    pub(crate) fn take_script(&mut self) -> VecDeque<Chance> {
+        std::mem::take(&mut self.script)
     }
 
     /// How many dice and draws have been asked for. A rise means that chance has spoken.
@@ -176,7 +175,7 @@ impl Dice {
     #[must_use]
     pub fn mark(&self) -> Mark {
         let words = match &self.source {
-            Source::Seeded(stream) | Source::Scripted(_, stream) => stream.words(),
+            Source::Seeded(stream) => stream.words(),
             Source::Enumerating(_) => 0,
         };
         Mark { words, asked: self.asked }
@@ -185,9 +184,12 @@ impl Dice {
     /// Seeded dice that stand at a mark.
     #[must_use]
     pub fn at(seed: Seed, mark: Mark) -> Self {
-        let mut stream = Stream::new(seed);
-        stream.rng.set_word_pos(u128::from(mark.words));
-        Dice { source: Source::Seeded(stream), asked: mark.asked, fault: None }
+        let mut dice = Dice::seeded(seed);
+        if let Source::Seeded(stream) = &mut dice.source {
+            stream.rng.set_word_pos(u128::from(mark.words));
+        }
+        dice.asked = mark.asked;
+        dice
     }
 
     /// One six-sided die.
@@ -199,32 +201,25 @@ impl Dice {
     /// One die with faces 1 to `sides`.
     #[inline]
     pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
-        self.asked += 1;
-        if let Source::Seeded(stream) = &mut self.source {
-            return stream.below(u32::from(sides)) as u8 + 1;
+        self.asked = self.asked.wrapping_add(1);
+        if !self.script.is_empty() {
+            return self.scripted_die(sides, purpose);
         }
-        self.die_from_elsewhere(sides, purpose)
-    }
-
-    fn die_from_elsewhere(&mut self, sides: u8, purpose: &'static str) -> u8 {
         match &mut self.source {
             Source::Seeded(stream) => stream.below(u32::from(sides)) as u8 + 1,
-            Source::Scripted(queue, stream) => {
-                let Some(next) = queue.pop_front() else {
-                    let face = stream.below(u32::from(sides)) as u8 + 1;
-                    self.source = Source::Seeded(stream.clone());
-                    return face;
-                };
-                match next {
-                    Chance::Die(face) if (1..=sides).contains(&face) => face,
-                    other => {
-                        let expected = format!("expected a die from 1 to {sides} for the {purpose}, got {other}");
-                        self.fault.get_or_insert(expected);
-                        1
-                    }
-                }
-            }
             Source::Enumerating(path) => path.next(&mut std::iter::repeat_n(1, sides as usize)) as u8 + 1,
+        }
+    }
+
+    #[cold]
+    fn scripted_die(&mut self, sides: u8, purpose: &'static str) -> u8 {
+        match self.script.pop_front() {
+            Some(Chance::Die(face)) if (1..=sides).contains(&face) => face,
+            other => {
+                let got = other.map_or("nothing".into(), |chance| chance.to_string());
+                self.fault.get_or_insert(format!("expected a die from 1 to {sides} for the {purpose}, got {got}"));
+                1
+            }
         }
     }
 
@@ -235,33 +230,57 @@ impl Dice {
     pub fn draw<'n>(&mut self, counts: &[u8], purpose: &'static str, name: impl Fn(usize) -> &'n str) -> usize {
         let total: u32 = counts.iter().map(|c| u32::from(*c)).sum();
         assert!(total > 0, "a draw from an empty cup for the {purpose}");
-        self.asked += 1;
+        self.asked = self.asked.wrapping_add(1);
+        if let Some(next) = self.script.pop_front() {
+            return self.scripted_draw(&next, counts, purpose, name);
+        }
         match &mut self.source {
             Source::Seeded(stream) => pick(counts, stream.below(total)),
-            Source::Scripted(queue, stream) => {
-                let Some(next) = queue.pop_front() else {
-                    let kind = pick(counts, stream.below(total));
-                    self.source = Source::Seeded(stream.clone());
-                    return kind;
-                };
-                let wanted = match &next {
-                    Chance::Draw(wanted) => {
-                        (0..counts.len()).find(|kind| counts[*kind] > 0 && name(*kind).eq_ignore_ascii_case(wanted))
-                    }
-                    Chance::Die(_) => None,
-                };
-                wanted.unwrap_or_else(|| {
-                    let left: Vec<_> = (0..counts.len()).filter(|k| counts[*k] > 0).map(&name).collect();
-                    let said = format!("expected a draw for the {purpose}, one of {}; got {next}", left.join(", "));
-                    self.fault.get_or_insert(said);
-                    counts.iter().position(|c| *c > 0).unwrap_or_default()
-                })
-            }
             Source::Enumerating(path) => path.next(&mut counts.iter().map(|c| u32::from(*c))),
         }
     }
 
-    /// Shuffles a small list by draws without return, so that a script can name every draw.
+    #[cold]
+    fn scripted_draw<'n>(
+        &mut self,
+        next: &Chance,
+        counts: &[u8],
+        purpose: &'static str,
+        name: impl Fn(usize) -> &'n str,
+    ) -> usize {
+        let mut there = (0..counts.len()).filter(|kind| counts[*kind] > 0);
+        let wanted = match next {
+            Chance::Draw(wanted) => there.clone().find(|kind| name(*kind).eq_ignore_ascii_case(wanted)),
+            Chance::Die(_) => None,
+        };
+        wanted.unwrap_or_else(|| {
+            let left: Vec<_> = there.clone().map(name).collect();
+            let said = format!("expected a draw for the {purpose}, one of {}; got {next}", left.join(", "));
+            self.fault.get_or_insert(said);
+            there.next().unwrap_or_default()
+        })
+    }
+
+    /// One of `count` equal possibilities, from 0 up: for players that decide by chance and for what
+    /// a side imagines. No script speaks here, because nothing on the table is rolled or drawn.
+    ///
+    /// # Panics
+    /// If there is nothing to choose from.
+    #[inline]
+    pub fn choose(&mut self, count: usize) -> usize {
+        let bound = u32::try_from(count).unwrap_or(u32::MAX);
+        assert!(bound > 0, "a choice among nothing");
+        self.asked = self.asked.wrapping_add(1);
+        match &mut self.source {
+            Source::Seeded(stream) => stream.below(bound) as usize,
+            Source::Enumerating(path) => path.next(&mut std::iter::repeat_n(1, bound as usize)),
+        }
+    }
+
+    /// Shuffles a list of at most 256 by draws without return, so that a script can name every draw.
+    ///
+    /// # Panics
+    /// If the list is longer.
     pub fn shuffle<'n, T: Copy>(&mut self, list: &mut [T], purpose: &'static str, name: impl Fn(T) -> &'n str) {
         for first in 0..list.len().saturating_sub(1) {
             let rest = &list[first..];

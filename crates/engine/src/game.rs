@@ -215,6 +215,12 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn setup(&self, position: &Self::Position, options: &Options, dice: &mut Dice) -> Result<Self::State, Fault>;
     /// The document for this state, where it stands at the beginning of a phase or segment.
     fn position(&self, state: &Self::State) -> Option<Self::Position>;
+    /// Refuses a stored state that no play leads to. A save can be forged, and a match that goes on
+    /// from a forged state must not make the program stumble; what the types cannot exclude (a number
+    /// beyond the last place, a piece in two places) is checked here.
+    fn admit(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
     /// Rebuilds what a stored state leaves out because it follows from the rest.
     fn wake(&self, _state: &mut Self::State) {}
 

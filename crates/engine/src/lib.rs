@@ -22,7 +22,8 @@ pub mod table;
 pub use cases::{Case, Cases};
 pub use chance::{Chance, Dice, Seed};
 pub use game::{
-    Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Target, Turn, Viewer,
+    Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Target, Turn,
+    Viewer,
 };
 pub use history::Match;
 pub use pack::{Fault, Pack};

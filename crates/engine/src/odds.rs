@@ -11,7 +11,8 @@ use crate::story::{Event, Story};
 /// How an action can turn out, up to the next real decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Odds {
-    /// Whether every possibility was run. If not, the numbers come from that many samples.
+    /// Whether every way the dice can fall was run, and what the viewer does not know made no
+    /// difference in any world looked at. If not, the numbers are samples.
     pub exact: bool,
     /// How many ways were run.
     pub runs: u64,
@@ -44,28 +45,30 @@ impl Default for Budget {
 ///
 /// `worlds` are states that the viewer cannot tell apart (one, the true state, where nothing is
 /// hidden); each counts the same. Decisions with a single legal action are taken on the way.
+///
+/// # Panics
+/// If there is no world to look at.
 pub fn odds<G: Game>(game: &G, worlds: &[G::State], action: G::Action, viewer: Viewer, budget: Budget) -> Odds {
-    let mut tally = Tally::default();
-    let share = budget.runs / worlds.len().max(1) as u64;
-    for world in worlds {
-        if !tally.enumerate(game, world, action, viewer, share, 1.0 / worlds.len() as f64) {
-            return sample(game, worlds, action, viewer, budget.samples);
-        }
-    }
-    tally.finish(true)
+    assert!(!worlds.is_empty(), "odds need a world to look at");
+    let share = budget.runs / worlds.len() as u64;
+    let tallies: Option<Vec<Tally>> =
+        worlds.iter().map(|world| Tally::of_every_way(game, world, action, viewer, share)).collect();
+    let Some(tallies) = tallies else { return sample(game, worlds, action, viewer, budget.samples) };
+    let alike = tallies.windows(2).all(|pair| pair[0].by_text == pair[1].by_text);
+    tallies.into_iter().fold(Tally::default(), Tally::with).finish(alike)
 }
 
 fn sample<G: Game>(game: &G, worlds: &[G::State], action: G::Action, viewer: Viewer, samples: u64) -> Odds {
     let mut tally = Tally::default();
     let mut dice = Dice::seeded(Seed::from_number(0));
-    for i in 0..samples {
-        let mut state = worlds[i as usize % worlds.len()].clone();
-        let text = run(game, &mut state, action, &mut dice, viewer);
-        tally.add(text, 1.0 / samples as f64);
+    for world in worlds.iter().cycle().take(samples.max(1) as usize) {
+        let text = run(game, &mut world.clone(), action, &mut dice, viewer);
+        tally.add(text, 1.0);
     }
     tally.finish(false)
 }
 
+/// How much weight fell on each outcome; every world weighs the same.
 #[derive(Default)]
 struct Tally {
     by_text: BTreeMap<String, f64>,
@@ -73,40 +76,46 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, text: String, p: f64) {
-        *self.by_text.entry(text).or_default() += p;
+    fn add(&mut self, text: String, weight: f64) {
+        *self.by_text.entry(text).or_default() += weight;
         self.runs += 1;
     }
 
-    /// Runs every way the dice can fall; false when the budget does not suffice.
-    fn enumerate<G: Game>(
-        &mut self,
+    /// Runs every way the dice can fall; none when the budget does not suffice.
+    fn of_every_way<G: Game>(
         game: &G,
         world: &G::State,
         action: G::Action,
         viewer: Viewer,
         budget: u64,
-        share: f64,
-    ) -> bool {
+    ) -> Option<Self> {
+        let mut tally = Tally::default();
         let mut path = Some(Path::default());
-        let mut runs = 0;
         while let Some(p) = path {
-            runs += 1;
-            if runs > budget {
-                return false;
+            if tally.runs >= budget {
+                return None;
             }
-            let mut state = world.clone();
             let mut dice = Dice::enumerating(p);
-            let text = run(game, &mut state, action, &mut dice, viewer);
+            let text = run(game, &mut world.clone(), action, &mut dice, viewer);
             let p = dice.into_path().unwrap_or_default();
-            self.add(text, p.weight() * share);
+            tally.add(text, p.weight());
             path = p.advance();
         }
-        true
+        Some(tally)
+    }
+
+    fn with(mut self, other: Tally) -> Self {
+        self.runs += other.runs;
+        for (text, weight) in other.by_text {
+            *self.by_text.entry(text).or_default() += weight;
+        }
+        self
     }
 
     fn finish(self, exact: bool) -> Odds {
-        let mut outcomes: Vec<_> = self.by_text.into_iter().map(|(text, p)| OutcomeOdds { p, text }).collect();
+        let total: f64 = self.by_text.values().sum();
+        let by_text = self.by_text.into_iter();
+        let mut outcomes: Vec<_> = by_text.map(|(text, weight)| OutcomeOdds { p: weight / total, text }).collect();
         outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
         Odds { exact, runs: self.runs, outcomes }
     }

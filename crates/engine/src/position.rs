@@ -76,7 +76,8 @@ pub fn read_seed(value: &Value) -> Result<Seed, Fault> {
     .ok_or_else(|| Fault::new(FILE, "seed", "expected a whole number from 0 up or 64 hexadecimal figures"))
 }
 
-fn read_options(map: Map<String, Value>) -> Result<Options, Fault> {
+/// Options with their values as text, whatever a document wrote them as.
+pub(crate) fn read_options(map: Map<String, Value>) -> Result<Options, Fault> {
     let mut options = BTreeMap::new();
     for (id, value) in map {
         let text = match value {

@@ -222,6 +222,11 @@ impl Story {
         self.revealed = true;
     }
 
+    /// Whether something hidden was shown since the last time this was asked.
+    pub(crate) fn take_revealed(&mut self) -> bool {
+        std::mem::take(&mut self.revealed)
+    }
+
     /// Whether something hidden was shown.
     #[must_use]
     pub fn revealed(&self) -> bool {

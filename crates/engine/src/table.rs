@@ -17,6 +17,8 @@ pub struct Board {
     pub title: String,
     pub width: f32,
     pub height: f32,
+    /// Kilometres per board unit, for a scale bar; 0 where the board has no scale.
+    pub km_per_unit: f32,
     /// How to draw each kind of terrain, route and feature that the board names.
     pub styles: Vec<Style>,
     /// What lies under the places: water, relief, borders. Drawn in order, first at the bottom.
@@ -45,6 +47,8 @@ impl Board {
 pub struct Style {
     pub id: String,
     pub fill: Option<String>,
+    /// The fill of the lower half, for a place that is two things at once, such as land and river.
+    pub half: Option<String>,
     pub stroke: Option<String>,
     /// In board units.
     pub width: f32,
@@ -129,13 +133,25 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum PlaceShape {
-    Disc { radius: f32 },
-    Square { half: f32 },
+    Disc {
+        radius: f32,
+    },
+    Square {
+        half: f32,
+    },
     /// A hexagon of that outer radius, with a point up or a flat side up.
-    Hex { radius: f32, pointy: bool },
-    Area { outline: Vec<Point> },
+    Hex {
+        radius: f32,
+        pointy: bool,
+    },
+    Area {
+        outline: Vec<Point>,
+    },
     /// A holding box beside the map.
-    Box { width: f32, height: f32 },
+    Box {
+        width: f32,
+        height: f32,
+    },
 }
 
 /// A small printed mark on or beside a place.

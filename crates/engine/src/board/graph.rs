@@ -21,6 +21,9 @@ pub const UNREACHED: u16 = u16::MAX;
 impl Graph {
     /// Joins `count` places by undirected links `(a, b, kind)`. Neighbours keep the order in which
     /// the links are given.
+    ///
+    /// # Panics
+    /// If a link names a place that is not there; a game checks its data before.
     #[must_use]
     pub fn new(count: usize, links: &[(u16, u16, u8)]) -> Self {
         let mut by_place: Vec<Vec<Link>> = vec![Vec::new(); count];
@@ -28,9 +31,15 @@ impl Graph {
             by_place[a as usize].push(Link { to: b, kind });
             by_place[b as usize].push(Link { to: a, kind });
         }
+        Graph::from_links(count, |place| std::mem::take(&mut by_place[place as usize]))
+    }
+
+    /// Joins `count` places by the links that lead out of each; they may lead one way only.
+    #[must_use]
+    pub fn from_links<L: IntoIterator<Item = Link>>(count: usize, mut links_of: impl FnMut(u16) -> L) -> Self {
         let mut graph = Graph { first: vec![0], links: Vec::new() };
-        for place in by_place {
-            graph.links.extend(place);
+        for place in 0..count {
+            graph.links.extend(links_of(place as u16));
             graph.first.push(graph.links.len() as u32);
         }
         graph
@@ -86,6 +95,37 @@ impl Graph {
         }
         distance
     }
+
+    /// Traces a shortest way from a place to the nearest that `is_goal` accepts, over links that
+    /// `open` lets pass: a line of supply, a way of retreat. The way begins with `from` and ends with
+    /// the goal; where several are as short, the order of the links decides. For a way with costs or a
+    /// greatest length, [`Reach::search`] from the goals.
+    #[must_use]
+    pub fn trace(
+        &self,
+        from: u16,
+        mut is_goal: impl FnMut(u16) -> bool,
+        mut open: impl FnMut(u16, Link) -> bool,
+    ) -> Option<Vec<u16>> {
+        let mut came_from = vec![UNREACHED; self.len()];
+        let mut queue = std::collections::VecDeque::from([from]);
+        came_from[from as usize] = from;
+        while let Some(place) = queue.pop_front() {
+            if is_goal(place) {
+                let back = std::iter::successors(Some(place), |at| (*at != from).then(|| came_from[*at as usize]));
+                let mut way: Vec<u16> = back.collect();
+                way.reverse();
+                return Some(way);
+            }
+            for &link in self.links(place) {
+                if came_from[link.to as usize] == UNREACHED && open(place, link) {
+                    came_from[link.to as usize] = place;
+                    queue.push_back(link.to);
+                }
+            }
+        }
+        None
+    }
 }
 
 /// Where something can go and at what cost: a search with small whole costs that keeps its buffers,
@@ -101,12 +141,7 @@ pub struct Reach {
 impl Reach {
     #[must_use]
     pub fn new(places: usize) -> Self {
-        Reach {
-            cost: vec![UNREACHED; places],
-            from: vec![UNREACHED; places],
-            buckets: Vec::new(),
-            touched: Vec::new(),
-        }
+        Reach { cost: vec![UNREACHED; places], from: vec![UNREACHED; places], buckets: Vec::new(), touched: Vec::new() }
     }
 
     /// Searches from `sources` as far as `limit` allows. `price` gives the cost of a link (`None`
@@ -122,9 +157,9 @@ impl Reach {
             self.cost[place as usize] = UNREACHED;
             self.from[place as usize] = UNREACHED;
         }
-        self.buckets.resize_with(usize::from(limit) + 1, Vec::new);
-        for bucket in &mut self.buckets {
-            bucket.clear();
+        // Every bucket was emptied by the search before; none is given back, for the next one.
+        if self.buckets.len() <= usize::from(limit) {
+            self.buckets.resize_with(usize::from(limit) + 1, Vec::new);
         }
         for source in sources {
             if self.cost[source as usize] != 0 {
@@ -209,6 +244,15 @@ mod tests {
         assert_eq!(reach.way(3), [0, 1, 2, 3]);
         reach.search(&graph, [3], 1, |_, link, _| (link.kind != 2).then_some(1));
         assert_eq!((reach.cost(2), reach.cost(0)), (Some(1), None), "a new search forgets the old one");
+    }
+
+    #[test]
+    fn a_trace_finds_the_nearest_goal_around_what_is_closed() {
+        let graph = board();
+        assert_eq!(graph.trace(0, |place| place >= 2, |_, _| true), Some(vec![0, 3]));
+        assert_eq!(graph.trace(0, |place| place == 3, |_, link| link.kind < 2), Some(vec![0, 1, 2, 3]));
+        assert_eq!(graph.trace(0, |place| place == 3, |_, link| link.to != 3), None);
+        assert_eq!(graph.trace(4, |place| place == 4, |_, _| true), Some(vec![4]), "a goal needs no way");
     }
 
     #[test]

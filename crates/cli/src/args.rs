@@ -1,0 +1,220 @@
+//! The command line: every command with its flags.
+
+use std::io;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use opponent::{Level, Strength};
+
+/// Five rulebooks of the wars in Indochina, played by their rules.
+#[derive(Debug, Parser)]
+#[command(name = "indochina", version, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    /// A folder with data files (DIR/GAME/FILE.toml) that take the place of the built-in ones
+    #[arg(long, global = true, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+impl Arguments {
+    /// What the bare program says.
+    pub(crate) fn write_short_help(out: &mut dyn io::Write) -> io::Result<()> {
+        writeln!(out, "Indochina: board wargames with their rules.\n")?;
+        writeln!(out, "  indochina games            what is on the shelf")?;
+        writeln!(out, "  indochina play hoa-binh    play in this terminal")?;
+        writeln!(out, "  indochina --help           everything else")
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the titles with their sides, scenarios and options
+    Games(Games),
+    /// Play whole games between computer players and print what came of them
+    Simulate(Simulate),
+    /// Compare the levels of the computer player over many games
+    Ladder(Ladder),
+    /// Answer the line protocol on standard input and output
+    Script,
+    /// Run a saved game again and check that it ends where it says
+    Replay(Replay),
+    /// Show or search the rule cases of a game
+    Rules(Rules),
+    /// Print exact probabilities of what an action can lead to
+    Odds(Odds),
+    /// Draw the board as SVG or PNG
+    Map(Map),
+    /// Check a folder of data files
+    Validate(Validate),
+    /// Measure the speed of each game
+    Bench(Bench),
+    /// Repeat one kind of work, so that its instructions can be counted from outside
+    #[command(hide = true)]
+    Work(Work),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Games {
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What a whole game is played from.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct Setting {
+    /// The game's id, as `indochina games` lists it
+    pub(crate) game: String,
+    /// The scenario; the game's first one unless named
+    #[arg(long)]
+    pub(crate) scenario: Option<String>,
+    /// An option of the game
+    #[arg(long = "option", value_name = "ID=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    #[command(flatten)]
+    pub(crate) setting: Setting,
+    /// How many games
+    #[arg(long)]
+    pub(crate) games: NonZeroU64,
+    /// Who plays: random, easy, medium or hard for each side; random unless named
+    #[arg(long, value_name = "SIDE=LEVEL", value_delimiter = ',')]
+    pub(crate) players: Vec<String>,
+    /// How many threads; all cores unless named
+    #[arg(long)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write one line of JSON for every game to a file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Ladder {
+    #[command(flatten)]
+    pub(crate) setting: Setting,
+    /// How many games for each level
+    #[arg(long, default_value = "200")]
+    pub(crate) games: NonZeroU64,
+    /// The side whose player is measured; the game's first one unless named
+    #[arg(long)]
+    pub(crate) side: Option<String>,
+    /// The levels, weakest first; LEVEL:N thinks for N rollouts a decision
+    #[arg(long, value_delimiter = ',', default_values_t = Level::ALL.map(Strength::from))]
+    pub(crate) levels: Vec<Strength>,
+    /// The level of all other sides
+    #[arg(long, default_value_t = Level::Medium.into())]
+    pub(crate) others: Strength,
+    /// How many threads; all cores unless named
+    #[arg(long)]
+    pub(crate) threads: Option<NonZeroUsize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// A saved game
+    pub(crate) file: PathBuf,
+    /// Stop after so many actions
+    #[arg(long, value_name = "N")]
+    pub(crate) to: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Rules {
+    /// The game's id
+    pub(crate) game: String,
+    /// The id of a case, the number of a section, or words to look for
+    #[arg(value_name = "TEXT-OR-ID")]
+    pub(crate) query: Vec<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Odds {
+    /// A saved game or a position, as JSON or TOML
+    pub(crate) file: PathBuf,
+    /// The action; every risky one unless named
+    pub(crate) action: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Map {
+    #[command(flatten)]
+    pub(crate) setting: Setting,
+    /// What this side may see; what everybody may see unless named
+    #[arg(long = "as", value_name = "SIDE")]
+    pub(crate) viewer: Option<String>,
+    /// Draw the printed board without pieces
+    #[arg(long)]
+    pub(crate) bare: bool,
+    /// Pixels of a PNG for each unit of the board
+    #[arg(long, default_value_t = 2.0, value_parser = scale)]
+    pub(crate) scale: f32,
+    /// The file to write: its name ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    match text.parse() {
+        Ok(scale) if (0.1..=20.0).contains(&scale) => Ok(scale),
+        _ => Err("expected a number from 0.1 to 20".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Validate {
+    /// A folder with data files: DIR/GAME/FILE.toml
+    pub(crate) dir: PathBuf,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// One game; all of them unless named
+    pub(crate) game: Option<String>,
+    /// About how long to measure each game
+    #[arg(long, default_value_t = 5.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.01..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("expected a number of seconds from 0.01 to 3600".into()),
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Work {
+    pub(crate) game: String,
+    /// nothing, actions, clone, apply or present
+    pub(crate) work: String,
+    pub(crate) count: u64,
+}

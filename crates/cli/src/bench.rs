@@ -1,0 +1,74 @@
+//! `indochina bench`: the speed table.
+
+use std::io::Write;
+use std::time::Duration;
+
+use comfy_table::{CellAlignment, Table, presets};
+use library::{Bench, Library, Work};
+
+use crate::failure::Failure;
+use crate::{args, output};
+
+pub(crate) fn run(library: &Library, args: &args::Bench, out: &mut dyn Write) -> Result<(), Failure> {
+    let titles = match &args.game {
+        Some(id) => vec![library.title(id)?],
+        None => library.titles()?,
+    };
+    let time = Duration::from_secs_f64(args.seconds);
+    let lines: Vec<Bench> = titles.iter().map(|title| title.bench(time)).collect::<Result<_, _>>()?;
+    if args.json {
+        return output::json(out, &lines);
+    }
+    writeln!(out, "One core, random play, story off; times per call in nanoseconds, sizes in bytes.\n")?;
+    Ok(writeln!(out, "{}", table(&lines))?)
+}
+
+fn table(lines: &[Bench]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header([
+        "game",
+        "decisions/s",
+        "games/s",
+        "decisions",
+        "replay/s",
+        "actions",
+        "apply",
+        "present",
+        "state",
+        "match",
+        "save",
+    ]);
+    for line in lines {
+        table.add_row([
+            line.game.clone(),
+            format!("{:.0}", line.decisions_per_second),
+            format!("{:.0}", line.games_per_second),
+            format!("{:.1}", line.mean_decisions),
+            format!("{:.0}", line.replay_per_second),
+            format!("{:.0}", line.actions_ns),
+            format!("{:.0}", line.apply_ns),
+            format!("{:.0}", line.present_ns),
+            line.state_bytes.to_string(),
+            line.match_bytes.to_string(),
+            line.save_bytes.to_string(),
+        ]);
+    }
+    for column in table.column_iter_mut().skip(1) {
+        column.set_cell_alignment(CellAlignment::Right);
+    }
+    table
+}
+
+/// Does one kind of work over and over, for an instruction counter.
+pub(crate) fn work(library: &Library, args: &args::Work) -> Result<(), Failure> {
+    let work = match args.work.as_str() {
+        "nothing" => Work::Nothing,
+        "actions" => Work::Actions,
+        "clone" => Work::Clone,
+        "apply" => Work::Apply,
+        "present" => Work::Present,
+        other => return Err(Failure::input(format!("'{other}' is not a kind of work"))),
+    };
+    Ok(library.title(&args.game)?.repeat(work, args.count)?)
+}

@@ -1,0 +1,287 @@
+//! One conversation: the match at hand, and what each word does.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use engine::history::Save;
+use engine::{Chance, Event, Seed, Story, Target, position};
+use library::{Library, Play, TurnWords};
+use opponent::{Budget, Level, Strength};
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::answer::Answer;
+use super::line::{self, Command};
+
+/// A conversation over the line protocol. An answer that is not ok has changed nothing.
+#[derive(Debug)]
+pub struct Session<'l> {
+    library: &'l Library,
+    play: Option<Box<dyn Play>>,
+}
+
+/// What keeps a command from being carried out.
+type Complaint = Answer;
+
+impl<'l> Session<'l> {
+    #[must_use]
+    pub fn new(library: &'l Library) -> Self {
+        Session { library, play: None }
+    }
+
+    /// The match at hand.
+    #[must_use]
+    pub fn play(&self) -> Option<&dyn Play> {
+        self.play.as_deref()
+    }
+
+    /// Answers one line.
+    pub fn answer(&mut self, line: &[u8]) -> Answer {
+        line::parse(line).map_err(Answer::error).and_then(|command| self.carry_out(command)).unwrap_or_else(|c| c)
+    }
+
+    fn carry_out(&mut self, Command { word, value }: Command) -> Result<Answer, Complaint> {
+        match word.as_str() {
+            "new" => self.begin(object(value)?, &["game", "scenario", "seed", "options"]),
+            "position" if value == Value::Bool(true) => self.position(),
+            "position" => self.begin(object(value)?, &[]),
+            "load" => self.load(object(value)?),
+            "chance" => self.chance(read(value, "a list of numbers (dice) and names (draws)")?),
+            "dice" => {
+                let faces: Vec<u8> = read(value, "a list of numbers from 1 to 255")?;
+                self.chance(faces.into_iter().map(Chance::Die).collect())
+            }
+            "actions" => yes(&value).and_then(|()| self.actions()),
+            "act" => self.act(&text(value)?),
+            "forced" => yes(&value).and_then(|()| self.forced()),
+            "check" => self.check(&text(value)?),
+            "why" => self.why(&read(value, "an object such as {\"place\": \"N-08\"}; also piece, card, button")?),
+            "odds" => self.odds(&text(value)?),
+            "view" => self.view(&text(value)?),
+            "state" => yes(&value).and_then(|()| self.state()),
+            "undo" => yes(&value).and_then(|()| self.undo()),
+            "redo" => yes(&value).and_then(|()| self.redo()),
+            "save" => yes(&value).and_then(|()| self.save()),
+            "bot" => self.bot(&read(value, "an object such as {\"level\": \"medium\"}")?),
+            "rules" => self.rules(&text(value)?),
+            _ => Err(Answer::error(format!("'{word}' is not a command; there are: {WORDS}"))),
+        }
+    }
+
+    fn at_hand(&self) -> Result<&dyn Play, Complaint> {
+        self.play.as_deref().ok_or_else(no_match)
+    }
+
+    fn at_hand_mut(&mut self) -> Result<&mut Box<dyn Play>, Complaint> {
+        self.play.as_mut().ok_or_else(no_match)
+    }
+
+    /// Begins a match. Where `known` is not empty, no other keys are taken.
+    fn begin(&mut self, document: Map<String, Value>, known: &[&str]) -> Result<Answer, Complaint> {
+        if let Some(key) = document.keys().find(|key| !known.is_empty() && !known.contains(&key.as_str())) {
+            return Err(Answer::error(format!("unknown key '{key}'; there are: {}", known.join(", "))));
+        }
+        let title = match document.get("game") {
+            Some(Value::String(id)) => self.library.title(id)?,
+            _ => return Err(Answer::error("game: expected the id of a game")),
+        };
+        let play = title.start(document).and_then(|start| title.begin(start))?;
+        Ok(self.seat(play))
+    }
+
+    fn load(&mut self, document: Map<String, Value>) -> Result<Answer, Complaint> {
+        let save = Save::read(&Value::Object(document).to_string())?;
+        let title = self.library.title(&save.game)?;
+        let play = title.load(&save)?;
+        let (length, resumed) = (play.length(), play.resumed_after());
+        let answer = self.seat(play).with("actions", length);
+        Ok(match resumed {
+            Some(before) => answer.with("resumed_after", before),
+            None => answer,
+        })
+    }
+
+    fn seat(&mut self, play: Box<dyn Play>) -> Answer {
+        let answer = standing(Answer::ok(), &*play).with("commitment", play.commitment());
+        self.play = Some(play);
+        answer
+    }
+
+    fn position(&self) -> Result<Answer, Complaint> {
+        match self.at_hand()?.position() {
+            Some(document) => Ok(Answer::ok().with("position", document)),
+            None => Err(Answer::error("the match does not stand at the beginning of a phase or segment")),
+        }
+    }
+
+    /// Says what chance brings next, in place of what was said before and has not come yet.
+    fn chance(&mut self, chance: Vec<Chance>) -> Result<Answer, Complaint> {
+        let play = self.at_hand_mut()?;
+        play.clear_script();
+        play.script(chance);
+        Ok(Answer::ok().with("chance", play.scripted_ahead()))
+    }
+
+    fn actions(&self) -> Result<Answer, Complaint> {
+        let play = self.at_hand()?;
+        let side = match TurnWords::new(play.book(), play.turn()) {
+            TurnWords::Decide(side) => Some(side),
+            TurnWords::Over(_) => None,
+        };
+        Ok(Answer::ok().with("side", side).with("actions", play.actions()))
+    }
+
+    fn act(&mut self, action: &str) -> Result<Answer, Complaint> {
+        let play = self.at_hand_mut()?;
+        let mut story = Story::new();
+        play.act(action, &mut story).map_err(|error| Answer::refusal(&error))?;
+        Ok(told(Answer::ok(), &story.events, &**play))
+    }
+
+    fn forced(&mut self) -> Result<Answer, Complaint> {
+        let play = self.at_hand_mut()?;
+        let mut story = Story::new();
+        let taken = play.take_forced(&mut story).map_err(|error| Answer::refusal(&error))?;
+        Ok(told(Answer::ok().with("taken", taken), &story.events, &**play))
+    }
+
+    fn check(&self, action: &str) -> Result<Answer, Complaint> {
+        self.at_hand()?.check(action).map_err(|error| Answer::refusal(&error))?;
+        Ok(Answer::ok())
+    }
+
+    fn why(&self, target: &Target) -> Result<Answer, Complaint> {
+        let refusals = self.at_hand()?.why(target).map_err(Answer::error)?;
+        let list: Vec<_> = refusals.iter().map(|r| serde_json::json!({"case": r.case, "reason": r.reason})).collect();
+        Ok(Answer::ok().with("refusals", list))
+    }
+
+    fn odds(&self, action: &str) -> Result<Answer, Complaint> {
+        let budget = engine::odds::Budget::default();
+        let odds = self.at_hand()?.odds(action, budget).map_err(|error| Answer::refusal(&error))?;
+        Ok(Answer::ok().with("outcomes", odds.outcomes).with("exact", odds.exact).with("runs", odds.runs))
+    }
+
+    fn view(&self, word: &str) -> Result<Answer, Complaint> {
+        let play = self.at_hand()?;
+        let viewer = library::viewer(play.book(), word).map_err(Answer::error)?;
+        Ok(Answer::ok().with("table", play.view(viewer)))
+    }
+
+    fn state(&self) -> Result<Answer, Complaint> {
+        Ok(Answer::ok().with("state", self.at_hand()?.state()))
+    }
+
+    fn undo(&mut self) -> Result<Answer, Complaint> {
+        let play = self.at_hand_mut()?;
+        play.undo(None).map_err(|stop| Answer::error(format!("cannot undo: {stop}")).with("stop", stop))?;
+        Ok(standing(Answer::ok(), &**play))
+    }
+
+    fn redo(&mut self) -> Result<Answer, Complaint> {
+        let play = self.at_hand_mut()?;
+        let mut story = Story::new();
+        if !play.redo(&mut story) {
+            return Err(Answer::error("there is nothing to do again"));
+        }
+        Ok(told(Answer::ok(), &story.events, &**play))
+    }
+
+    fn save(&self) -> Result<Answer, Complaint> {
+        Ok(Answer::ok().with("save", self.at_hand()?.save()))
+    }
+
+    fn bot(&mut self, wish: &BotWish) -> Result<Answer, Complaint> {
+        let (strength, seed) = (wish.strength()?, wish.seed()?);
+        let play = self.at_hand_mut()?;
+        let Some(action) = play.bot(strength, seed, &AtomicBool::new(false)) else {
+            return Err(Answer::error("the game is over"));
+        };
+        let mut story = Story::new();
+        play.act(&action, &mut story).map_err(|error| Answer::refusal(&error))?;
+        Ok(told(Answer::ok().with("action", action), &story.events, &**play))
+    }
+
+    fn rules(&self, query: &str) -> Result<Answer, Complaint> {
+        Ok(Answer::ok().with("cases", self.at_hand()?.book().cases.search(query)))
+    }
+}
+
+const WORDS: &str = "new, position, load, chance, dice, actions, act, forced, check, why, odds, view, state, undo, \
+                     redo, save, bot, rules";
+
+/// Where the match stands: whose turn it is, the phase, and the digest of the state. The seed is
+/// shown once the game is over.
+fn standing(answer: Answer, play: &dyn Play) -> Answer {
+    let turn = TurnWords::new(play.book(), play.turn());
+    let answer = answer.with("turn", turn).with("phase", play.phase()).with("hash", play.hash());
+    match play.revealed_seed() {
+        Some(seed) => answer.with("seed", seed.to_hex()),
+        None => answer,
+    }
+}
+
+fn told(answer: Answer, events: &[Event], play: &dyn Play) -> Answer {
+    standing(answer.with("story", events), play)
+}
+
+/// How the computer shall decide.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct BotWish {
+    level: Option<String>,
+    /// How many rollouts.
+    iterations: Option<u32>,
+    /// How long, in place of rollouts.
+    seconds: Option<f64>,
+    seed: Option<Value>,
+}
+
+impl BotWish {
+    fn strength(&self) -> Result<Strength, Complaint> {
+        const LONGEST: f64 = 600.0;
+        let level = match &self.level {
+            Some(word) => word.parse().map_err(|e: opponent::UnknownLevel| Answer::error(e.to_string()))?,
+            None => Level::default(),
+        };
+        let budget = match (self.iterations, self.seconds) {
+            (None, None) => None,
+            (Some(0), None) => return Err(Answer::error("iterations: expected a number from 1 up")),
+            (Some(iterations), None) => Some(Budget::Iterations(iterations)),
+            (None, Some(s)) if (0.0..=LONGEST).contains(&s) => Some(Budget::Time(Duration::from_secs_f64(s))),
+            (None, Some(_)) => return Err(Answer::error("seconds: expected a number from 0 to 600")),
+            (Some(_), Some(_)) => return Err(Answer::error("either iterations or seconds, not both")),
+        };
+        Ok(Strength { level, budget })
+    }
+
+    fn seed(&self) -> Result<Option<Seed>, Complaint> {
+        Ok(self.seed.as_ref().map(position::read_seed).transpose()?)
+    }
+}
+
+fn no_match() -> Complaint {
+    Answer::error("there is no match yet; begin with new, position or load")
+}
+
+fn yes(value: &Value) -> Result<(), Complaint> {
+    if *value == Value::Bool(true) { Ok(()) } else { Err(Answer::error("expected true")) }
+}
+
+fn text(value: Value) -> Result<String, Complaint> {
+    match value {
+        Value::String(text) => Ok(text),
+        _ => Err(Answer::error("expected a text")),
+    }
+}
+
+fn object(value: Value) -> Result<Map<String, Value>, Complaint> {
+    match value {
+        Value::Object(map) => Ok(map),
+        _ => Err(Answer::error("expected an object")),
+    }
+}
+
+fn read<T: for<'de> Deserialize<'de>>(value: Value, expected: &str) -> Result<T, Complaint> {
+    serde_json::from_value(value).map_err(|error| Answer::error(format!("expected {expected}: {error}")))
+}

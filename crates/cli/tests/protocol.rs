@@ -1,0 +1,282 @@
+//! The line protocol, as programs in other languages use it.
+
+mod common;
+
+use common::Conversation;
+use serde_json::{Value, json};
+
+#[test]
+fn a_new_game_says_where_it_stands_and_binds_its_dice() {
+    let mut talk = Conversation::start();
+    let first = talk.good(r#"{"new": {"game": "hoa-binh", "scenario": "campaign", "seed": 7, "options": {}}}"#);
+    assert_eq!(first["turn"], json!({"decide": "france"}));
+    assert!(first["phase"].is_string() && first["hash"].as_str().is_some_and(|h| h.len() == 32), "{first}");
+    let again = talk.good(r#"{"new": {"game": "hoa-binh", "seed": 7}}"#);
+    assert_eq!(first, again, "the same seed gives the same game");
+    let other = talk.good(r#"{"new": {"game": "hoa-binh", "seed": 8}}"#);
+    assert_ne!(first["commitment"], other["commitment"]);
+    talk.end();
+}
+
+#[test]
+fn every_listed_action_passes_check_and_has_a_label_and_a_target() {
+    let mut talk = Conversation::about_new_game(7);
+    let answer = talk.good(r#"{"actions": true}"#);
+    assert_eq!(answer["side"], "france");
+    let list = answer["actions"].as_array().unwrap();
+    assert!(!list.is_empty());
+    for choice in list {
+        assert!(choice["label"].as_str().is_some_and(|l| !l.is_empty()), "{choice}");
+        assert!(choice["on"].is_object(), "{choice}");
+        talk.good(&json!({"check": choice["action"]}).to_string());
+    }
+    talk.end();
+}
+
+#[test]
+fn acting_tells_a_story_and_moves_the_game_on() {
+    let mut talk = Conversation::about_new_game(7);
+    let before = talk.good(r#"{"state": true}"#);
+    let action = talk.actions().remove(0);
+    let answer = talk.act(&action);
+    assert!(answer["story"].is_array() && answer["hash"].is_string() && answer["turn"].is_object(), "{answer}");
+    for event in answer["story"].as_array().unwrap() {
+        assert!(event["event"].is_string() && event["case"].is_string() && event["text"].is_string(), "{event}");
+    }
+    assert_ne!(talk.good(r#"{"state": true}"#), before);
+    talk.end();
+}
+
+#[test]
+fn bad_lines_are_answered_and_change_nothing() {
+    let mut talk = Conversation::start();
+    for line in [r#"{"actions": true}"#, r#"{"act": "x"}"#, r#"{"save": true}"#, r#"{"undo": true}"#] {
+        assert!(talk.ask(line)["error"].as_str().unwrap().contains("no match"), "{line}");
+    }
+    talk.good(r#"{"new": {"game": "hoa-binh", "seed": 7}}"#);
+    for line in [
+        "",
+        "hello",
+        "{",
+        "[]",
+        "null",
+        "{}",
+        r#"{"frobnicate": true}"#,
+        r#"{"actions": false}"#,
+        r#"{"actions": 1}"#,
+        r#"{"act": 7}"#,
+        r#"{"act": null}"#,
+        r#"{"act": ""}"#,
+        r#"{"act": "no such action at all"}"#,
+        r#"{"act": "x", "check": "y"}"#,
+        r#"{"act": "x", "act": "y"}"#,
+        r#"{"act": "x", "comment": "y"}"#,
+        r#"{"new": {}}"#,
+        r#"{"new": {"game": "chess"}}"#,
+        r#"{"new": {"game": "hoa-binh", "scenario": "nowhere"}}"#,
+        r#"{"new": {"game": "hoa-binh", "seed": -1}}"#,
+        r#"{"new": {"game": "hoa-binh", "colour": "red"}}"#,
+        r#"{"new": {"game": "hoa-binh", "options": {"no-such": "on"}}}"#,
+        r#"{"new": {"game": "hoa-binh", "options": 3}}"#,
+        r#"{"position": {"game": "hoa-binh", "no-such-key": 1}}"#,
+        r#"{"position": {"game": "hoa-binh", "scenario": "campaign", "turn": 1}}"#,
+        r#"{"position": 3}"#,
+        r#"{"load": {}}"#,
+        r#"{"load": "x"}"#,
+        r#"{"chance": [true]}"#,
+        r#"{"chance": [300]}"#,
+        r#"{"chance": [-1]}"#,
+        r#"{"dice": ["ambush"]}"#,
+        r#"{"dice": 6}"#,
+        r#"{"why": {"planet": "mars"}}"#,
+        r#"{"why": {"place": "no-such-place"}}"#,
+        r#"{"why": "hoa-binh"}"#,
+        r#"{"odds": "no such action"}"#,
+        r#"{"view": "nobody"}"#,
+        r#"{"bot": {"level": "genius"}}"#,
+        r#"{"bot": {"level": "easy", "iterations": 5, "seconds": 1}}"#,
+        r#"{"bot": {"level": "easy", "seconds": -1}}"#,
+        r#"{"bot": {"strength": 3}}"#,
+        r#"{"undo": true}"#,
+        r#"{"redo": true}"#,
+        r#"{"rules": 3}"#,
+    ] {
+        talk.bad(line);
+    }
+    let deep = format!("{}{}{}", r#"{"new": "#, "[".repeat(100_000), "]".repeat(100_000));
+    talk.bad(&deep);
+    assert_eq!(talk.ask_bytes(b"{\"act\": \"\xff\xfe\"}")["ok"], false);
+    talk.end();
+}
+
+#[test]
+fn a_line_of_ten_megabytes_is_refused_and_the_program_goes_on() {
+    let mut talk = Conversation::about_new_game(7);
+    let long = format!(r#"{{"act": "{}"}}"#, "x".repeat(10_000_000));
+    assert!(talk.bad(&long)["error"].as_str().unwrap().contains("8 MiB"));
+    assert!(!talk.actions().is_empty());
+    talk.end();
+}
+
+#[test]
+fn a_refusal_names_the_case_and_an_unreadable_action_what_was_expected() {
+    let mut talk = Conversation::about_new_game(7);
+    let (known, cases) = (talk.actions(), talk.good(r#"{"rules": "1"}"#));
+    assert!(!cases["cases"].as_array().unwrap().is_empty());
+    let unreadable = talk.bad(r#"{"check": "???"}"#);
+    assert!(unreadable.get("case").is_none() && unreadable["reason"].is_string(), "{unreadable}");
+
+    // Some action of another moment of the game is well formed but not legal now.
+    let mut elsewhere = Conversation::about_new_game(8);
+    let refused = (0..400).find_map(|_| {
+        elsewhere.good(r#"{"bot": {"level": "random"}}"#);
+        let stranger = elsewhere.actions().into_iter().find(|action| !known.contains(action))?;
+        let answer = talk.ask(&json!({"check": stranger}).to_string());
+        (answer["ok"] == false).then_some(answer)
+    });
+    let refused = refused.expect("an action that is not legal here");
+    let case = refused["case"].as_str().expect("a case");
+    assert!(refused["reason"].as_str().is_some_and(|r| !r.is_empty()), "{refused}");
+    let found = talk.good(&json!({"rules": case}).to_string());
+    assert_eq!(found["cases"][0]["id"], case, "the case is in the rulebook");
+    talk.end();
+    elsewhere.end();
+}
+
+#[test]
+fn chance_can_be_scripted_and_an_impossible_script_is_refused() {
+    let mut talk = Conversation::about_new_game(7);
+    for _ in 0..400 {
+        let list = talk.good(r#"{"actions": true}"#);
+        let risky = list["actions"].as_array().unwrap().iter().find(|a| a["risky"] == true).cloned();
+        let Some(risky) = risky else {
+            talk.good(r#"{"bot": {"level": "random"}}"#);
+            continue;
+        };
+        let act = json!({"act": risky["action"]}).to_string();
+        talk.good(r#"{"chance": [77]}"#);
+        let refused = talk.bad(&act);
+        assert!(refused["error"].as_str().unwrap().contains("expected"), "{refused}");
+        talk.good(r#"{"chance": []}"#);
+        talk.good(&act);
+        let stop = talk.bad(r#"{"undo": true}"#);
+        assert_eq!(stop["stop"], "dice");
+        return talk.end();
+    }
+    panic!("no risky action in 400 decisions");
+}
+
+#[test]
+fn odds_sum_to_one_and_look_does_not_touch() {
+    let mut talk = Conversation::about_new_game(7);
+    let before = talk.good(r#"{"state": true}"#);
+    for action in talk.actions().iter().take(5) {
+        let odds = talk.good(&json!({"odds": action}).to_string());
+        let sum: f64 = odds["outcomes"].as_array().unwrap().iter().map(|o| o["p"].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{odds}");
+    }
+    let view = talk.good(r#"{"view": "france"}"#);
+    assert!(view["table"]["prompt"]["text"].is_string());
+    talk.good(r#"{"view": "public"}"#);
+    assert_eq!(talk.good(r#"{"state": true}"#), before);
+    talk.end();
+}
+
+#[test]
+fn undo_and_redo_go_back_and_forth() {
+    let mut talk = Conversation::about_new_game(7);
+    let hash = |talk: &mut Conversation| talk.good(r#"{"save": true}"#)["save"]["hash"].clone();
+    let before = hash(&mut talk);
+    // The first decision of the game that leaves nothing to chance.
+    let list = talk.good(r#"{"actions": true}"#);
+    let calm =
+        list["actions"].as_array().unwrap().iter().find(|a| a["risky"] == false).cloned().expect("a calm action");
+    let after = talk.act(calm["action"].as_str().unwrap())["hash"].clone();
+    assert_eq!(talk.good(r#"{"undo": true}"#)["hash"], before);
+    assert_eq!(talk.good(r#"{"redo": true}"#)["hash"], after);
+    assert_eq!(hash(&mut talk), after);
+    talk.end();
+}
+
+#[test]
+fn a_save_goes_to_another_conversation_and_on_from_there() {
+    let mut talk = Conversation::about_new_game(7);
+    for _ in 0..40 {
+        talk.good(r#"{"bot": {"level": "random"}}"#);
+    }
+    let save = talk.good(r#"{"save": true}"#)["save"].clone();
+    let mut other = Conversation::start();
+    let loaded = other.good(&json!({"load": save}).to_string());
+    assert_eq!((&loaded["hash"], &loaded["actions"]), (&save["hash"], &json!(40)));
+    assert_eq!(talk.finish(), other.finish(), "both go on with the same dice");
+
+    let mut torn = save.clone();
+    torn["count"] = json!(39);
+    assert!(other.bad(&json!({"load": torn}).to_string())["error"].as_str().unwrap().contains("checksum"));
+    for (key, _) in save.as_object().unwrap() {
+        let mut without = save.clone();
+        without.as_object_mut().unwrap().remove(key);
+        if without != save && key != "scenario" {
+            other.bad(&json!({"load": without}).to_string());
+        }
+    }
+    let mut foreign = save;
+    foreign["extra"] = json!(1);
+    other.bad(&json!({"load": foreign}).to_string());
+    talk.end();
+    other.end();
+}
+
+#[test]
+fn a_finished_game_shows_its_seed_and_takes_no_more() {
+    let mut talk = Conversation::about_new_game(7);
+    let last = talk.finish();
+    let over = &last["turn"]["over"];
+    assert!(over["result"].is_string() && over["score"].is_number(), "{last}");
+    assert_eq!(last["seed"].as_str().map(str::len), Some(64));
+    assert_eq!(talk.good(r#"{"actions": true}"#)["actions"], json!([]));
+    talk.bad(r#"{"bot": {"level": "easy"}}"#);
+    let mut again = Conversation::start();
+    let line = json!({"new": {"game": "hoa-binh", "seed": last["seed"]}}).to_string();
+    let mut first = Conversation::about_new_game(7);
+    assert_eq!(again.good(&line)["hash"], first.good(r#"{"save": true}"#)["save"]["hash"]);
+    [talk, again, first].into_iter().for_each(Conversation::end);
+}
+
+#[test]
+fn a_position_comes_out_as_it_went_in() {
+    let mut talk = Conversation::about_new_game(7);
+    let mut taken = 0;
+    for _ in 0..600 {
+        let answer = talk.ask(r#"{"position": true}"#);
+        if answer["ok"] == true {
+            let mut other = Conversation::start();
+            other.good(&json!({"position": answer["position"]}).to_string());
+            assert_eq!(other.good(r#"{"position": true}"#)["position"], answer["position"]);
+            other.end();
+            taken += 1;
+            if taken == 5 {
+                break;
+            }
+        }
+        if talk.good(r#"{"bot": {"level": "random"}}"#)["turn"].get("over").is_some() {
+            break;
+        }
+    }
+    assert!(taken > 0, "the beginning of a phase can be written as a position");
+    talk.end();
+}
+
+#[test]
+fn the_computer_decides_the_same_when_asked_the_same() {
+    let decide = |seed: Option<u64>| {
+        let mut talk = Conversation::about_new_game(7);
+        let wish = seed.map_or(json!({"level": "easy"}), |s| json!({"level": "easy", "seed": s, "iterations": 40}));
+        let line = json!({"bot": wish}).to_string();
+        let actions: Vec<Value> = (0..5).map(|_| talk.good(&line)["action"].clone()).collect();
+        talk.end();
+        actions
+    };
+    assert_eq!(decide(None), decide(None));
+    assert_eq!(decide(Some(3)), decide(Some(3)));
+}

@@ -1,0 +1,60 @@
+//! States and positions as stored data.
+
+use std::collections::HashSet;
+
+use super::Verdict;
+use crate::chance::{Dice, Seed};
+use crate::digest;
+use crate::game::{Game, Options, Turn};
+use crate::position;
+
+/// A state is admitted, and survives JSON and the compact encoding once it has been woken.
+pub fn state_survives_storage<G: Game>(game: &G, state: &G::State) -> Verdict {
+    game.admit(state).map_err(|fault| format!("a state that play leads to is not admitted: {fault}"))?;
+    let text = serde_json::to_vec(state).map_err(|e| format!("the state cannot be written as JSON: {e}"))?;
+    let read = serde_json::from_slice(&text).map_err(|e| format!("the state cannot be read back from JSON: {e}"))?;
+    wakes_as_before(game, state, read, "JSON")?;
+    let bytes = postcard::to_allocvec(state).map_err(|e| format!("the state cannot be written compactly: {e}"))?;
+    let read = postcard::from_bytes(&bytes).map_err(|e| format!("the state cannot be read back compactly: {e}"))?;
+    wakes_as_before(game, state, read, "the compact encoding")
+}
+
+fn wakes_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State, form: &str) -> Verdict {
+    game.wake(&mut read);
+    if &read != state || digest::of(&read) != digest::of(state) {
+        return Err(format!("the state comes back from {form} as another"));
+    }
+    Ok(())
+}
+
+/// Where a state can be written as a position, setting that up asks the same question with the same
+/// legal list, and is written as the same position.
+pub fn position_is_read_back<G: Game>(game: &G, state: &G::State, options: &Options) -> Verdict {
+    let Some(written) = game.position(state) else { return Ok(()) };
+    let document = serde_json::to_value(&written).map_err(|e| format!("the position cannot be written: {e}"))?;
+    let read = position::read_position::<G>(&document).map_err(|fault| format!("not read back: {fault}"))?;
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    let again =
+        game.setup(&read, options, &mut dice).map_err(|fault| format!("its own position is refused: {fault}"))?;
+    if game.turn(&again) != game.turn(state) || game.phase(&again) != game.phase(state) {
+        return Err("the position, set up again, asks another question".into());
+    }
+    if legal_set(game, &again) != legal_set(game, state) {
+        return Err("the position, set up again, has another legal list".into());
+    }
+    let rewritten = game.position(&again).map(|p| serde_json::to_value(&p));
+    match rewritten {
+        Some(Ok(same)) if same == document => Ok(()),
+        Some(Ok(_)) => Err("the position, set up again, is written otherwise".into()),
+        Some(Err(e)) => Err(format!("the position, set up again, cannot be written: {e}")),
+        None => Err("the position, set up again, cannot be written as a position".into()),
+    }
+}
+
+fn legal_set<G: Game>(game: &G, state: &G::State) -> HashSet<G::Action> {
+    let mut legal = Vec::new();
+    if matches!(game.turn(state), Turn::Decide(_)) {
+        game.actions(state, &mut legal);
+    }
+    legal.into_iter().collect()
+}

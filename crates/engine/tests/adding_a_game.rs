@@ -1,0 +1,52 @@
+//! `docs/ADDING_A_GAME.md` tells the truth: its code is the code of `examples/pebbles`, which is
+//! built and tested here as if it were a crate of its own.
+
+extern crate self as pebbles;
+
+#[path = "../examples/pebbles/src/lib.rs"]
+mod game;
+#[path = "../examples/pebbles/tests/laws.rs"]
+mod laws;
+
+pub use game::{Pebbles, pack};
+
+const PAGE: &str = include_str!("../../../docs/ADDING_A_GAME.md");
+
+const FILES: [(&str, &str); 4] = [
+    ("rules/cases.toml", include_str!("../examples/pebbles/rules/cases.toml")),
+    ("data/heap.toml", include_str!("../examples/pebbles/data/heap.toml")),
+    ("src/lib.rs", include_str!("../examples/pebbles/src/lib.rs")),
+    ("tests/laws.rs", include_str!("../examples/pebbles/tests/laws.rs")),
+];
+
+/// The blocks of the page that show a file: their opening fence names the language and the file.
+fn shown(page: &str) -> Vec<(&str, String)> {
+    let mut blocks: Vec<(&str, String)> = Vec::new();
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        let Some(fence) = line.strip_prefix("```") else { continue };
+        let text: String = lines.by_ref().take_while(|line| *line != "```").map(|line| format!("{line}\n")).collect();
+        if let Some((_, file)) = fence.split_once(' ') {
+            blocks.push((file, text));
+        }
+    }
+    blocks
+}
+
+#[test]
+fn the_page_shows_every_file_whole_and_in_order() {
+    let blocks = shown(PAGE);
+    for (file, block) in &blocks {
+        assert!(FILES.iter().any(|(known, text)| known == file && text.contains(block.as_str())), "{file}:\n{block}");
+    }
+    for (file, text) in FILES {
+        let on_page: Vec<&str> =
+            blocks.iter().filter(|(name, _)| *name == file).map(|(_, block)| block.trim()).collect();
+        let mut rest = text;
+        for block in on_page {
+            rest =
+                rest.trim_start().strip_prefix(block).unwrap_or_else(|| panic!("{file} does not go on with:\n{block}"));
+        }
+        assert!(rest.trim().is_empty(), "the page does not show the end of {file}:\n{rest}");
+    }
+}

@@ -1,0 +1,197 @@
+//! How fast a game is: random play, and its single calls.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::position::Start;
+use engine::{Dice, Fault, Game, Match, Seed, Story, Turn, Viewer};
+use opponent::{Level, Player, Strength};
+use serde::Serialize;
+
+use crate::arena;
+
+/// One line of the speed table. Times are those of one core.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Bench {
+    pub game: String,
+    /// Random play with the legal list, story off.
+    pub decisions_per_second: f64,
+    pub games_per_second: f64,
+    pub mean_decisions: f64,
+    pub actions_ns: f64,
+    pub apply_ns: f64,
+    pub present_ns: f64,
+    /// Decisions a second when a saved match is replayed with every action checked.
+    pub replay_per_second: f64,
+    /// The state in memory; what it keeps elsewhere on the heap is not counted.
+    pub state_bytes: usize,
+    /// A finished match with its log and snapshots, counted the same way.
+    pub match_bytes: usize,
+    /// A finished match as a saved document; the largest of several games.
+    pub save_bytes: usize,
+}
+
+/// A kind of work that can be repeated for counting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Work {
+    /// Nothing: what the preparation costs.
+    Nothing,
+    Actions,
+    /// Copies a state, as [`Work::Apply`] must before it can apply.
+    Clone,
+    Apply,
+    Present,
+}
+
+/// A decision taken in a random game.
+type Sample<G> = (<G as Game>::State, <G as Game>::Action, Dice);
+
+pub(crate) fn measure<G: Game>(game: &Arc<G>, time: Duration) -> Result<Bench, Fault> {
+    let (decisions, games, seconds) = play_randomly(&**game, time * 3 / 5)?;
+    let samples = sample(&**game, SAMPLES)?;
+    let share = time / 10;
+    let copy = time_work(share, || work_on(&**game, &samples, Work::Clone));
+    let apply = time_work(share, || work_on(&**game, &samples, Work::Apply));
+    let (replay_per_second, match_bytes, save_bytes) = measure_matches(game)?;
+    Ok(Bench {
+        game: game.rulebook().id.into(),
+        decisions_per_second: decisions as f64 / seconds,
+        games_per_second: games as f64 / seconds,
+        mean_decisions: decisions as f64 / games as f64,
+        actions_ns: time_work(share, || work_on(&**game, &samples, Work::Actions)),
+        apply_ns: (apply - copy).max(0.0),
+        present_ns: time_work(share, || work_on(&**game, &samples, Work::Present)),
+        replay_per_second,
+        state_bytes: size_of::<G::State>(),
+        match_bytes,
+        save_bytes,
+    })
+}
+
+pub(crate) fn repeat<G: Game>(game: &G, work: Work, count: u64) -> Result<(), Fault> {
+    let samples = sample(game, SAMPLES)?;
+    let mut left = count as usize;
+    while left > 0 {
+        let some = &samples[..left.min(samples.len())];
+        work_on(game, some, work);
+        left -= some.len();
+    }
+    Ok(())
+}
+
+/// How many decisions the single calls are measured on.
+const SAMPLES: usize = 2_000;
+
+fn start_of<G: Game>(game: &G, index: u64) -> Start {
+    let scenario = game.rulebook().scenarios.first().map(|s| s.id.clone()).unwrap_or_default();
+    Start::scenario(&scenario, Seed::from_number(1).child(index))
+}
+
+fn play_randomly<G: Game>(game: &G, time: Duration) -> Result<(u64, u64, f64), Fault> {
+    let players = vec![Strength::from(Level::Random); game.rulebook().sides.len()];
+    let (mut decisions, mut games) = (0, 0);
+    let began = Instant::now();
+    while games == 0 || began.elapsed() < time {
+        let record = arena::play_out(game, &start_of(game, games), &players)?;
+        decisions += record.decisions;
+        games += 1;
+    }
+    Ok((decisions, games, began.elapsed().as_secs_f64()))
+}
+
+/// Decisions of random games, spread over their whole length.
+fn sample<G: Game>(game: &G, wanted: usize) -> Result<Vec<Sample<G>>, Fault> {
+    const STRIDE: u64 = 7;
+    let stop = AtomicBool::new(false);
+    let mut samples = Vec::with_capacity(wanted);
+    let mut seen = 0u64;
+    for index in 0.. {
+        let (mut state, mut dice) = arena::open(game, &start_of(game, index))?;
+        let mut player = Player::<G>::new(Level::Random, Seed::from_number(2).child(index));
+        while let Turn::Decide(side) = game.turn(&state) {
+            let Some(action) = player.decide(game, &state, side, &stop) else { break };
+            if seen.is_multiple_of(STRIDE) {
+                samples.push((state.clone(), action, dice.clone()));
+                if samples.len() == wanted {
+                    return Ok(samples);
+                }
+            }
+            seen += 1;
+            game.apply(&mut state, action, &mut dice, &mut Story::silent());
+        }
+    }
+    Ok(samples)
+}
+
+fn work_on<G: Game>(game: &G, samples: &[Sample<G>], work: Work) -> usize {
+    let mut legal = Vec::new();
+    let mut silent = Story::silent();
+    for (state, action, dice) in samples {
+        match work {
+            Work::Nothing => {}
+            Work::Actions => {
+                legal.clear();
+                game.actions(black_box(state), &mut legal);
+                black_box(&legal);
+            }
+            Work::Clone => {
+                black_box((state.clone(), dice.clone()));
+            }
+            Work::Apply => {
+                let (mut state, mut dice) = (state.clone(), dice.clone());
+                game.apply(&mut state, black_box(*action), &mut dice, &mut silent);
+                black_box((state, dice));
+            }
+            Work::Present => {
+                let side = match game.turn(state) {
+                    Turn::Decide(side) => Viewer::Side(side),
+                    Turn::Over(_) => Viewer::Public,
+                };
+                black_box(game.present(black_box(state), side));
+            }
+        }
+    }
+    samples.len()
+}
+
+/// Nanoseconds per piece of work.
+fn time_work(time: Duration, mut work: impl FnMut() -> usize) -> f64 {
+    let began = Instant::now();
+    let mut done = 0;
+    while done == 0 || began.elapsed() < time {
+        done += work();
+    }
+    began.elapsed().as_nanos() as f64 / done as f64
+}
+
+/// Random games as whole matches: how fast they replay, what they weigh in memory and saved.
+fn measure_matches<G: Game>(game: &Arc<G>) -> Result<(f64, usize, usize), Fault> {
+    const MATCHES: u64 = 5;
+    let stop = AtomicBool::new(false);
+    let (mut actions, mut seconds, mut memory, mut saved) = (0, 0.0, 0, 0);
+    for index in 0..MATCHES {
+        let mut played = Match::new(game.clone(), start_of(&**game, index))?;
+        let mut player = Player::<G>::new(Level::Random, Seed::from_number(2).child(index));
+        while let Turn::Decide(side) = played.turn() {
+            let Some(action) = player.decide(game, played.state(), side, &stop) else { break };
+            if played.act(action, &mut Story::silent()).is_err() {
+                break;
+            }
+        }
+        let save = played.save();
+        saved = saved.max(save.write().len());
+        memory = memory.max(match_bytes(&played));
+        let began = Instant::now();
+        actions += Match::load(game.clone(), &save)?.log().len();
+        seconds += began.elapsed().as_secs_f64();
+    }
+    Ok((actions as f64 / seconds, memory, saved))
+}
+
+/// The match itself, its log, and a snapshot of the state every 64 actions.
+fn match_bytes<G: Game>(played: &Match<G>) -> usize {
+    let snapshot = size_of::<G::State>() + size_of::<engine::chance::Mark>() + size_of::<usize>();
+    size_of::<Match<G>>() + size_of_val(played.log()) + played.log().len().div_ceil(64) * snapshot
+}

@@ -1,0 +1,10 @@
+//! Saved games: `cargo +nightly fuzz run save`.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use library::Library;
+
+static LIBRARY: LazyLock<Library> = LazyLock::new(Library::builtin);
+
+libfuzzer_sys::fuzz_target!(|data: &[u8]| cli::fuzzing::save(&LIBRARY, data));

@@ -1,0 +1,218 @@
+//! How a combat ends: counters and bases leave, the Viet Minh move in, commanders are tested, and
+//! attackers go on or stop (9.3).
+
+use arrayvec::ArrayVec;
+use engine::story::Roll;
+use engine::{Case, Event};
+
+use super::{Attacker, Combat, Ending, Foe};
+use crate::data::FOOT;
+use crate::ids::{Seq, Space};
+use crate::play::Play;
+use crate::state::{Kind, Place, Stage};
+
+impl Play<'_> {
+    /// The combat is decided; its consequences follow.
+    pub(super) fn conclude(&mut self, ending: Ending) {
+        let Some(at) = self.state.combat.at else { return };
+        self.state.combat.ending = ending;
+        match (ending, self.state.combat.foe) {
+            (Ending::Won, Foe::Counter(seq)) => self.beat_counter(seq),
+            (Ending::Won, Foe::Base) => self.destroy_base(at),
+            (Ending::Lost, _) if self.state.combat.attacker == Attacker::VietMinh && !self.view().has_force(at) => {
+                self.occupy(at, false);
+            }
+            _ => {}
+        }
+        self.test_commanders(at);
+        self.leave_combat();
+    }
+
+    /// R55: a beaten counter returns to the reserve; the Dangerous counter beside it goes too (R113).
+    fn beat_counter(&mut self, seq: Seq) {
+        let Some(counter) = self.state.counter(seq).copied() else { return };
+        let case = if self.state.combat.level == 0 { "9.2.1-01" } else { "9.3.1-01" };
+        let taken_along = counter.kind != Kind::Dangerous
+            && self.state.index.dangerous_at.is_some_and(|danger| self.view().adjacent(counter.space, danger));
+        self.remove_counter(seq, Case(case));
+        if taken_along {
+            let dangerous = self.state.counters.iter().find(|c| c.kind == Kind::Dangerous).map(|c| c.seq);
+            if let Some(dangerous) = dangerous {
+                self.remove_counter(dangerous, Case("6.3.6-05"));
+            }
+        }
+        if self.state.combat.attacker != Attacker::VietMinh && self.state.combat.attacker != Attacker::Supports {
+            self.retake(counter.space);
+        }
+    }
+
+    /// 9.4.2-04: the base leaves the map for two turns.
+    fn destroy_base(&mut self, at: Space) {
+        let Some(index) = self.view().base_index(at) else { return };
+        let returns = self.state.turn + self.data.tables.base_returns;
+        let base = &mut self.state.bases[index];
+        base.on_map = false;
+        base.returns = returns;
+        let number = base.number;
+        self.tell(|data| {
+            let text = format!("Viet base {number} at {} is destroyed; it returns on turn {returns}.", data.name(at));
+            Event::new("destroyed", Case("9.4.2-04"), text).place(&data.map.space(at).id).outcome()
+        });
+        self.score(self.data.tables.vp.viet_base, Case("11.2.1b-07"), |_| "a Viet base destroyed".into());
+    }
+
+    /// R69: a space the French lost is taken at once: by surplus counters of a stack, else from the
+    /// reserve, else by the attacker itself. After a withdrawal only by surplus counters (R22).
+    pub(super) fn occupy(&mut self, at: Space, only_surplus: bool) {
+        let Foe::Counter(seq) = self.state.combat.foe else { return };
+        let Some(attacker) = self.state.counter(seq).copied() else { return };
+        if self.state.counters_at(at) > 0 {
+            return; // the Dangerous counter attacked in its own space; nothing joins it (R108)
+        }
+        let near = |play: &Self, space: Space| play.data.map.joined(space, at, FOOT);
+        let stack = if near(self, attacker.space) && self.state.counters_at(attacker.space) > 1 {
+            Some(attacker.space)
+        } else {
+            self.largest_stack_beside(at)
+        };
+        if let Some(stack) = stack {
+            let movers = self.surplus_of(stack, attacker.seq);
+            if !movers.is_empty() {
+                for mover in movers {
+                    self.advance_counter(mover, at);
+                }
+                return;
+            }
+        }
+        if only_surplus || attacker.kind == Kind::Dangerous {
+            return;
+        }
+        if self.put_counter(at, attacker.base, attacker.line, Case("9.3.1-04")).is_none()
+            && attacker.kind == Kind::Infiltration
+            && near(self, attacker.space)
+        {
+            self.advance_counter(attacker.seq, at);
+        }
+    }
+
+    fn largest_stack_beside(&self, at: Space) -> Option<Space> {
+        let stacks = self.data.map.neighbours(at, FOOT).filter(|space| {
+            let spare = self.state.counters_in(*space).filter(|c| c.kind == Kind::Infiltration).count();
+            self.state.counters_at(*space) > 1 && spare > 0
+        });
+        stacks.max_by_key(|space| (self.state.counters_at(*space), std::cmp::Reverse(*space)))
+    }
+
+    /// All counters of a stack but one. A Guerrilla or the Dangerous counter is the one that stays;
+    /// otherwise the attacker, or in another stack the oldest.
+    fn surplus_of(&self, stack: Space, attacker: Seq) -> ArrayVec<Seq, 4> {
+        let rooted = self.state.counters_in(stack).any(|c| c.kind != Kind::Infiltration);
+        let movable = || self.state.counters_in(stack).filter(|c| c.kind == Kind::Infiltration).map(|c| c.seq);
+        let stays = if rooted {
+            None
+        } else if self.state.counters_in(stack).any(|c| c.seq == attacker) {
+            Some(attacker)
+        } else {
+            movable().min()
+        };
+        let mut movers: ArrayVec<Seq, 4> = movable().filter(|seq| Some(*seq) != stays).take(4).collect();
+        movers.sort_unstable();
+        movers
+    }
+
+    /// A counter moves into a vacated space; on CR6 the first becomes a Guerrilla, which counts as
+    /// placed in this phase (R117).
+    fn advance_counter(&mut self, seq: Seq, to: Space) {
+        let Some(counter) = self.state.counter(seq).copied() else { return };
+        if self.turns_guerrilla(to) {
+            self.remove_counter(seq, Case("R46-01"));
+            let guerrilla = self.add_counter(Kind::Guerrilla, to, counter.base, counter.line);
+            self.tell(|data| {
+                let text = format!("A Guerrilla appears at {}.", data.name(to));
+                let event = Event::new("placed", Case("R46-01"), text).piece(format!("#{}", guerrilla.0));
+                event.place(&data.map.space(to).id).outcome()
+            });
+            return;
+        }
+        self.state.index.counters_at[counter.space.at()] -= 1;
+        self.state.index.counters_at[to.at()] += 1;
+        if let Some(counter) = self.state.counter_mut(seq) {
+            counter.space = to;
+        }
+        self.tell(|data| {
+            let text = format!("The counter at {} moves in to {}.", data.name(counter.space), data.name(to));
+            Event::new("advanced", Case("9.3.1-03"), text)
+                .piece(format!("#{}", seq.0))
+                .place(&data.map.space(to).id)
+                .outcome()
+        });
+    }
+
+    /// 2.1-09: one die for each commander of a force that was hurt; without a die if it is wiped out.
+    fn test_commanders(&mut self, at: Space) {
+        let combat = &self.state.combat;
+        let (fighters, commanders, hurt) = (combat.fighters, combat.commanders, combat.hurt);
+        if !hurt || commanders.is_empty() {
+            return;
+        }
+        let survivors = fighters.iter().any(|unit| self.state.units[unit.at()].place != Place::Gone);
+        let wiped_out = !survivors && self.view().fort(at).is_none();
+        for commander in commanders.iter() {
+            if self.state.commanders[commander.at()].space.is_none() {
+                continue;
+            }
+            if wiped_out {
+                self.lose_commander(commander, Case("2.1-12"));
+                continue;
+            }
+            let face = self.dice.d6("commander's survival");
+            let lost = self.data.tables.survival_hits.hit(face);
+            self.tell(|data| {
+                let result = if lost { "he falls" } else { "he survives" };
+                let text = format!("{} tests his survival: {face}, {result}.", data.commander_name(commander));
+                let event = Event::new("rolled", Case("2.1-09"), text).piece(&data.commanders[commander.at()].id);
+                event.roll(Roll::single("commander's survival", face))
+            });
+            if lost {
+                self.lose_commander(commander, Case("2.1-09"));
+            }
+        }
+    }
+
+    /// Back to whoever started the combat: the attacks of the phase, the march, the French actions.
+    pub(super) fn leave_combat(&mut self) {
+        let combat = &self.state.combat;
+        let (attacker, ending, at, mp) = (combat.attacker, combat.ending, combat.at, combat.mp);
+        let won = ending == Ending::Won;
+        let hostile = at.is_some_and(|space| self.view().is_hostile(space));
+        match attacker {
+            Attacker::VietMinh => {
+                self.state.combat = Combat::default();
+                self.state.stage = Stage::Attacks;
+            }
+            Attacker::Supports => {
+                self.state.combat = Combat::default();
+                self.after_french_action();
+            }
+            Attacker::Para if won && hostile => self.choose_foe(),
+            Attacker::Para => {
+                self.state.combat = Combat::default();
+                self.after_french_action();
+            }
+            Attacker::Group => {
+                // R66: every action fought costs its movement points, never below zero.
+                self.state.march.spent = self.state.march.spent.saturating_add(mp);
+                if won && hostile {
+                    return self.choose_foe();
+                }
+                self.state.combat = Combat::default();
+                if won {
+                    self.state.march.began = true;
+                    self.state.stage = Stage::March;
+                } else {
+                    self.end_march();
+                }
+            }
+        }
+    }
+}

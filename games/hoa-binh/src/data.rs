@@ -1,0 +1,344 @@
+//! What is printed: the map, the counters and the charts, read from `data/*.toml` and checked once.
+
+mod map;
+mod tables;
+
+use std::collections::BTreeMap;
+
+use engine::pack::Source;
+use engine::{Fault, Pack};
+use serde::Deserialize;
+
+use crate::ids::{COMMANDERS, Commander, MAX_UNITS, Space, Spaces, Unit, Units};
+
+pub use map::{Colour, Direction, FOOT, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL};
+pub use tables::{ActionData, ActionKind, Cup, Drawn, Strategy, StrategyData, Supports, Tables};
+
+/// The files of the data pack, as built into the crate.
+pub const FILES: [(&str, &str); 6] = [
+    ("gazetteer.toml", include_str!("../data/gazetteer.toml")),
+    ("map.toml", include_str!("../data/map.toml")),
+    ("setup.toml", include_str!("../data/setup.toml")),
+    ("tables.toml", include_str!("../data/tables.toml")),
+    ("units.toml", include_str!("../data/units.toml")),
+    ("viet.toml", include_str!("../data/viet.toml")),
+];
+
+/// Everything printed.
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub map: Map,
+    pub tables: Tables,
+    pub units: Vec<UnitData>,
+    pub commanders: Vec<CommanderData>,
+    pub post: Fortification,
+    pub base: Fortification,
+    pub setup: Vec<SetupBox>,
+    pub turns: Vec<TurnData>,
+    /// Sets of units by what they are.
+    pub paras: Units,
+    pub commandos: Units,
+    pub vehicles: Units,
+    /// The pair that counts as one while together (3.1).
+    pub pair: Units,
+    pub dozer: Unit,
+    pub dinassaut: Unit,
+    pub landmarks: Landmarks,
+    pub violet: Operation,
+    pub rainbow: Operation,
+    unit_ids: BTreeMap<String, Unit>,
+    commander_ids: BTreeMap<String, Commander>,
+}
+
+/// Spaces that a rule names.
+#[derive(Clone, Copy, Debug)]
+pub struct Landmarks {
+    pub hoa_binh: Space,
+    pub xuan_mai: Space,
+    pub viet_tri: Space,
+    pub trung_ha: Space,
+    pub ap_phu_tho: Space,
+    pub notre_dame: Space,
+}
+
+/// The sites an operation clears, and where their convoys go (5.2.1).
+#[derive(Clone, Copy, Debug)]
+pub struct Operation {
+    pub sites: Spaces,
+    pub to: Spaces,
+}
+
+/// A French counter.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct UnitData {
+    pub id: String,
+    pub name: String,
+    pub full_name: String,
+    pub class: Class,
+    pub moves: Moves,
+    #[serde(default)]
+    pub front: i8,
+    #[serde(default)]
+    pub back: i8,
+    pub mp: u8,
+    #[serde(default)]
+    pub paired: bool,
+    pub source: Source,
+}
+
+impl UnitData {
+    /// The bonus printed on the side that lies up (2.2.1).
+    #[inline]
+    #[must_use]
+    pub fn bonus(&self, reduced: bool) -> i8 {
+        if reduced { self.back } else { self.front }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Class {
+    Para,
+    Infantry,
+    Commando,
+    Armoured,
+    Mechanised,
+    River,
+    Engineer,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Moves {
+    Foot,
+    Trail,
+    Road,
+    River,
+}
+
+impl Moves {
+    /// The land routes open to it, as a set of route kinds (1.3.3).
+    #[must_use]
+    pub const fn routes(self) -> u8 {
+        match self {
+            Moves::Foot => FOOT,
+            Moves::Trail => TRAIL,
+            Moves::Road => ROAD,
+            Moves::River => 0,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CommanderData {
+    pub id: String,
+    pub name: String,
+    pub source: Source,
+}
+
+/// A post or the Hoa Binh base, and the convoy it turns into.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fortification {
+    pub id: String,
+    pub name: String,
+    pub count: u8,
+    pub dice: u8,
+    pub convoy_mp: u8,
+    pub escorts: u8,
+    pub source: Source,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SetupBox {
+    pub id: String,
+    #[serde(default)]
+    pub units: Vec<String>,
+    #[serde(default)]
+    pub commanders: Vec<String>,
+    pub source: Source,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnData {
+    pub number: u8,
+    pub dates: String,
+    #[serde(default)]
+    pub label: String,
+    pub source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitsFile {
+    unit: Vec<UnitData>,
+    commander: Vec<CommanderData>,
+    fortification: Vec<Fortification>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetupFile {
+    r#box: Vec<SetupBox>,
+    turn: Vec<TurnData>,
+}
+
+impl Data {
+    pub fn read(pack: &Pack) -> Result<Self, Fault> {
+        let map = Map::read(pack)?;
+        let tables = Tables::read(pack)?;
+        let file: UnitsFile = pack.read("units.toml")?;
+        let fault = |key: &str, reason: &str| Fault::new("units.toml", key, reason);
+        if file.unit.len() > MAX_UNITS {
+            return Err(fault("unit", "more than 32 units"));
+        }
+        if file.commander.len() != COMMANDERS {
+            return Err(fault("commander", "there are three commanders (2.1)"));
+        }
+        let units = file.unit;
+        let set = |wanted: &dyn Fn(&UnitData) -> bool| {
+            Units(units.iter().enumerate().filter(|(_, u)| wanted(u)).fold(0, |set, (i, _)| set | 1 << i))
+        };
+        let single = |class: Class, key: &str| {
+            let found = set(&|u| u.class == class);
+            match found.count() {
+                1 => Ok(Unit(found.0.trailing_zeros() as u8)),
+                n => Err(fault(key, &format!("there must be exactly one unit of this class, not {n}"))),
+            }
+        };
+        let fortification = |id: &str| {
+            let found = file.fortification.iter().find(|f| f.id == id).cloned();
+            found.ok_or_else(|| fault(&format!("fortification.{id}"), "is missing"))
+        };
+        let setup: SetupFile = pack.read("setup.toml")?;
+        if setup.turn.iter().enumerate().any(|(i, t)| usize::from(t.number) != i) || setup.turn.len() != 11 {
+            return Err(Fault::new("setup.toml", "turn", "the turns 0 to 10 must stand in order (1.1)"));
+        }
+        let landmark = |id: &str| {
+            map.find(id).ok_or_else(|| Fault::new("map.toml", "space", format!("'{id}', which the rules name, is missing")))
+        };
+        let landmarks = Landmarks {
+            hoa_binh: landmark("hoa-binh")?,
+            xuan_mai: landmark("xuan-mai")?,
+            viet_tri: landmark("viet-tri")?,
+            trung_ha: landmark("trung-ha")?,
+            ap_phu_tho: landmark("ap-phu-tho")?,
+            notre_dame: landmark("notre-dame-rocher")?,
+        };
+        let operation = |strategy: Strategy| -> Result<Operation, Fault> {
+            let record = tables.of(strategy);
+            let spaces = |key: &str, ids: &[String], wanted: &dyn Fn(Space) -> bool| {
+                let mut set = Spaces::default();
+                for id in ids {
+                    let Some(space) = map.find(id).filter(|s| wanted(*s)) else {
+                        let reason = format!("'{id}' is no such space");
+                        return Err(Fault::new("tables.toml", format!("strategy {strategy:?}.{key}"), reason));
+                    };
+                    set.insert(space);
+                }
+                Ok(set)
+            };
+            Ok(Operation {
+                sites: spaces("evacuate", &record.evacuate, &|s| map.space(s).site.is_some())?,
+                to: spaces("to", &record.to, &|s| map.space(s).is_retreat_base())?,
+            })
+        };
+        let data = Data {
+            violet: operation(Strategy::Violet)?,
+            rainbow: operation(Strategy::Rainbow)?,
+            landmarks,
+            paras: set(&|u| u.class == Class::Para),
+            commandos: set(&|u| u.class == Class::Commando),
+            vehicles: set(&|u| matches!(u.class, Class::Armoured | Class::Mechanised)),
+            pair: set(&|u| u.paired),
+            dozer: single(Class::Engineer, "engineer")?,
+            dinassaut: single(Class::River, "river")?,
+            unit_ids: number("units.toml", units.iter().map(|u| &u.id), |i| Unit(i as u8))?,
+            commander_ids: number("units.toml", file.commander.iter().map(|c| &c.id), |i| Commander(i as u8))?,
+            post: fortification("post")?,
+            base: fortification("base")?,
+            commanders: file.commander,
+            setup: setup.r#box,
+            turns: setup.turn,
+            map,
+            tables,
+            units,
+        };
+        data.check_setup()?;
+        Ok(data)
+    }
+
+    fn check_setup(&self) -> Result<(), Fault> {
+        let mut placed = Units::NONE;
+        for (i, place) in self.setup.iter().enumerate() {
+            let fault = |reason: String| Fault::new("setup.toml", format!("box[{i}]"), reason);
+            if place.id != "hanoi" && self.map.find(&place.id).is_none() {
+                return Err(fault(format!("there is no space '{}'", place.id)));
+            }
+            for id in &place.units {
+                let unit = self.unit(id).ok_or_else(|| fault(format!("there is no unit '{id}'")))?;
+                if placed.has(unit) {
+                    return Err(fault(format!("'{id}' is placed twice")));
+                }
+                placed.insert(unit);
+            }
+            if let Some(id) = place.commanders.iter().find(|id| self.commander(id).is_none()) {
+                return Err(fault(format!("there is no commander '{id}'")));
+            }
+        }
+        Ok(())
+    }
+
+    #[must_use]
+    pub fn unit(&self, id: &str) -> Option<Unit> {
+        self.unit_ids.get(id).copied()
+    }
+
+    #[must_use]
+    pub fn commander(&self, id: &str) -> Option<Commander> {
+        self.commander_ids.get(id).copied()
+    }
+
+    pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (0..self.units.len() as u8).map(Unit)
+    }
+
+    pub fn all_spaces(&self) -> impl Iterator<Item = Space> + use<> {
+        (0..self.map.spaces.len() as u8).map(Space)
+    }
+
+    /// The printed name of a space.
+    #[must_use]
+    pub fn name(&self, space: Space) -> &str {
+        &self.map.spaces[space.at()].name
+    }
+
+    #[must_use]
+    pub fn unit_name(&self, unit: Unit) -> &str {
+        &self.units[unit.at()].name
+    }
+
+    #[must_use]
+    pub fn commander_name(&self, commander: Commander) -> &str {
+        &self.commanders[commander.at()].name
+    }
+}
+
+/// Numbers ids in their order; a repeated one is refused.
+fn number<'a, T>(
+    file: &str,
+    ids: impl Iterator<Item = &'a String>,
+    make: impl Fn(usize) -> T,
+) -> Result<BTreeMap<String, T>, Fault> {
+    let mut numbers = BTreeMap::new();
+    for (i, id) in ids.enumerate() {
+        if numbers.insert(id.clone(), make(i)).is_some() {
+            return Err(Fault::new(file, id, "this id stands twice"));
+        }
+    }
+    Ok(numbers)
+}

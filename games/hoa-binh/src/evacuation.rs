@@ -1,0 +1,368 @@
+//! Evacuations, convoys and their escorts (10.1).
+
+use arrayvec::ArrayVec;
+use engine::story::{Die, Roll};
+use engine::{Case, Event, Refusal};
+
+use crate::action::{Action, Piece};
+use crate::data::TRAIL;
+use crate::ids::{MAX_SPACES, Site, Space, Spaces, Unit, Units};
+use crate::movement::{March, MarchKind};
+use crate::play::Play;
+use crate::state::{Convoy, Stage, Verdict, View};
+
+fn refuse(case: &'static str, reason: &'static str) -> Verdict {
+    Err(Refusal::new(Case(case), reason))
+}
+
+impl View<'_> {
+    /// Where the convoy of a site may go (R74): French retreat bases, on the turn of its operation
+    /// only those the operation names; the Hoa Binh convoy only to those of Rainbow (R97).
+    pub(crate) fn convoy_destinations(self, site: Site) -> Spaces {
+        let space = self.site_space(site);
+        let turn = Some(self.state.turn);
+        let of_operation = |operation: &crate::data::Operation, played: Option<u8>| {
+            (played == turn && operation.sites.has(space)).then_some(operation.to)
+        };
+        let named = if self.data.map.space(space).base_site {
+            Some(self.data.rainbow.to)
+        } else {
+            of_operation(&self.data.violet, self.state.violet)
+                .or_else(|| of_operation(&self.data.rainbow, self.state.rainbow))
+        };
+        let mut destinations = Spaces::default();
+        for base in &self.data.map.retreat_bases {
+            if self.is_french_retreat_base(*base) && named.is_none_or(|to| to.has(*base)) {
+                destinations.insert(*base);
+            }
+        }
+        destinations
+    }
+
+    pub(crate) fn convoy_speed(self, site: Site) -> u8 {
+        if self.data.map.space(self.site_space(site)).base_site {
+            self.data.base.convoy_mp
+        } else {
+            self.data.post.convoy_mp
+        }
+    }
+
+    fn escort_limit(self, site: Site) -> u8 {
+        if self.data.map.space(self.site_space(site)).base_site {
+            self.data.base.escorts
+        } else {
+            self.data.post.escorts
+        }
+    }
+
+    /// Whether a way for vehicles without a counter on it leads from a space to one of the goals.
+    pub(crate) fn has_open_road(self, from: Space, goals: Spaces) -> bool {
+        let mut seen = Spaces::default();
+        let mut queue: ArrayVec<Space, MAX_SPACES> = ArrayVec::new();
+        if self.state.counters_at(from) > 0 {
+            return false;
+        }
+        seen.insert(from);
+        queue.push(from);
+        let mut at = 0;
+        while at < queue.len() {
+            let space = queue[at];
+            at += 1;
+            if goals.has(space) {
+                return true;
+            }
+            for next in self.data.map.neighbours(space, TRAIL) {
+                if !seen.has(next) && self.state.counters_at(next) == 0 {
+                    seen.insert(next);
+                    queue.push(next);
+                }
+            }
+        }
+        false
+    }
+
+    /// 10.1.1-01, 10.1.4-01: what stands in a space can set out as a convoy now.
+    pub(crate) fn can_evacuate(self, space: Space) -> Verdict {
+        let printed = self.data.map.space(space);
+        let Some(site) = printed.site else {
+            return if printed.permanent_post || printed.is_retreat_base() {
+                refuse("1.3.2-02", "permanent posts and retreat bases are never evacuated")
+            } else {
+                refuse("10.1.1-01", "there is no post here")
+            };
+        };
+        if !self.state.sites[site.at()].standing {
+            return refuse("10.1.1-01", "no post or base stands here");
+        }
+        if printed.base_site && self.state.rainbow != Some(self.state.turn) {
+            return refuse("10.1.4-01", "Hoa Binh is evacuated on the turn of Rainbow only");
+        }
+        if self.has_open_road(space, self.convoy_destinations(site)) {
+            Ok(())
+        } else if printed.base_site {
+            refuse("10.1.1-08", "a counter stands on every way home")
+        } else {
+            refuse("10.1.1-05", "a counter stands on every way to a retreat base")
+        }
+    }
+
+    /// The site that is being evacuated.
+    pub(crate) fn evacuating(self) -> Option<Site> {
+        self.state.march.at.and_then(|space| self.data.map.space(space).site)
+    }
+
+    pub(crate) fn can_set_destination(self, to: Space) -> Verdict {
+        let (Some(site), Some(at)) = (self.evacuating(), self.state.march.at) else {
+            return refuse("10.1.1-02", "nothing is being evacuated");
+        };
+        if self.state.march.destination.is_some() {
+            return refuse("10.1.1-02", "the destination is declared already");
+        }
+        if !self.data.map.space(to).is_retreat_base() {
+            return refuse("10.1.1-02", "a convoy goes to a retreat base");
+        }
+        if self.state.captured.has(to) {
+            return refuse("R91-01", "this retreat base is in Viet Minh hands");
+        }
+        if !self.convoy_destinations(site).has(to) {
+            return if self.data.map.space(self.site_space(site)).base_site {
+                refuse("R97-01", "the Hoa Binh convoy goes to Xuan Mai")
+            } else {
+                refuse("5.2.1b-13", "the operation sends this convoy elsewhere")
+            };
+        }
+        let mut goal = Spaces::default();
+        goal.insert(to);
+        if self.has_open_road(at, goal) {
+            Ok(())
+        } else {
+            refuse("10.1.1-05", "no way for vehicles without counters leads there")
+        }
+    }
+
+    /// 10.1.1-06, R92: a unit of the post that may use the roads escorts.
+    pub(crate) fn can_escort(self, unit: Unit) -> Verdict {
+        let march = &self.state.march;
+        let (Some(site), Some(at)) = (self.evacuating(), march.at) else {
+            return refuse("10.1.1-06", "nothing is being evacuated");
+        };
+        if march.destination.is_none() {
+            return refuse("10.1.1-02", "declare the destination first");
+        }
+        if self.state.space_of(unit) != Some(at) {
+            return refuse("R92-01", "an escort stands in the post when the Evacuation starts");
+        }
+        if unit == self.data.dinassaut || unit == self.data.dozer {
+            return refuse("10.1.1-06", "neither the Dinassaut nor the Dozer escorts a convoy");
+        }
+        if self.state.units[unit.at()].repair {
+            return refuse("R21-01", "a unit under repair may not act before the next turn");
+        }
+        if march.units.has(unit) {
+            return refuse("10.1.1-06", "this unit escorts already");
+        }
+        if march.units.count() >= self.escort_limit(site) {
+            return refuse("10.1.1-06", "the convoy has all the escorts it may have");
+        }
+        Ok(())
+    }
+
+    /// A commander rides along with an evacuation (R92).
+    pub(crate) fn can_ride_along(self, piece: Piece) -> Verdict {
+        match piece {
+            Piece::Commander(commander) => {
+                let here = self.state.march.at.is_some()
+                    && self.state.commanders[commander.at()].space == self.state.march.at
+                    && !self.state.march.commanders.has(commander)
+                    && self.state.march.destination.is_some();
+                if here { Ok(()) } else { refuse("R92-01", "this commander is not there to ride along") }
+            }
+            _ => refuse("10.1.1-06", "a unit goes along as an escort"),
+        }
+    }
+
+    pub(crate) fn can_depart(self) -> Verdict {
+        match self.state.march.destination {
+            Some(_) => Ok(()),
+            None => refuse("10.1.1-02", "declare the destination first"),
+        }
+    }
+
+    pub(crate) fn offer_evacuation(self, out: &mut Vec<Action>) {
+        if self.state.march.destination.is_none() {
+            let bases = self.data.map.retreat_bases.iter().copied();
+            out.extend(bases.filter(|to| self.can_set_destination(*to).is_ok()).map(Action::Destination));
+            return;
+        }
+        let Some(at) = self.state.march.at else { return };
+        let units = self.state.units_at(at).iter();
+        out.extend(units.filter(|u| self.can_escort(*u).is_ok()).map(Action::Escort));
+        let commanders = self.state.commanders_at(at).iter().map(Piece::Commander);
+        out.extend(commanders.filter(|c| self.can_ride_along(*c).is_ok()).map(Action::Take));
+        out.push(Action::Depart);
+    }
+
+    /// Where the convoys of the present group may end their way.
+    fn group_destinations(self, site: Site) -> Spaces {
+        match (self.state.march.kind, self.state.march.destination) {
+            (MarchKind::Evacuation, Some(to)) => {
+                let mut goal = Spaces::default();
+                goal.insert(to);
+                goal
+            }
+            _ => self.convoy_destinations(site),
+        }
+    }
+
+    /// Whether the convoys of the group may enter a space: a way home must stay open (10.1.1-05), and
+    /// the retreat base where they arrive must have room (R26).
+    pub(crate) fn can_lead_convoys(self, to: Space) -> Verdict {
+        let march = &self.state.march;
+        for site in self.march_sites() {
+            let goals = self.group_destinations(site);
+            if goals.has(to) {
+                let there = self.state.units_at(to).without(march.units);
+                let parked = (self.state.convoys_at(to) & !march.convoys) | march.convoys;
+                if self.stacking_load(there, parked) > self.stacking_limit(to) {
+                    return refuse("10.1.1-07", "the retreat base has no room for the convoy");
+                }
+            } else if !self.has_open_road(to, goals) {
+                return refuse("10.1.1-05", "from there no way without counters leads home");
+            }
+        }
+        Ok(())
+    }
+
+    fn march_sites(self) -> impl Iterator<Item = Site> {
+        let convoys = self.state.march.convoys;
+        (0..self.data.map.sites.len() as u8).filter(move |i| convoys & (1 << i) != 0).map(Site)
+    }
+}
+
+impl Play<'_> {
+    pub fn start_evacuation(&mut self, space: Space) {
+        self.start_march(MarchKind::Evacuation, space);
+        self.state.stage = Stage::Evacuation;
+    }
+
+    /// The post turns into a convoy; it is tested before it moves if counters are near (10.1.2-01).
+    pub fn depart(&mut self) {
+        let (Some(at), Some(site)) = (self.state.march.at, self.view().evacuating()) else { return };
+        let escorts = self.state.march.units;
+        self.state.sites[site.at()].standing = false;
+        self.state.sites[site.at()].convoy = Some(Convoy { space: at, escorts, arrived: false });
+        if !self.data.map.space(at).base_site {
+            self.state.posts_gone += 1;
+        }
+        self.state.march.convoys = 1 << site.0;
+        self.state.march.began = true;
+        self.state.stage = Stage::March;
+        self.tell(|data| {
+            let text = format!("{} is evacuated: a convoy sets out.", data.name(at));
+            Event::new("evacuated", Case("10.1.1-01"), text).place(&data.map.space(at).id)
+        });
+        self.test_convoy(site);
+        let view = self.view();
+        if view.state.sites[site.at()].convoy.is_none() && !view.is_french(at) {
+            self.put_counter(at, 0, 0, Case("10.1.2-03"));
+        }
+        if self.state.march.is_empty() {
+            self.end_march();
+        }
+    }
+
+    /// The convoys of the group have entered a space: they arrive, or are tested.
+    pub fn convoys_enter(&mut self, at: Space) {
+        let view = View { data: self.data, state: self.state };
+        let sites: ArrayVec<Site, 16> = view.march_sites().collect();
+        for site in sites {
+            if self.view().group_destinations(site).has(at) {
+                self.convoy_arrives(site, at);
+            } else {
+                self.test_convoy(site);
+            }
+        }
+    }
+
+    fn convoy_arrives(&mut self, site: Site, at: Space) {
+        if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
+            convoy.arrived = true;
+        }
+        self.state.march.convoys &= !(1 << site.0);
+        let from = self.view().site_space(site);
+        self.tell(|data| {
+            let text = format!("The convoy from {} reaches {}.", data.name(from), data.name(at));
+            Event::new("arrived", Case("10.1.1-07"), text).place(&data.map.space(at).id).outcome()
+        });
+        if self.data.map.space(from).base_site {
+            let points = self.data.tables.vp.hoa_binh_convoy_home;
+            self.score(points, Case("11.2.1b-06"), |_| "the Hoa Binh convoy is home".into());
+        }
+    }
+
+    /// 10.1.2: one die if counters are adjacent; each of them and each escort counts.
+    fn test_convoy(&mut self, site: Site) {
+        let Some(convoy) = self.state.sites[site.at()].convoy else { return };
+        let beside = self.view().adjacent_counters(convoy.space);
+        if beside == 0 {
+            return;
+        }
+        let tables = &self.data.tables;
+        let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
+        let escorts = convoy.escorts.and(self.state.march.units);
+        let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
+        let face = self.dice.d6("convoy ambush test");
+        let destroyed = face as i8 + penalty + bonus <= tables.convoy_destroyed;
+        self.tell(|data| {
+            let mut die = Die::new("ambush", face).modifier("counters adjacent", i32::from(penalty), Case("10.1.2-02"));
+            if bonus != 0 {
+                die = die.modifier("escort", i32::from(bonus), Case("10.1.2-01"));
+            }
+            let result = if destroyed { "destroyed" } else { "safe" };
+            let text = format!("Ambush test for the convoy at {}: {}, {result}.", data.name(convoy.space), die.total);
+            Event::new("rolled", Case("10.1.2-01"), text)
+                .place(&data.map.space(convoy.space).id)
+                .roll(Roll::new("convoy ambush test").die(die))
+        });
+        if destroyed {
+            self.lose_convoy(site, Case("10.1.2-01"));
+            for unit in escorts.iter() {
+                self.lose_step(unit, Case("10.1.3-01"));
+            }
+        }
+    }
+
+    pub fn lose_convoy(&mut self, site: Site, case: Case) {
+        self.state.sites[site.at()].convoy = None;
+        self.state.march.convoys &= !(1 << site.0);
+        let from = self.view().site_space(site);
+        self.tell(|data| {
+            let text = format!("The convoy from {} is destroyed.", data.name(from));
+            Event::new("destroyed", case, text).outcome()
+        });
+        if self.data.map.space(from).base_site {
+            let points = self.data.tables.vp.hoa_binh_convoy_lost;
+            self.score(points, Case("11.2.1a-08"), |_| "the Hoa Binh convoy lost".into());
+        } else {
+            self.score(self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a convoy lost".into());
+        }
+    }
+
+    /// The French phase ends: convoys that are home leave the map, the others are lost (R26, R77).
+    pub fn bring_convoys_in(&mut self) {
+        for i in 0..self.data.map.sites.len() {
+            let site = Site(i as u8);
+            match self.state.sites[i].convoy {
+                Some(convoy) if convoy.arrived => self.state.sites[i].convoy = None,
+                Some(_) => self.lose_convoy(site, Case("10.1.1-04")),
+                None => {}
+            }
+        }
+        self.state.march = March::default();
+    }
+
+    /// Escorts named for a convoy so far.
+    pub fn name_escort(&mut self, unit: Unit) {
+        self.state.march.units = self.state.march.units.or(Units::one(unit));
+    }
+}

@@ -1,0 +1,168 @@
+//! What a player sees: pieces, tracks, panels, the question and the choices.
+
+mod choices;
+mod overlays;
+mod pieces;
+mod prompt;
+
+use engine::table::{Panel, PlaceMark, Table, Tone, Track};
+use engine::{Game, Viewer};
+
+use crate::combat::{Attacker, Foe};
+use crate::data::Drawn;
+use crate::game::HoaBinh;
+use crate::state::{Stage, State, View};
+
+/// Describes the table for a viewer. The game is solitaire: everybody sees the same (4.1-08).
+pub(crate) fn present(game: &HoaBinh, state: &State, viewer: Viewer) -> Table {
+    let seen = game.redact(state, viewer);
+    let view = game.view(&seen);
+    let phase = game.phase(&seen);
+    let title = game.rulebook().phases.iter().find(|p| p.id == phase).map(|p| p.title.clone());
+    Table {
+        heading: format!("Turn {}, {}", seen.turn, view.data.turns[usize::from(seen.turn)].dates),
+        phase: phase.into(),
+        phase_title: title.unwrap_or_default(),
+        pieces: view.pieces(),
+        place_marks: view.place_marks(),
+        tracks: view.tracks(),
+        hands: Vec::new(),
+        panels: view.panels(),
+        prompt: view.prompt(),
+        choices: view.choices(),
+        overlays: view.overlays(),
+    }
+}
+
+impl View<'_> {
+    fn place_marks(self) -> Vec<PlaceMark> {
+        let mark = |space, text: &str, tone| PlaceMark {
+            place: self.data.map.space(space).id.clone(),
+            text: text.into(),
+            tone,
+        };
+        let captured = self.state.captured.iter().map(|space| mark(space, "captured", Tone::Bad));
+        let encircled = self.state.encircled_forts.iter().map(|space| mark(space, "encircled", Tone::Warning));
+        let group = self.state.march.at.into_iter().map(|space| mark(space, "group", Tone::Neutral));
+        let combat = self.state.combat.at.into_iter().map(|space| mark(space, "combat", Tone::Warning));
+        captured.chain(encircled).chain(group).chain(combat).collect()
+    }
+
+    fn tracks(self) -> Vec<Track> {
+        let state = self.state;
+        let track = |id: &str, name: &str, value: i32, min: i32, max: i32| Track {
+            id: id.into(),
+            name: name.into(),
+            value,
+            min,
+            max,
+            notes: Vec::new(),
+        };
+        let points = i32::from(self.data.tables.limit.support_points);
+        let mut turn = track("turn", "Turn", i32::from(state.turn), 0, 10);
+        turn.notes = self.data.turns.iter().map(|t| (i32::from(t.number), t.label.clone())).collect();
+        turn.notes.retain(|(_, label)| !label.is_empty());
+        let mut score = track("score", "Victory points", i32::from(state.score), -30, 40);
+        let levels = self.data.tables.levels.iter().filter(|(_, _, least)| *least > i32::MIN);
+        score.notes = levels.map(|(_, name, least)| (*least, name.clone())).collect();
+        vec![
+            turn,
+            track("ap", "Action points", i32::from(state.ap), 0, 12),
+            score,
+            track("artillery", "Artillery Support", i32::from(state.artillery), 0, points),
+            track("air", "Air Support", i32::from(state.air), 0, points),
+            track("transport", "Air Transport", i32::from(state.transport), 0, points),
+            track("reserve", "Infiltration reserve", i32::from(self.reserve()), 0, i32::from(self.data.tables.infiltration)),
+            track("posts", "Posts left to build", i32::from(self.posts_in_pool()), 0, i32::from(self.data.post.count)),
+        ]
+    }
+
+    fn panels(self) -> Vec<Panel> {
+        let mut panels = Vec::new();
+        if self.state.combat.at.is_some() {
+            panels.push(self.combat_panel());
+        }
+        panels.extend(self.operation_panel());
+        if self.state.turn > 0 {
+            panels.push(self.cup_panel());
+        }
+        panels
+    }
+
+    fn combat_panel(self) -> Panel {
+        let combat = &self.state.combat;
+        let mut lines = Vec::new();
+        let place = combat.at.map_or("", |space| self.data.name(space));
+        lines.push(match (combat.attacker, combat.foe) {
+            (Attacker::VietMinh, _) => format!("The Viet Minh attack {place}."),
+            (Attacker::Supports, _) => format!("French supports alone strike at {place}."),
+            (_, Foe::Base) => format!("The French attack the Viet base at {place}."),
+            _ => format!("The French attack at {place}."),
+        });
+        if combat.level > 0 || !combat.actions.is_empty() {
+            lines.push(format!("Threat level {}.", combat.level));
+        }
+        for (i, action) in combat.actions.iter().enumerate() {
+            let record = self.data.tables.action(*action);
+            let supports: Vec<_> =
+                combat.supports.iter().filter(|(of, _)| usize::from(*of) == i).map(|(_, s)| s.id()).collect();
+            let with = if supports.is_empty() { String::new() } else { format!(" with {}", supports.join(", ")) };
+            let now = match (i, usize::from(combat.index)) {
+                (i, index) if i < index => " (fought)",
+                (i, index) if i == index => " (now)",
+                _ => "",
+            };
+            lines.push(format!("{} {}+{with}{now}", record.name, record.eliminated_on));
+        }
+        let rollers = self.rollers();
+        for (i, roller) in rollers.iter().enumerate() {
+            let reasons = self.modifiers(*roller);
+            let parts: Vec<_> = reasons.iter().map(|(name, value, _)| format!("{name} {value:+}")).collect();
+            let face = combat.rolled.get(i).filter(|(who, _)| who == roller).map(|(_, face)| *face);
+            let sum: i8 = reasons.iter().map(|r| r.1).sum();
+            let shown = face.map_or(String::new(), |face| format!(": {face}, counts {}", face as i8 + sum));
+            lines.push(format!("Die {}: {}{shown} ({})", i + 1, self.roller_name(*roller), parts.join(", ")));
+        }
+        Panel { id: "combat".into(), title: "Combat".into(), lines }
+    }
+
+    fn operation_panel(self) -> Option<Panel> {
+        let state = self.state;
+        let (name, operation) = if state.violet == Some(state.turn) {
+            ("Operation Violet", self.data.violet)
+        } else if state.rainbow == Some(state.turn) {
+            ("Operation Rainbow", self.data.rainbow)
+        } else {
+            return None;
+        };
+        let to: Vec<_> = operation.to.iter().map(|s| self.data.name(s)).collect();
+        let mut lines = vec![format!("Bring these to {} before the turn ends:", to.join(" or "))];
+        for space in operation.sites.iter() {
+            let site = self.data.map.space(space).site.map(|s| state.sites[s.at()]);
+            let what = match site {
+                Some(s) if s.standing => "still stands",
+                Some(s) if s.convoy.is_some_and(|c| c.arrived) => "is home",
+                Some(s) if s.convoy.is_some() => "is on the road",
+                _ => continue,
+            };
+            lines.push(format!("{} {what}.", self.data.name(space)));
+        }
+        Some(Panel { id: "operation".into(), title: name.into(), lines })
+    }
+
+    fn cup_panel(self) -> Panel {
+        let cup = &self.data.tables.cup[usize::from(self.state.turn)];
+        let total: u32 = cup.iter().map(|c| u32::from(*c)).sum();
+        let kinds = Drawn::ALL.iter().filter(|d| cup[**d as usize] > 0);
+        let lines = kinds.map(|d| {
+            let count = cup[*d as usize];
+            format!("{count} {} ({:.0}%)", d.id(), f64::from(count) * 100.0 / f64::from(total))
+        });
+        Panel { id: "cup".into(), title: "The cup of this turn".into(), lines: lines.collect() }
+    }
+
+    /// Whether the game is over.
+    pub(crate) fn is_over(self) -> bool {
+        self.state.stage == Stage::Over
+    }
+}

@@ -1,0 +1,14 @@
+//! The rulebook case by case, one file for each chapter.
+
+mod chapter_01_map;
+mod chapter_02_counters;
+mod chapter_03_stacking;
+mod chapter_04_sequence;
+mod chapter_05_strategies;
+mod chapter_06_infiltration;
+mod chapter_07_actions;
+mod chapter_08_threats;
+mod chapter_09_combat;
+mod chapter_10_evacuation;
+mod chapter_11_victory;
+mod chapter_12_options;

@@ -1,0 +1,6 @@
+//! Every test of Hoa Binh, in one program.
+
+mod cases;
+mod examples;
+mod laws;
+mod support;
