@@ -318,8 +318,7 @@ impl<'a> Words<'a> {
         }
         self.at += 1;
         for id in self.next("commanders")?.split(',') {
-            let commander =
-                self.data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))?;
+            let commander = self.data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))?;
             payers.insert(commander);
         }
         debug_assert!(payers.count() as usize <= COMMANDERS);

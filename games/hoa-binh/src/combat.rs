@@ -12,14 +12,14 @@ mod roll;
 mod threat;
 
 use arrayvec::ArrayVec;
-use engine::{Case, Refusal};
+use engine::Case;
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Gun};
 use crate::data::{ActionKind, Drawn};
 use crate::ids::{Commanders, Seq, Space, Spaces, Unit, Units};
 use crate::play::Play;
-use crate::state::{Stage, Verdict, View};
+use crate::state::{Stage, Verdict, View, refuse};
 
 pub use roll::Roller;
 
@@ -153,10 +153,6 @@ impl Combat {
     }
 }
 
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
-
 impl View<'_> {
     pub(crate) fn offer_combat(self, out: &mut Vec<Action>) {
         let combat = &self.state.combat;
@@ -233,11 +229,7 @@ impl View<'_> {
                         refuse("2.1-03", "this commander takes no part in the combat")
                     };
                 }
-                if usize::from(die) < combat.rolled.len() {
-                    Ok(())
-                } else {
-                    refuse("2.1-03", "there is no such die")
-                }
+                if usize::from(die) < combat.rolled.len() { Ok(()) } else { refuse("2.1-03", "there is no such die") }
             }
             (Step::Retreat, Action::Retreat | Action::Refuse) => Ok(()),
             (Step::Where, Action::FallBack(unit, to)) => {

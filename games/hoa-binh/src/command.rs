@@ -1,17 +1,13 @@
 //! The Command Phase (5) and the turn around it: what begins and ends a turn, and who arrives.
 
 use engine::story::Roll;
-use engine::{Case, Event, Refusal};
+use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::data::{Strategy, Tables};
 use crate::ids::{Commanders, Space, Unit, Units};
 use crate::play::Play;
-use crate::state::{Kind, Place, Stage, Verdict, View};
-
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
+use crate::state::{Kind, Place, Stage, Verdict, View, refuse};
 
 /// The last turn (1.1).
 pub const LAST_TURN: u8 = 10;
@@ -80,7 +76,10 @@ impl View<'_> {
         if self.para_due() != Some(unit) {
             return refuse("7.2-16", "this para is not the next to be decided on");
         }
-        self.can_pay(self.data.tables.cost.keep_para, Commanders::NONE, None, Case("7.2-19"))
+        if self.state.ap < self.data.tables.cost.keep_para {
+            return refuse("7.2-19", "no action point is left: the para returns to Hanoi");
+        }
+        Ok(())
     }
 
     pub(crate) fn can_return(self, unit: Unit) -> Verdict {

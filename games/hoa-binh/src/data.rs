@@ -219,7 +219,8 @@ impl Data {
             return Err(Fault::new("setup.toml", "turn", "the turns 0 to 10 must stand in order (1.1)"));
         }
         let landmark = |id: &str| {
-            map.find(id).ok_or_else(|| Fault::new("map.toml", "space", format!("'{id}', which the rules name, is missing")))
+            map.find(id)
+                .ok_or_else(|| Fault::new("map.toml", "space", format!("'{id}', which the rules name, is missing")))
         };
         let landmarks = Landmarks {
             hoa_binh: landmark("hoa-binh")?,

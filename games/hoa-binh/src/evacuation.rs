@@ -2,18 +2,14 @@
 
 use arrayvec::ArrayVec;
 use engine::story::{Die, Roll};
-use engine::{Case, Event, Refusal};
+use engine::{Case, Event};
 
 use crate::action::{Action, Piece};
 use crate::data::TRAIL;
 use crate::ids::{MAX_SPACES, Site, Space, Spaces, Unit, Units};
 use crate::movement::{March, MarchKind};
 use crate::play::Play;
-use crate::state::{Convoy, Stage, Verdict, View};
-
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
+use crate::state::{Convoy, Stage, Verdict, View, refuse};
 
 impl View<'_> {
     /// Where the convoy of a site may go (R74): French retreat bases, on the turn of its operation

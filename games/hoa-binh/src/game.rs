@@ -69,6 +69,10 @@ impl Game for HoaBinh {
         setup::position(&self.data, state)
     }
 
+    fn admit(&self, state: &State) -> Result<(), Fault> {
+        crate::admit::admit(&self.data, state)
+    }
+
     fn wake(&self, state: &mut State) {
         state.reindex();
     }

@@ -2,17 +2,13 @@
 //! Dangerous counter.
 
 use engine::story::{Die, Roll};
-use engine::{Case, Event, Refusal};
+use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::data::FOOT;
 use crate::ids::{Commander, Seq, Space, Unit, Units};
 use crate::play::Play;
-use crate::state::{Counter, Kind, Place, Stage, Verdict, View};
-
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
+use crate::state::{Counter, Kind, Place, Stage, Verdict, View, refuse};
 
 /// Longer than any real distance: there is nothing to measure to.
 const NOWHERE: u16 = 999;
@@ -306,7 +302,9 @@ impl Play<'_> {
                 let way = data.name(direction.to);
                 let text = match open {
                     Some(true) => format!("Base {base} sends a line toward {way} ({face})."),
-                    Some(false) => format!("Base {base} is blocked at {way} ({face}): its counters gather on the base."),
+                    Some(false) => {
+                        format!("Base {base} is blocked at {way} ({face}): its counters gather on the base.")
+                    }
                     None => format!("Base {base} cannot leave toward {way} ({face}); roll again."),
                 };
                 let roll = Roll::single("departure direction", face);

@@ -6,6 +6,8 @@
 //! `evacuation` chapter 10, `victory` chapter 11; `sequence` is 4.2 and [`setup`] 4.1.
 
 pub mod action;
+mod admit;
+mod air_and_reserves;
 pub mod board;
 pub mod combat;
 pub mod command;

@@ -3,7 +3,9 @@
 //! A group is taken together in one space, walks space by space, may drop members off, and stops.
 //! Its members stand where the group stands; a combat on the way belongs to [`crate::combat`].
 
-use engine::{Case, Event, Refusal};
+mod finish;
+
+use engine::{Case, Event};
 use serde::{Deserialize, Serialize};
 
 use crate::action::{Action, Piece};
@@ -11,7 +13,8 @@ use crate::combat::Attacker;
 use crate::data::FOOT;
 use crate::ids::{Commander, Commanders, Seq, Site, Space, Units};
 use crate::play::Play;
-use crate::state::{Kind, Place, Stage, Verdict, View};
+use crate::state::{Kind, Place, Stage, Verdict, View, refuse};
+use finish::Finish;
 
 /// What kind of action a group is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,10 +51,6 @@ impl March {
     }
 }
 
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
-
 impl View<'_> {
     /// Units in a space that a Movement or Offensive can take: neither the Dinassaut (R20-02) nor
     /// one under repair (R21-01).
@@ -73,7 +72,8 @@ impl View<'_> {
 
     /// 7.2-04: a Movement starts with at least one unit or convoy of a space.
     pub(crate) fn can_start_movement(self, space: Space) -> Verdict {
-        if !self.movable_at(space).without(Units::one(self.data.dozer)).is_empty() || self.movable_convoys_at(space) != 0
+        if !self.movable_at(space).without(Units::one(self.data.dozer)).is_empty()
+            || self.movable_convoys_at(space) != 0
         {
             return Ok(());
         }
@@ -157,7 +157,11 @@ impl View<'_> {
                 match convoy {
                     Some(convoy) if convoy.arrived => refuse("10.1.1-07", "this convoy has arrived"),
                     Some(convoy) if convoy.space == at && march.convoys & (1 << site.0) == 0 => {
-                        if full { refuse("7.2-04", "a group has four units at most") } else { Ok(()) }
+                        if full {
+                            refuse("7.2-04", "a group has four units at most")
+                        } else {
+                            Ok(())
+                        }
                     }
                     _ => refuse("7.2-04", "this convoy is not there to be taken"),
                 }
@@ -296,8 +300,7 @@ impl View<'_> {
         if self.fits_without_group(from, units, convoys) {
             return true;
         }
-        let mut search = Finish { view: self, seen: [0; crate::ids::MAX_SPACES] };
-        search.from(from, units, convoys, spent)
+        Finish::new(self).from(from, units, convoys, spent)
     }
 
     /// Room for these members, with the rest of the group counted as gone on.
@@ -413,83 +416,6 @@ impl View<'_> {
         if self.can_stop().is_ok() {
             out.push(Action::Stop);
         }
-    }
-}
-
-/// Looks for a way to end an action from a space that is too full: somebody is dropped off where
-/// there is room, the others go on.
-struct Finish<'a> {
-    view: View<'a>,
-    /// Member sets seen at each space, as bits of a small number: the members fit in five bits
-    /// because a group has four units, and what does not stack can always go along.
-    seen: [u32; crate::ids::MAX_SPACES],
-}
-
-impl Finish<'_> {
-    fn from(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
-        let view = self.view;
-        if view.fits_without_group(space, units, convoys) {
-            return true;
-        }
-        if self.view.group_speed(units, convoys) <= spent {
-            return self.drop_one(space, units, convoys, spent);
-        }
-        let key = 1 << (self.member_key(units, convoys) & 31);
-        if self.seen[space.at()] & key != 0 {
-            return false;
-        }
-        self.seen[space.at()] |= key;
-        let routes = view.group_routes(units, convoys);
-        let next: arrayvec::ArrayVec<Space, 16> = if view.state.march.kind == MarchKind::Dinassaut {
-            view.data.map.downstream_and_up(space).take(16).collect()
-        } else {
-            view.data.map.neighbours(space, routes).take(16).collect()
-        };
-        for to in next {
-            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
-            if open && self.from(to, units, convoys, spent + 1) {
-                return true;
-            }
-        }
-        self.drop_one(space, units, convoys, spent)
-    }
-
-    /// Drops one stacking member off, if there is room for it, and looks how the others can go on.
-    fn drop_one(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
-        let view = self.view;
-        for unit in units.without(Units::one(view.data.dozer)).iter() {
-            let rest = units.without(Units::one(unit));
-            if view.fits_without_group(space, Units::one(unit), 0) && !(rest.is_empty() && convoys == 0) {
-                // What stays here makes the space fuller, but the others must leave it anyway.
-                if self.others_go_on(space, rest, convoys, spent) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    fn others_go_on(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
-        let view = self.view;
-        if view.group_speed(units, convoys) <= spent {
-            return false;
-        }
-        let routes = view.group_routes(units, convoys);
-        let next: arrayvec::ArrayVec<Space, 16> = view.data.map.neighbours(space, routes).take(16).collect();
-        next.into_iter().any(|to| {
-            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
-            open && self.from(to, units, convoys, spent + 1)
-        })
-    }
-
-    /// A number below 32 for which members are still in the group.
-    fn member_key(&self, units: Units, convoys: u16) -> u32 {
-        let group = self.view.state.march.units.without(Units::one(self.view.data.dozer));
-        let mut key = u32::from(convoys != 0);
-        for (i, unit) in group.iter().enumerate() {
-            key |= u32::from(units.has(unit)) << (i + 1);
-        }
-        key
     }
 }
 

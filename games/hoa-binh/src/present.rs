@@ -72,7 +72,13 @@ impl View<'_> {
             track("artillery", "Artillery Support", i32::from(state.artillery), 0, points),
             track("air", "Air Support", i32::from(state.air), 0, points),
             track("transport", "Air Transport", i32::from(state.transport), 0, points),
-            track("reserve", "Infiltration reserve", i32::from(self.reserve()), 0, i32::from(self.data.tables.infiltration)),
+            track(
+                "reserve",
+                "Infiltration reserve",
+                i32::from(self.reserve()),
+                0,
+                i32::from(self.data.tables.infiltration),
+            ),
             track("posts", "Posts left to build", i32::from(self.posts_in_pool()), 0, i32::from(self.data.post.count)),
         ]
     }

@@ -1,15 +1,11 @@
 //! The sequence of play (4.2): which question follows which, and what happens by itself between them.
 
-use engine::{Case, Refusal};
+use engine::Case;
 
 use crate::action::Action;
 use crate::data::Strategy;
 use crate::play::Play;
-use crate::state::{Stage, Verdict, View};
-
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
+use crate::state::{Stage, Verdict, View, refuse};
 
 impl View<'_> {
     /// Every legal action.
@@ -123,7 +119,9 @@ impl View<'_> {
     fn refuse_untimely(self, action: Action) -> Verdict {
         use Action::*;
         match action {
-            Ride(_) | RideTo(_) => refuse("2.1-06", "commanders ride alone between two actions of the French phase only"),
+            Ride(_) | RideTo(_) => {
+                refuse("2.1-06", "commanders ride alone between two actions of the French phase only")
+            }
             Support(..) | Morane => refuse("9.1-05", "supports join a combat after its threat die"),
             Build(..) | Move(..) | Offensive(..) | Dinassaut(_) | Clear(_) | Evacuate(..) | Transport(..)
             | Reinforcements | Maintain(..) | Strike(..)

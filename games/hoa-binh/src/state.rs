@@ -1,6 +1,7 @@
 //! What lies on the table: plain data, and the questions one can ask it without changing it.
 
 use arrayvec::ArrayVec;
+use engine::{Case, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::combat::Combat;
@@ -312,7 +313,12 @@ impl State {
 }
 
 /// A result with the case that forbids.
-pub type Verdict = Result<(), engine::Refusal>;
+pub type Verdict = Result<(), Refusal>;
+
+/// The verdict that a case forbids it.
+pub(crate) fn refuse(case: &'static str, reason: &'static str) -> Verdict {
+    Err(Refusal::new(Case(case), reason))
+}
 
 impl<'a> View<'a> {
     /// The fort that France holds in a space: a built post or base, or a printed one not captured.
@@ -396,8 +402,7 @@ impl<'a> View<'a> {
     /// R9: joined by land, or by river where the Dinassaut or the Dangerous counter is at one end.
     #[must_use]
     pub fn adjacent(self, a: Space, b: Space) -> bool {
-        self.data.map.joined(a, b, crate::data::FOOT)
-            || (self.data.map.joined_by_river(a, b) && self.opens_river(a, b))
+        self.data.map.joined(a, b, crate::data::FOOT) || (self.data.map.joined_by_river(a, b) && self.opens_river(a, b))
     }
 
     fn opens_river(self, a: Space, b: Space) -> bool {
@@ -409,9 +414,9 @@ impl<'a> View<'a> {
     /// Every space adjacent to a space, R9 included.
     pub fn adjacent_spaces(self, space: Space) -> impl Iterator<Item = Space> + 'a {
         let map = &self.data.map;
-        let by_river = map.downstream_and_up(space).filter(move |next| {
-            self.opens_river(space, *next) && !map.joined(space, *next, crate::data::FOOT)
-        });
+        let by_river = map
+            .downstream_and_up(space)
+            .filter(move |next| self.opens_river(space, *next) && !map.joined(space, *next, crate::data::FOOT));
         map.neighbours(space, crate::data::FOOT).chain(by_river)
     }
 
@@ -468,7 +473,9 @@ impl<'a> View<'a> {
     /// Infiltration counters in the reserve; decoys lie on the map during turn 0.
     #[must_use]
     pub fn reserve(self) -> u8 {
-        let decoys = self.state.bases.iter().filter(|b| b.on_map && b.number == 0).count() as u8;
+        // Of the counters that lie face down six are bases; nobody knows which, so they are counted.
+        let face_down = self.state.bases.iter().filter(|b| b.on_map && !b.face_up).count() as u8;
+        let decoys = face_down.saturating_sub(6);
         self.data.tables.infiltration.saturating_sub(self.state.index.infiltration + decoys)
     }
 

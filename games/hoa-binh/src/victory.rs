@@ -14,7 +14,9 @@ impl Play<'_> {
         self.score(vp.east_pair * pairs, Case("11.2.1a-04"), |_| format!("{counted} counters east of the Black River"));
         for space in self.data.map.permanent_posts.iter().chain(&self.data.map.retreat_bases).copied() {
             if self.state.captured.has(space) {
-                self.score(vp.place_held, Case("11.2.1a-07"), |data| format!("the Viet Minh hold {}", data.name(space)));
+                self.score(vp.place_held, Case("11.2.1a-07"), |data| {
+                    format!("the Viet Minh hold {}", data.name(space))
+                });
             } else if self.data.map.space(space).permanent_post {
                 self.score(vp.permanent_post, Case("11.2.1b-04"), |data| format!("{} held", data.name(space)));
             }

@@ -1,16 +1,12 @@
 //! The Viet Minh Action Phase: isolated counters, then the attacks (6.3.7, 9.1, 9.2.2).
 
 use engine::story::Roll;
-use engine::{Case, Event, Refusal};
+use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::ids::{Seq, Space};
 use crate::play::Play;
-use crate::state::{Counter, Kind, Stage, Verdict, View};
-
-fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
-}
+use crate::state::{Counter, Kind, Stage, Verdict, View, refuse};
 
 impl View<'_> {
     /// 6.3.7-01, R48: no other counter in the same or an adjacent space.
@@ -21,9 +17,8 @@ impl View<'_> {
     /// R68: how weak a French space is; the weakest is attacked.
     fn weakness(self, space: Space) -> (i32, u8, bool, Space) {
         let units = self.state.units_at(space);
-        let bonus = |unit: crate::ids::Unit| {
-            i32::from(self.data.units[unit.at()].bonus(self.state.units[unit.at()].reduced))
-        };
+        let bonus =
+            |unit: crate::ids::Unit| i32::from(self.data.units[unit.at()].bonus(self.state.units[unit.at()].reduced));
         (units.iter().map(bonus).sum(), units.count(), self.fort(space).is_none(), space)
     }
 
@@ -47,11 +42,7 @@ impl View<'_> {
         if !counter.able {
             return refuse("6.3.7-03", "an isolated counter, or one placed in this phase, does not attack");
         }
-        if self.target_of(counter).is_some() {
-            Ok(())
-        } else {
-            refuse("6.3.1-02", "no French force is adjacent to it")
-        }
+        if self.target_of(counter).is_some() { Ok(()) } else { refuse("6.3.1-02", "no French force is adjacent to it") }
     }
 
     fn attacks_remain(self) -> bool {
@@ -98,7 +89,8 @@ impl Play<'_> {
         }
         let mut last = None;
         loop {
-            let next = self.state.counters.iter().filter(|c| !c.able && Some(c.seq) > last).min_by_key(|c| c.seq).copied();
+            let next =
+                self.state.counters.iter().filter(|c| !c.able && Some(c.seq) > last).min_by_key(|c| c.seq).copied();
             let Some(counter) = next else { break };
             last = Some(counter.seq);
             let face = self.dice.d6("isolated counter");

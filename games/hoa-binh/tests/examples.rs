@@ -64,7 +64,11 @@ fn the_two_attacks_on_ap_phu_tho() {
     // 1 BPC, 4 BVN, the post, artillery: first against the Ambush, then against the Assault under Elite.
     assert_eq!(rolls, [[8, 3, 4, 6], [7, 3, 2, 6]]);
     assert_eq!(play.chance_left(), 0);
-    assert_eq!((play.counters("ap-da-chong"), play.score()), (String::new(), 0), "one step lost, one Assault destroyed");
+    assert_eq!(
+        (play.counters("ap-da-chong"), play.score()),
+        (String::new(), 0),
+        "one step lost, one Assault destroyed"
+    );
     assert!(play.reduced("4-bvn-inf"));
     assert_eq!(play.place("1-bpc"), "ap-phu-tho");
 }

@@ -3,4 +3,5 @@
 mod cases;
 mod examples;
 mod laws;
+mod playthroughs;
 mod support;

@@ -157,7 +157,8 @@ impl Play<'_> {
                 (true, false) => "no unit is there to be hit",
                 _ => "no effect",
             };
-            Event::new("rolled", Case("8.2.1-03"), format!("Ambush: {face}, {effect}.")).roll(Roll::single("Ambush", face))
+            Event::new("rolled", Case("8.2.1-03"), format!("Ambush: {face}, {effect}."))
+                .roll(Roll::single("Ambush", face))
         });
         self.suffer(u8::from(hit && exposed), true, Then::Roll);
     }

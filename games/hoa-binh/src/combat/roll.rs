@@ -223,7 +223,8 @@ impl Play<'_> {
         if success && combat.stubborn {
             self.state.combat.stubborn = false;
             self.tell(|data| {
-                let text = format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
+                let text =
+                    format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
                 Event::new("held", Case("9.3.2-03"), text)
             });
             return self.roll_french();
@@ -232,7 +233,9 @@ impl Play<'_> {
         self.state.combat.mp += record.mp;
         if success {
             self.state.combat.beaten += 1;
-            self.tell(|_| Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name)).outcome());
+            self.tell(|_| {
+                Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name)).outcome()
+            });
             self.score(record.vp, Case("11.2.1b-02"), |_| format!("an {} destroyed", record.name));
             return self.next_action();
         }

@@ -90,14 +90,15 @@ impl Play<'_> {
         self.suffer(u8::from(hit), false, Then::Commit);
     }
 
-    /// Notes who takes part.
+    /// Notes who takes part, and whether a captured place helps the counter on it (R70).
     pub(super) fn muster(&mut self) {
         let combat = &self.state.combat;
-        let (Some(at), false) = (combat.at, combat.attacker == Attacker::Supports) else { return };
-        self.state.combat.fighters = self.state.units_at(at);
-        self.state.combat.commanders = self.state.commanders_at(at);
-        self.state.combat.stubborn =
-            self.state.combat.attacker != Attacker::VietMinh && self.state.captured.has(at);
+        let (Some(at), attacker) = (combat.at, combat.attacker) else { return };
+        self.state.combat.stubborn = attacker != Attacker::VietMinh && self.state.captured.has(at);
+        if attacker != Attacker::Supports {
+            self.state.combat.fighters = self.state.units_at(at);
+            self.state.combat.commanders = self.state.commanders_at(at);
+        }
     }
 
     /// 8.1: the threat die of one counter, with its modifiers held to 1..6 (R51).
@@ -109,11 +110,8 @@ impl Play<'_> {
         let river = self.data.map.space(at).colour == Colour::Blue || counter.kind == Kind::Dangerous;
         let guerrilla = counter.kind == Kind::Guerrilla;
         let alone = self.state.combat.attacker == Attacker::Supports;
-        let option = if self.state.options.threat_by_strategy {
-            tables.of(self.state.strategy).threat_option_drm
-        } else {
-            0
-        };
+        let option =
+            if self.state.options.threat_by_strategy { tables.of(self.state.strategy).threat_option_drm } else { 0 };
         let modifiers = [
             (river, tables.threat_river, "river combat", Case("8.1-11")),
             (guerrilla, tables.threat_guerrilla, "Guerrilla", Case("6.3.5-11")),

@@ -38,6 +38,7 @@ pub struct Map {
     pub to_river: Vec<u16>,
     pub to_cr6: Vec<u16>,
     distance: Vec<u16>,
+    vehicle_distance: Vec<u16>,
     ids: BTreeMap<String, Space>,
 }
 
@@ -306,6 +307,8 @@ impl Map {
             land.distances(sources(wanted).iter().map(|s| u16::from(s.0)), |_, _| true)
         };
         let distance = (0..count as u16).flat_map(|s| land.distances([s], |_, _| true)).collect();
+        let by_vehicle = |s| land.distances([s], |_, link| link.kind & TRAIL != 0);
+        let vehicle_distance = (0..count as u16).flat_map(by_vehicle).collect();
         Ok(Map {
             title: file.map.title,
             width: file.map.canvas_width,
@@ -319,6 +322,7 @@ impl Map {
             to_river: field(&|s| s.black_river),
             to_cr6: field(&|s| s.cr6),
             distance,
+            vehicle_distance,
             spaces,
             land,
             river,
@@ -336,6 +340,13 @@ impl Map {
     #[must_use]
     pub fn distance(&self, a: Space, b: Space) -> u16 {
         self.distance[a.at() * self.spaces.len() + b.at()]
+    }
+
+    /// The same by road and trail only, as convoys go.
+    #[inline]
+    #[must_use]
+    pub fn vehicle_distance(&self, a: Space, b: Space) -> u16 {
+        self.vehicle_distance[a.at() * self.spaces.len() + b.at()]
     }
 
     #[inline]
@@ -412,7 +423,9 @@ impl Numbering {
             n if n.bases < 6 || usize::from(n.bases) > MAX_BASES => {
                 fault("space.viet_base", "there must be 6 to 16 potential Viet bases (2.4.1)")
             }
-            n if n.dangerous != 0b111_1110 => fault("space.dangerous", "the faces 1 to 6 must each have a space (6.3.6)"),
+            n if n.dangerous != 0b111_1110 => {
+                fault("space.dangerous", "the faces 1 to 6 must each have a space (6.3.6)")
+            }
             n if n.retreat_bases == 0 => fault("space.retreat_base", "there is no retreat base (1.3.2)"),
             _ => Ok(()),
         }

@@ -501,7 +501,11 @@ fn check_strategies(strategies: &[StrategyData]) -> Result<(), Fault> {
             return Err(Fault::new(FILE, "strategy", format!("{wanted:?} is missing")));
         };
         if found.turns.len() != found.vp.len() {
-            return Err(Fault::new(FILE, format!("strategy {wanted:?}.vp"), "must have one value for each of its turns"));
+            return Err(Fault::new(
+                FILE,
+                format!("strategy {wanted:?}.vp"),
+                "must have one value for each of its turns",
+            ));
         }
         if found.infiltration % 2 != 0 {
             return Err(Fault::new(FILE, format!("strategy {wanted:?}"), "the counters must divide evenly (6.1)"));

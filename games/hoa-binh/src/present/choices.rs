@@ -279,7 +279,9 @@ impl View<'_> {
             Stage::Ride(_) => vec![Action::RideTo(space)],
             Stage::Evacuation => vec![Action::Destination(space)],
             Stage::Arrivals => self.arriving_unit().map(|unit| Action::Arrive(unit, space)).into_iter().collect(),
-            Stage::Displacement => self.displaced_unit().map(|unit| Action::Displace(unit, space)).into_iter().collect(),
+            Stage::Displacement => {
+                self.displaced_unit().map(|unit| Action::Displace(unit, space)).into_iter().collect()
+            }
             Stage::Combat => {
                 let units = self.data.all_units().filter(|u| self.state.space_of(*u) == self.state.combat.at);
                 units.map(|unit| Action::FallBack(unit, space)).collect()

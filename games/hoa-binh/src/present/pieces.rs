@@ -161,7 +161,11 @@ impl View<'_> {
             let space = self.data.map.space(*space);
             let (id, name, shown) = if base.face_up {
                 let number = base.number;
-                (format!("viet-base-{number}"), format!("Viet base {number}"), face(Symbol::Flag, "Base", vec![number.to_string()]))
+                (
+                    format!("viet-base-{number}"),
+                    format!("Viet base {number}"),
+                    face(Symbol::Flag, "Base", vec![number.to_string()]),
+                )
             } else {
                 (format!("hidden-{}", space.id), "Viet base or decoy".into(), face(Symbol::Unknown, "?", Vec::new()))
             };

@@ -55,7 +55,9 @@ impl View<'_> {
             }
             Stage::Placement => text("The Viet Minh infiltrate.", "6.1a-01"),
             Stage::Dangerous => text("The Dangerous counter is placed.", "6.3.6-01"),
-            Stage::Actions if self.state.turn == 0 => text("Operation Lotus: choose an action, or end the turn.", "4.1-09"),
+            Stage::Actions if self.state.turn == 0 => {
+                text("Operation Lotus: choose an action, or end the turn.", "4.1-09")
+            }
             Stage::Actions => text("Choose an action, or end the phase.", "7.1-01"),
             Stage::March => self.march_question(),
             Stage::Landing(unit) => (format!("Where does {} land?", self.data.unit_name(unit)), "7.2-12"),
@@ -106,7 +108,9 @@ impl View<'_> {
             Step::Withdraw => (format!("{at} is attacked. Do the commandos withdraw?"), "2.2.2-05"),
             Step::Commit => (format!("Threat level {} at {at}. Which supports join?", combat.level), "9.2.1-04"),
             Step::Losses => (format!("A loss at {at}. Who takes it?"), "9.3.1-06"),
-            Step::Reroll => (format!("{}+ was not reached. Does a commander re-roll a die?", self.target_number()), "2.1-03"),
+            Step::Reroll => {
+                (format!("{}+ was not reached. Does a commander re-roll a die?", self.target_number()), "2.1-03")
+            }
             Step::Retreat => (format!("Retreat from {at}, or stay for one more loss?"), "9.3.1-11"),
             Step::Where => (format!("Where do the units at {at} fall back to?"), "9.3.1-09"),
             Step::Follow => {

@@ -1,7 +1,9 @@
 //! The rulebook case by case, one file for each chapter.
 
 mod chapter_01_map;
+mod chapter_02_commanders;
 mod chapter_02_counters;
+mod chapter_02_special_units;
 mod chapter_03_stacking;
 mod chapter_04_sequence;
 mod chapter_05_strategies;
@@ -12,3 +14,4 @@ mod chapter_09_combat;
 mod chapter_10_evacuation;
 mod chapter_11_victory;
 mod chapter_12_options;
+mod exact;

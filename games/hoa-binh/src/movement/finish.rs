@@ -1,0 +1,89 @@
+//! Full spaces may be passed but not stopped in (3.1-04): whether a group can still end its action.
+
+use arrayvec::ArrayVec;
+
+use super::MarchKind;
+use crate::ids::{MAX_SPACES, Space, Units};
+use crate::state::View;
+
+/// Looks for a way to end an action from a space that is too full: somebody is dropped off where
+/// there is room, the others go on.
+pub(super) struct Finish<'a> {
+    view: View<'a>,
+    /// Member sets seen at each space, as bits of a small number: the members fit in five bits
+    /// because a group has four units, and what does not stack can always go along.
+    seen: [u32; MAX_SPACES],
+}
+
+impl<'a> Finish<'a> {
+    pub(super) fn new(view: View<'a>) -> Self {
+        Finish { view, seen: [0; MAX_SPACES] }
+    }
+
+    /// Whether these members, at a space with that many points spent, can all end in spaces with room.
+    pub(super) fn from(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+        let view = self.view;
+        if view.fits_without_group(space, units, convoys) {
+            return true;
+        }
+        if self.view.group_speed(units, convoys) <= spent {
+            return self.drop_one(space, units, convoys, spent);
+        }
+        let key = 1 << (self.member_key(units, convoys) & 31);
+        if self.seen[space.at()] & key != 0 {
+            return false;
+        }
+        self.seen[space.at()] |= key;
+        let routes = view.group_routes(units, convoys);
+        let next: ArrayVec<Space, 16> = if view.state.march.kind == MarchKind::Dinassaut {
+            view.data.map.downstream_and_up(space).take(16).collect()
+        } else {
+            view.data.map.neighbours(space, routes).take(16).collect()
+        };
+        for to in next {
+            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
+            if open && self.from(to, units, convoys, spent + 1) {
+                return true;
+            }
+        }
+        self.drop_one(space, units, convoys, spent)
+    }
+
+    /// Drops one stacking member off, if there is room for it, and looks how the others can go on.
+    fn drop_one(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+        let view = self.view;
+        for unit in units.without(Units::one(view.data.dozer)).iter() {
+            let rest = units.without(Units::one(unit));
+            if view.fits_without_group(space, Units::one(unit), 0) && !(rest.is_empty() && convoys == 0) {
+                // What stays here makes the space fuller, but the others must leave it anyway.
+                if self.others_go_on(space, rest, convoys, spent) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn others_go_on(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+        let view = self.view;
+        if view.group_speed(units, convoys) <= spent {
+            return false;
+        }
+        let routes = view.group_routes(units, convoys);
+        let next: ArrayVec<Space, 16> = view.data.map.neighbours(space, routes).take(16).collect();
+        next.into_iter().any(|to| {
+            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
+            open && self.from(to, units, convoys, spent + 1)
+        })
+    }
+
+    /// A number below 32 for which members are still in the group.
+    fn member_key(&self, units: Units, convoys: u16) -> u32 {
+        let group = self.view.state.march.units.without(Units::one(self.view.data.dozer));
+        let mut key = u32::from(convoys != 0);
+        for (i, unit) in group.iter().enumerate() {
+            key |= u32::from(units.has(unit)) << (i + 1);
+        }
+        key
+    }
+}
