@@ -181,3 +181,88 @@ fn centre(space: &SpaceData) -> Point {
 fn distance(a: Point, b: Point) -> f32 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::table::{LegendSample, MarkKind};
+
+    use super::*;
+
+    fn built() -> (Data, Board) {
+        let pack = crate::pack();
+        let data = Data::read(&pack).unwrap();
+        let board = board(&data, &pack).unwrap();
+        (data, board)
+    }
+
+    #[test]
+    fn every_space_and_the_reserve_are_places() {
+        let (data, board) = built();
+        let ids: Vec<&str> = data.map.spaces.iter().map(|s| s.id.as_str()).chain(["hanoi"]).collect();
+        assert_eq!(board.places.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(), ids);
+        for place in &board.places {
+            let [x, y] = place.centre;
+            assert!(
+                (0.0..=board.width).contains(&x) && (0.0..=board.height).contains(&y),
+                "{} is off the map",
+                place.id
+            );
+            assert!(place.description.starts_with(&place.name), "{}", place.description);
+        }
+    }
+
+    #[test]
+    fn every_style_that_is_named_is_there() {
+        let (_, board) = built();
+        let legend = board.legend.iter().map(|entry| match &entry.sample {
+            LegendSample::Place { style, .. } | LegendSample::Route { style } | LegendSample::Feature { style } => {
+                style
+            }
+        });
+        let named = board.features.iter().map(|f| &f.style).chain(board.routes.iter().map(|r| &r.style));
+        for style in named.chain(board.places.iter().map(|p| &p.style)).chain(legend) {
+            assert!(board.style(style).is_some(), "there is no style '{style}'");
+        }
+    }
+
+    #[test]
+    fn marks_say_what_the_rules_need() {
+        let (_, board) = built();
+        let marks = |id: &str, kind: MarkKind| -> Vec<String> {
+            let place = board.place(id).unwrap();
+            place.marks.iter().filter(|m| m.kind == kind).map(|m| m.text.clone()).collect()
+        };
+        assert_eq!(marks("son-tay", MarkKind::Dice), ["5"]);
+        assert_eq!(marks("son-tay", MarkKind::Start).len(), 1);
+        assert_eq!(marks("hoa-binh", MarkKind::Construction), ["base"]);
+        assert_eq!(marks("lac-song", MarkKind::Number), ["1\u{b7}3\u{b7}5"]);
+        assert_eq!(marks("ba-vi", MarkKind::Number), ["1-2", "3-4", "5", "6"]);
+        assert_eq!(marks("ba-vi", MarkKind::Flag).len(), 1);
+        assert!(marks("yen-lang", MarkKind::Flag).is_empty());
+        assert_eq!(marks("trai-vang", MarkKind::Fort).len(), 1);
+    }
+
+    #[test]
+    fn the_main_route_has_its_kilometre_posts() {
+        let (_, board) = built();
+        let posts: Vec<&str> =
+            board.labels.iter().map(|l| l.text.as_str()).filter(|t| t.parse::<u32>().is_ok()).collect();
+        assert_eq!(posts, ["40", "50", "60", "70"]);
+    }
+
+    #[test]
+    fn a_wrong_gazetteer_is_refused_with_its_place() {
+        let fault = |from: &str, to: &str| {
+            let (_, text) = crate::data::FILES.iter().find(|(name, _)| *name == "gazetteer.toml").unwrap();
+            assert!(text.contains(from), "{from} is not in the file");
+            let mut pack = crate::pack();
+            pack.replace("gazetteer.toml", text.replacen(from, to, 1)).unwrap();
+            let data = Data::read(&pack).unwrap();
+            board(&data, &pack).unwrap_err().to_string()
+        };
+        assert!(fault("id = \"viet-tri\"\nnote", "id = \"hue\"\nnote").contains("there is no space 'hue'"));
+        assert!(fault("id = \"hanoi\"", "id = \"saigon\"").contains("there must be one inset, 'hanoi'"));
+        assert!(fault("id = \"CR6\"", "id = \"CR7\"").contains("no route of map.toml is named 'CR7'"));
+        assert!(fault("km_per_unit", "kilometres").contains("gazetteer.toml: line"));
+    }
+}

@@ -93,13 +93,33 @@ impl View<'_> {
         if printed.base_site && self.state.rainbow != Some(self.state.turn) {
             return refuse("10.1.4-01", "Hoa Binh is evacuated on the turn of Rainbow only");
         }
-        if self.has_open_road(space, self.convoy_destinations(site)) {
-            Ok(())
-        } else if printed.base_site {
-            refuse("10.1.1-08", "a counter stands on every way home")
-        } else {
-            refuse("10.1.1-05", "a counter stands on every way to a retreat base")
+        let goals = self.convoy_destinations(site);
+        if !self.has_open_road(space, goals) {
+            return if printed.base_site {
+                refuse("10.1.1-08", "a counter stands on every way home")
+            } else {
+                refuse("10.1.1-05", "a counter stands on every way to a retreat base")
+            };
         }
+        if goals.iter().any(|to| self.convoy_finds_room(site, to)) {
+            Ok(())
+        } else {
+            refuse("3.1-04", "the convoy finds no room, neither here nor on its way")
+        }
+    }
+
+    /// Whether the convoy of a site, bound for a retreat base, can end the Evacuation where there is
+    /// room: beside a full garrison it has to get away.
+    fn convoy_finds_room(self, site: Site, to: Space) -> bool {
+        let at = self.site_space(site);
+        let convoys = 1 << site.0;
+        if self.fits(at, Units::NONE, convoys) {
+            return true;
+        }
+        let mut after = self.state.clone();
+        let (kind, destination) = (MarchKind::Evacuation, Some(to));
+        after.march = March { kind, at: Some(at), convoys, destination, ..March::default() };
+        View { data: self.data, state: &after }.can_finish(at, Units::NONE, convoys, 0)
     }
 
     /// The site that is being evacuated.
@@ -129,10 +149,13 @@ impl View<'_> {
         }
         let mut goal = Spaces::default();
         goal.insert(to);
-        if self.has_open_road(at, goal) {
+        if !self.has_open_road(at, goal) {
+            return refuse("10.1.1-05", "no way for vehicles without counters leads there");
+        }
+        if self.convoy_finds_room(site, to) {
             Ok(())
         } else {
-            refuse("10.1.1-05", "no way for vehicles without counters leads there")
+            refuse("3.1-04", "the convoy finds no room, neither here nor on its way")
         }
     }
 

@@ -41,10 +41,13 @@ impl View<'_> {
         }
         let builders = self.combat_units_at(space);
         if !builders.iter().any(|unit| !self.state.units[unit.at()].repair) {
-            return if self.state.units_at(space).is_empty() && self.state.convoys_at(space) == 0 {
-                refuse("7.2-01", "a combat unit must stand on the site")
+            let others = !self.state.units_at(space).is_empty()
+                || !self.state.commanders_at(space).is_empty()
+                || self.state.convoys_at(space) != 0;
+            return if others {
+                refuse("R38-01", "neither the Dozer nor a commander nor a convoy builds")
             } else {
-                refuse("R38-01", "neither the Dozer nor a convoy builds")
+                refuse("7.2-01", "a combat unit must stand on the site")
             };
         }
         if here.standing || here.convoy.is_some() {

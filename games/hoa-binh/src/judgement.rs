@@ -12,7 +12,11 @@ use crate::state::{Fort, Kind, Place, View};
 /// Points that a counter beside a French force is expected to cost, by the cup of the turn.
 const ATTACK_COST: [f32; 11] = [0.0, 0.4, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.7, 0.7];
 /// How likely a Guerrilla or the Dangerous counter is still there a turn later.
-const PERSISTENCE: f32 = 0.55;
+const PERSISTENCE: f32 = 0.7;
+/// What a counter east of the river is expected to cost at the end, by the turn it is seen on.
+const EAST_COST: [f32; 11] = [0.0, 0.0, 0.0, 0.0, 0.05, 0.05, 0.1, 0.15, 0.25, 0.35, 0.45];
+/// What a counter on CR6 puts at risk while Hoa Binh has still to be evacuated that way.
+const ROAD_COST: [f32; 11] = [0.0, 0.1, 0.1, 0.1, 0.1, 0.1, 0.15, 0.2, 0.3, 0.6, 1.0];
 /// What a kept action point is worth in the attacks that follow, for the first four.
 const RESERVE: f32 = 0.25;
 
@@ -167,8 +171,13 @@ impl View<'_> {
                         1.0
                     };
             }
-            if self.state.turn >= 8 && self.data.map.space(counter.space).east {
-                sum += 0.3;
+            let turn = usize::from(self.state.turn.min(10));
+            let space = self.data.map.space(counter.space);
+            if space.east {
+                sum += EAST_COST[turn];
+            }
+            if space.cr6 && self.state.rainbow.is_none_or(|played| played == self.state.turn) {
+                sum += ROAD_COST[turn];
             }
         }
         sum

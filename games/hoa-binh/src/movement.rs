@@ -296,7 +296,7 @@ impl View<'_> {
 
     /// Whether the group, standing at `from` with that many points spent, can still end its action
     /// with everybody in a space that has room (3.1-04, R95).
-    fn can_finish(self, from: Space, units: Units, convoys: u16, spent: u8) -> bool {
+    pub(crate) fn can_finish(self, from: Space, units: Units, convoys: u16, spent: u8) -> bool {
         if self.fits_without_group(from, units, convoys) {
             return true;
         }
@@ -335,21 +335,19 @@ impl View<'_> {
                 if rest.without(Units::one(self.data.dozer)).is_empty() && march.convoys == 0 {
                     return refuse("7.2-06", "the last unit does not drop off: it stops");
                 }
-                if self.fits_without_group(at, Units::one(unit), 0) {
-                    Ok(())
-                } else {
-                    refuse("R95-01", "there is no room to drop a unit off here")
+                if !self.fits_without_group(at, Units::one(unit), 0) {
+                    return refuse("R95-01", "there is no room to drop a unit off here");
                 }
+                self.can_go_on_without(Units::one(unit), 0)
             }
             Piece::Convoy(site) => {
                 if march.units.without(Units::one(self.data.dozer)).is_empty() && march.convoys.count_ones() == 1 {
                     return refuse("7.2-06", "the last unit does not drop off: it stops");
                 }
-                if self.fits_without_group(at, Units::NONE, 1 << site.0) {
-                    Ok(())
-                } else {
-                    refuse("R95-01", "there is no room to drop a convoy off here")
+                if !self.fits_without_group(at, Units::NONE, 1 << site.0) {
+                    return refuse("R95-01", "there is no room to drop a convoy off here");
                 }
+                self.can_go_on_without(Units::NONE, 1 << site.0)
             }
             Piece::Commander(_) => {
                 let stays = self.state.units_at(at).without(march.units);
@@ -359,6 +357,24 @@ impl View<'_> {
                     refuse("2.1-08", "a commander may not stay alone on a green space")
                 }
             }
+        }
+    }
+
+    /// Whether the others can still end their action when these members take up room here (R95).
+    fn can_go_on_without(self, units: Units, convoys: u16) -> Verdict {
+        let march = &self.state.march;
+        let Some(at) = march.at else { return refuse("7.2-06", "no group is on the move") };
+        if self.fits_without_group(at, march.units, march.convoys) {
+            return Ok(());
+        }
+        let mut after = self.state.clone();
+        after.march.units = march.units.without(units);
+        after.march.convoys = march.convoys & !convoys;
+        let rest = View { data: self.data, state: &after };
+        if rest.can_finish(at, after.march.units, after.march.convoys, march.spent) {
+            Ok(())
+        } else {
+            refuse("R95-01", "the others would find no room any more")
         }
     }
 

@@ -54,6 +54,12 @@ impl Play<'_> {
                 .outcome()
         });
         let Some(at) = self.state.combat.at else { return };
+        if self.state.units_at(at).is_empty() && !self.data.map.space(at).is_open() {
+            // R15: a commander is not left behind alone in the forest.
+            for commander in self.state.commanders_at(at).iter() {
+                self.state.commanders[commander.at()].space = Some(to);
+            }
+        }
         if self.view().has_force(at) {
             self.offer_withdrawal();
         } else {

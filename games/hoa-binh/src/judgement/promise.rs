@@ -130,8 +130,8 @@ impl View<'_> {
     }
 
     fn promise_of_moving(self, space: Space) -> f32 {
-        if self.movable_convoy_at(space) {
-            return 8.0;
+        if let Some(base) = self.movable_convoy_at(space) {
+            return if base { 9.4 } else { 8.0 };
         }
         if self.is_busy(space) {
             return -1.0;
@@ -144,8 +144,16 @@ impl View<'_> {
         }
     }
 
-    fn movable_convoy_at(self, space: Space) -> bool {
-        self.state.sites.iter().any(|s| s.convoy.is_some_and(|c| c.space == space && !c.arrived))
+    /// Whether a convoy can go on from a space, and whether the Hoa Binh convoy is among them.
+    fn movable_convoy_at(self, space: Space) -> Option<bool> {
+        let here = |i: &usize| self.state.sites[*i].convoy.is_some_and(|c| c.space == space && !c.arrived);
+        let sites = (0..self.data.map.sites.len()).filter(here);
+        sites.map(|i| self.data.map.space(self.data.map.sites[i]).base_site).max()
+    }
+
+    /// The road from Hoa Binh must be open now.
+    fn road_is_urgent(self) -> bool {
+        self.state.rainbow == Some(self.state.turn)
     }
 
     fn promise_of_attacking(self, space: Space) -> f32 {
@@ -155,7 +163,9 @@ impl View<'_> {
         }
         let units = self.combat_units_at(space);
         let bonus: i8 = units.iter().map(|u| self.data.units[u.at()].bonus(self.state.units[u.at()].reduced)).sum();
-        0.15 * f32::from(bonus) + 0.3 * f32::from(enemies) - 0.6
+        let held = |next: Space| self.data.map.space(next).cr6 && self.state.counters_at(next) > 0;
+        let road = self.road_is_urgent() && self.data.map.neighbours(space, crate::data::FOOT).any(held);
+        0.15 * f32::from(bonus) + 0.3 * f32::from(enemies) - 0.6 + if road { 6.0 } else { 0.0 }
     }
 
     fn promise_of_sailing(self) -> f32 {
@@ -194,6 +204,7 @@ impl View<'_> {
         let Some(dozer) = self.state.space_of(self.data.dozer) else { return -2.0 };
         let guerrillas = self.state.counters.iter().filter(|c| c.kind == Kind::Guerrilla);
         match guerrillas.map(|c| self.data.map.vehicle_distance(dozer, c.space)).min() {
+            Some(way) if way <= 6 && self.road_is_urgent() => 9.6,
             Some(way) if way <= 6 => 4.0,
             Some(_) => 1.0,
             None => -2.0,
@@ -203,7 +214,8 @@ impl View<'_> {
     fn promise_of_leaving(self, space: Space) -> f32 {
         if self.must_leave_now(space) {
             let danger = f32::from(self.adjacent_counters(space));
-            return 8.5 - 0.3 * danger;
+            let base = if self.data.map.space(space).base_site { 1.0 } else { 0.0 };
+            return 8.5 + base - 0.3 * danger;
         }
         -3.0
     }
@@ -236,6 +248,9 @@ impl View<'_> {
         let points = if gun == Gun::Artillery { self.state.artillery } else { self.state.air };
         let spare = if points > 1 { 0.5 } else { 0.0 };
         let linked = if self.is_isolated(counter) { -0.8 } else { 0.0 };
+        if self.road_is_urgent() && self.data.map.space(counter.space).cr6 {
+            return 9.5;
+        }
         match (near, axis) {
             (true, _) => 1.6 + spare + linked,
             (false, true) => 0.8 + spare + linked,

@@ -17,7 +17,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
     if state.stage == Stage::Arrivals || view.stranded_commander().is_some() {
         return None;
     }
-    if state.stage == Stage::Paras && state.paras_due != paras_on_map(data, state) {
+    if matches!(state.stage, Stage::Operation | Stage::Paras) && state.paras_due != paras_on_map(data, state) {
         return None;
     }
     let space_id = |space: Space| data.map.space(space).id.clone();

@@ -203,7 +203,8 @@ impl Reader<'_> {
             _ => {}
         }
         if let Some(turn) = at.strip_prefix("turn-").and_then(|n| n.parse::<u8>().ok()) {
-            if off_map || turn > LAST_TURN + 1 || turn < self.position.turn {
+            // An earlier turn than this one is lawful: no retreat base had room (R34).
+            if off_map || turn > LAST_TURN + 1 {
                 return Err(fault(key, "no unit waits on the turn track there"));
             }
             return Ok(Place::Track(turn));
@@ -303,7 +304,12 @@ impl Reader<'_> {
                     if entry.face_down && self.position.turn > 0 {
                         return Err(fault(key, "after turn 0 every base is face up"));
                     }
-                    if entry.returns.is_some_and(|turn| turn < self.position.turn || turn > 20) {
+                    let over = !matches!(
+                        state.stage,
+                        Stage::Arrivals | Stage::Operation | Stage::Paras | Stage::Infiltration
+                    );
+                    let next_return = self.position.turn + u8::from(over);
+                    if entry.returns.is_some_and(|turn| turn < next_return || turn > 20) {
                         return Err(fault(key, "it would have returned already"));
                     }
                     let base = &mut state.bases[usize::from(index)];
@@ -447,6 +453,7 @@ impl Reader<'_> {
                 play.begin_turn(self.position.turn);
                 play.settle();
             }
+            Stage::Operation => play.state.paras_due = play.paras_on_map(),
             Stage::Paras => {
                 play.state.paras_due = play.paras_on_map();
                 play.settle();

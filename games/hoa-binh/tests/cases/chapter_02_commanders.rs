@@ -304,7 +304,7 @@ fn his_point_pays_nothing_that_does_not_concern_his_force() {
         "units": { "1-bpc": "xuan-mai" },
         "commanders": { "clement": "xuan-mai" },
     }));
-    play3.refused("keep 1-bpc", "7.1-01").allowed("return 1-bpc");
+    play3.refused("keep 1-bpc", "7.2-19").allowed("return 1-bpc");
     play.act("end");
 }
 

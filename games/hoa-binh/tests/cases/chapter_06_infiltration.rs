@@ -1,11 +1,12 @@
 //! Chapter 6.1: which bases are active, and where their counters go.
 
 use engine::{Case, cases};
-use hoa_binh::state::Kind;
+use hoa_binh::ids::Units;
+use hoa_binh::state::{Kind, Stage};
 use serde_json::{Value, json};
 
 use super::exact::at_with;
-use crate::support::{Play, at, campaign, chance};
+use crate::support::{Play, at, campaign, chance, game};
 
 /// The bases the counters of the lines came from, oldest counter first.
 fn origins(play: &Play) -> Vec<u8> {
@@ -217,7 +218,10 @@ fn among_equals_the_kind_of_space_decides() {
     for (head, post, chosen, equal) in table {
         assert_eq!(next_after(head, json!({ "posts": [post] })), chosen, "from {head}; {equal}");
     }
-    assert_eq!(next_after("ben-ngoc", json!({})), "ben-ngoc-ferry", "blue ranks before the small white Xom Dam");
+    let taken = ["doc-cun", "trung-minh"].map(|at| json!({ "at": at, "base": 2 }));
+    let counters = json!([taken[0], taken[1], { "at": "ben-ngoc", "base": 1 }]);
+    let next = next_after("", json!({ "counters": counters }));
+    assert_eq!(next, "ben-ngoc-ferry", "blue ranks before the small white Xom Dam");
 }
 
 #[test]
@@ -414,11 +418,27 @@ fn lines_do_not_run_along_the_river() {
     assert_eq!(play.counters("la-phu-ferry"), "", "the ferry is joined to the ford by the river only");
 }
 
+/// What must hold whenever an action phase asks for the next action.
+fn check_sides(play: &Play) {
+    let (view, state) = (play.view(), play.state());
+    for space in game().data.all_spaces() {
+        let name = game().data.name(space);
+        let units = state.units_at(space);
+        assert!(view.fits(space, Units::NONE, 0), "too many units at {name}");
+        assert!(units.is_empty() || !view.has_base(space), "units on a Viet base at {name}");
+        if state.counters_at(space) > 0 {
+            let boat = units == Units::one(game().data.dinassaut) && state.index.dangerous_at == Some(space);
+            assert!(units.is_empty() || boat, "units and counters at {name}");
+            assert!(view.fort(space).is_none(), "a French post or base and counters at {name}");
+        }
+    }
+}
+
 #[test]
 fn whatever_happens_the_counters_keep_their_limits() {
     cases!["R108-01"];
     let mut placements = 0;
-    for seed in 0..12 {
+    for seed in 0..400 {
         let mut play = campaign(seed);
         let mut pick = seed as usize;
         for _ in 0..4_000 {
@@ -434,6 +454,9 @@ fn whatever_happens_the_counters_keep_their_limits() {
                 assert!(!counters.contains('d') || counters == "d", "{counters} at {space}");
                 assert!(counters.len() <= 3, "{counters} at {space}");
                 assert!(counters.matches('g').count() <= 1, "{counters} at {space}");
+            }
+            if matches!(play.state().stage, Stage::Actions | Stage::Attacks) {
+                check_sides(&play);
             }
         }
     }

@@ -1,0 +1,535 @@
+//! Chapter 6.3: what counters do: supply, attacks on them, Guerrillas, the Dangerous counter, isolation.
+
+use engine::cases;
+use serde_json::{Value, json};
+
+use super::exact::at_with;
+use crate::support::{Play, at, chance};
+
+/// A Viet Minh phase at the attacks: 6 BVN (+1) at Cam Linh, a stack of two beside it at Ba Trai.
+fn raid(more: Value) -> Play {
+    let document = json!({
+        "phase": "attacks",
+        "units": { "6-bvn": "cam-linh" },
+        "counters": [{ "at": "ba-trai" }, { "at": "ba-trai" }],
+    });
+    at_with(document, more)
+}
+
+fn counters(spaces: &[&str]) -> Value {
+    spaces.iter().map(|at| json!({ "at": at })).collect()
+}
+
+/// The spaces that were attacked, in order.
+fn attacked(play: &Play) -> Vec<String> {
+    play.events("attacked").iter().map(|e| e.places[1].clone()).collect()
+}
+
+#[test]
+fn attacking_or_attacked_a_counter_rolls_one_threat_die() {
+    cases!["6.3.1-01", "6.3.1-02"];
+    let mut play = raid(json!({}));
+    play.exact(chance![1], &["attack #1"]);
+    assert_eq!((play.purposes(), attacked(&play)), (vec!["threat level"], vec!["cam-linh".to_string()]));
+
+    let mut play = at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": counters(&["ba-trai"]) }));
+    play.exact(chance![1], &["offensive cam-linh", "take 6-bvn", "step ba-trai"]);
+    assert_eq!(play.purposes(), ["threat level"]);
+}
+
+#[test]
+fn whatever_french_force_is_adjacent_can_be_attacked_and_nothing_else() {
+    cases!["6.3.1-02"];
+    // (units, posts, stack, attacked space)
+    let table = [
+        (json!({ "6-bvn": "cam-linh" }), json!([]), "ba-trai", Some("cam-linh")),
+        (json!({}), json!(["dan-the"]), "thuan-my", Some("dan-the")),
+        (json!({}), json!(["hoa-binh"]), "thinh-lang", Some("hoa-binh")),
+        (json!({}), json!([]), "tan-linh", Some("song-dong")),
+        (json!({}), json!([]), "hong-da-ferry", Some("viet-tri")),
+        (json!({ "6-bvn": "suoi-hai" }), json!([]), "ba-trai", None),
+    ];
+    for (units, posts, stack, target) in table {
+        let para = json!({ "1-bpvn": "hanoi" }); // keeps the phase open
+        let units = super::exact::with(units, para);
+        let counters = counters(&[stack, stack]);
+        let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": counters }));
+        assert_eq!(play.offered("attack").len(), if target.is_some() { 2 } else { 0 }, "from {stack}");
+        if let Some(target) = target {
+            play.exact(chance![1], &["attack #1"]);
+            assert_eq!(attacked(&play), [target]);
+        } else {
+            play.refused("attack #1", "6.3.1-02");
+        }
+    }
+}
+
+#[test]
+fn a_column_marches_past_counters_at_the_normal_price() {
+    cases!["6.3.2-01"];
+    let near = counters(&["ba-trai", "nghoc-nhi-forest", "tan-linh", "van-hoa", "xuan-son"]);
+    let mut play = at(json!({ "units": { "3-5-rei": "dan-the" }, "counters": near }));
+    play.exact(chance![], &["move dan-the", "take 3-5-rei"]);
+    let way = ["cam-linh", "suoi-hai", "song-dong", "xuan-khanh", "vi-thuy", "son-tay"];
+    for space in way {
+        play.exact(chance![], &[&format!("step {space}")]);
+    }
+    play.refused("step dong-mo", "2.2.1-03");
+    play.act("stop");
+    assert_eq!((play.place("3-5-rei"), play.ap()), ("son-tay".into(), 7));
+}
+
+#[test]
+fn three_counters_beside_a_force_cost_each_of_its_dice_one() {
+    cases!["6.3.3-01", "6.3.3-02", "6.3.3-04"];
+    // (counters around the post and 6 BVN at Dan The, penalty)
+    let table: [(&[&str], i32); 4] = [
+        (&["cam-linh", "cam-linh"], 0),
+        (&["cam-linh", "cam-linh", "son-da"], -1),
+        (&["cam-linh", "cam-linh", "cam-linh"], -1),
+        (&["cam-linh", "cam-linh", "ba-trai"], 0), // Ba Trai is not adjacent
+    ];
+    for (around, penalty) in table {
+        let units = json!({ "6-bvn": "dan-the" });
+        let mut play = raid(json!({ "units": units, "posts": ["dan-the"], "counters": counters(around) }));
+        play.exact(chance![1, 3, 4], &["attack #1", "pass"]);
+        assert_eq!(play.totals(), [3 + 1 + penalty, 4 + penalty], "{around:?}");
+    }
+}
+
+#[test]
+fn guerrillas_and_the_dangerous_counter_help_to_encircle() {
+    cases!["6.3.3-02", "6.3.5-09", "6.3.6-08"];
+    // 6 BVN at Trung Minh: beside Lac Song, Thu Phap, Ben Ngoc and Xom Pheo.
+    let special = |at: &str, kind: &str| json!({ "at": at, "kind": kind });
+    let table = [
+        (json!({ "at": "lac-song" }), 2),
+        (special("lac-song", "dangerous"), 2),
+        (special("xom-pheo", "guerrilla"), 2),
+        (special("doan-ha-ford", "dangerous"), 3), // far away: only two are adjacent
+        (special("ao-trach", "guerrilla"), 3),
+    ];
+    for (third, total) in table {
+        let counters = json!([{ "at": "thu-phap" }, { "at": "thu-phap" }, third]);
+        let mut play = raid(json!({ "units": { "6-bvn": "trung-minh" }, "counters": counters }));
+        play.exact(chance![1, 2], &["attack #1", "pass"]);
+        assert_eq!(play.totals(), [total], "{third}");
+    }
+}
+
+#[test]
+fn encirclement_is_noted_when_the_phase_begins_and_lasts_through_it() {
+    cases!["6.3.3-03", "R49-01", "R49-02"];
+    let units = json!({ "6-bvn": "dan-the", "1-bpc": "hanoi" });
+    let around = counters(&["cam-linh", "cam-linh", "cam-linh"]);
+    let mut play = raid(json!({ "units": units, "counters": around }));
+    play.exact(chance![1, 6], &["attack #1", "pass"]);
+    assert_eq!((play.totals(), play.counters("cam-linh")), (vec![6], "ii".into()), "6 + 1 - 1");
+    play.exact(chance![1, 1, 1], &["attack #2", "airdrop 1-bpc", "pass"]);
+    assert_eq!(play.totals(), [1 + 3, 1 + 1 - 1], "two are left, the battalion is still encircled, the para is not");
+
+    // In the French phase the mark goes along; who joins later has none.
+    let around = counters(&["cam-linh", "cam-linh", "cam-linh", "quang-oai"]);
+    let mut play = at(json!({ "units": { "3-5-rei": "dan-the", "6-bvn": "thuan-my" }, "counters": around }));
+    let march = ["offensive dan-the", "take 3-5-rei", "step thuan-my", "step cam-thuong", "step quang-oai", "pass"];
+    play.exact(chance![1, 1], &march);
+    assert_eq!(play.totals(), [1 + 2 - 1]);
+    let march = ["offensive thuan-my", "take 6-bvn", "step cam-thuong", "step quang-oai", "pass"];
+    play.exact(chance![1, 1], &march);
+    assert_eq!(play.totals(), [1 + 1]);
+}
+
+#[test]
+fn encirclement_does_not_touch_supports() {
+    cases!["6.3.3-05"];
+    let around = counters(&["cam-linh", "cam-linh", "cam-linh"]);
+    let mut play = raid(json!({ "units": { "6-bvn": "dan-the" }, "counters": around }));
+    play.exact(chance![1, 1, 1, 1], &["attack #1", "artillery", "air", "pass"]);
+    assert_eq!(play.totals(), [1 + 1 - 1, 1 + 3, 1 + 4]);
+}
+
+#[test]
+fn a_force_has_to_enter_the_space_it_attacks() {
+    cases!["6.3.4-01"];
+    let mut play = at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": counters(&["ba-trai"]) }));
+    for verb in ["engage", "fight", "attack"] {
+        assert_eq!(play.offered(verb), [""; 0]);
+    }
+    play.exact(chance![], &["offensive cam-linh", "take 6-bvn"]);
+    play.refused("fight", "2.2.2-17");
+    assert!(play.offered("engage").is_empty());
+    play.exact(chance![1], &["step ba-trai"]);
+    assert_eq!(play.place("6-bvn"), "ba-trai");
+}
+
+#[test]
+fn supports_that_fail_alone_leave_everything_as_it_was() {
+    cases!["6.3.4-02"];
+    let mut play = at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": counters(&["ba-trai"]) }));
+    play.exact(chance![3, "ambush", 1], &["strike artillery #1", "pass"]);
+    assert_eq!(play.totals(), [1 + 3 - 1], "on green, and an Ambush wants 5");
+    assert_eq!((play.counters("ba-trai"), play.score(), play.place("6-bvn")), ("i".into(), 0, "cam-linh".into()));
+    assert!(!play.reduced("6-bvn"));
+    play.allowed("strike air #1").allowed("end");
+}
+
+/// Base 1 on Nui Cham, its line at Truong Son, one step from CR6.
+fn at_the_road(more: Value) -> Play {
+    let document = json!({
+        "phase": "placement", "strategy": "alerted",
+        "bases": [{ "at": "nui-cham", "number": 1 }],
+        "counters": [{ "at": "truong-son", "base": 1 }],
+    });
+    at_with(document, more)
+}
+
+#[test]
+fn a_counter_on_the_road_is_exchanged_for_a_guerrilla_while_there_is_one() {
+    cases!["6.3.5-01", "6.3.5-02", "6.3.5-03"];
+    let guerrilla = |at: &str| json!({ "at": at, "kind": "guerrilla", "base": 2 });
+    // Kem Hill, Dong Ben, Xom Moi and Bai Lang follow along CR6.
+    let way = ["kem-hill", "dong-ben", "xom-moi", "bai-lang"];
+    let table = [(vec![], "ggii", 2), (vec![guerrilla("ao-trach")], "giii", 3), {
+        (vec![guerrilla("ao-trach"), guerrilla("xom-pheo")], "iiii", 4)
+    }];
+    for (mut others, kinds, taken) in table {
+        others.push(json!({ "at": "truong-son", "base": 1 }));
+        let mut play = at_the_road(json!({ "counters": others }));
+        let reserve = play.reserve();
+        play.exact(chance![1, 1, 1], &["proceed"]);
+        let found: String = way.iter().map(|space| play.counters(space)).collect();
+        assert_eq!(found, kinds, "four counters are placed, the exchanged ones included");
+        assert_eq!(reserve - play.reserve(), taken);
+    }
+}
+
+#[test]
+fn a_guerrilla_takes_the_place_of_infiltration_counters_but_only_one_a_space() {
+    cases!["6.3.5-04", "6.3.5-05"];
+    // The head on Xom Dam is shut in by two posts and a counter of another base.
+    let mut play = at(json!({
+        "phase": "placement", "strategy": "alerted",
+        "posts": ["ben-ngoc", "xom-pheo"],
+        "bases": [{ "at": "lang-mac", "number": 1 }],
+        "counters": [{ "at": "doc-lap", "base": 2 }, { "at": "xom-dam", "base": 1 }],
+    }));
+    let reserve = play.reserve();
+    play.exact(chance![1, 1, 5, 1], &["proceed"]);
+    assert_eq!(play.counters("xom-dam"), "gii", "the old counter is gone; two more are stacked on the Guerrilla");
+    assert_eq!(play.counters("bac-phong"), "i", "the fourth starts anew");
+    assert_eq!(reserve + 1 - play.reserve(), 3, "one came back, three went out");
+}
+
+#[test]
+fn surviving_guerrillas_and_the_dangerous_counter_score_every_turn() {
+    cases!["6.3.5-06", "6.3.6-03"];
+    let all = json!([
+        { "at": "dong-ben", "kind": "guerrilla" },
+        { "at": "ao-trach", "kind": "guerrilla" },
+        { "at": "lac-song", "kind": "dangerous" },
+        { "at": "tan-linh" },
+    ]);
+    for (count, score) in [(1, -1), (2, -2), (3, -3), (4, -3)] {
+        let some: Vec<_> = all.as_array().unwrap()[..count].to_vec();
+        let mut play = at(json!({ "phase": "end-of-turn", "counters": some }));
+        play.exact(chance![], &["proceed"]);
+        assert_eq!((play.score(), play.state().turn), (score, 5));
+    }
+    let mut play = at(json!({ "phase": "end-of-turn", "counters": [all[2]] }));
+    play.exact(chance![], &["proceed"]);
+    assert_eq!(play.score(), -1);
+}
+
+#[test]
+fn supports_alone_cannot_attack_a_guerrilla_or_the_dangerous_counter() {
+    cases!["6.3.5-07", "6.3.6-09"];
+    let play = at(json!({
+        "units": { "6-bvn": "hop-thanh" },
+        "counters": [
+            { "at": "dong-ben", "kind": "guerrilla" }, { "at": "lac-song", "kind": "dangerous" }, { "at": "tan-linh" },
+        ],
+    }));
+    play.refused("strike artillery #1", "6.3.5-07").refused("strike air #1", "6.3.5-07");
+    play.refused("strike artillery #2", "6.3.6-09").refused("strike air #2", "6.3.6-09");
+    play.allowed("strike artillery #3").allowed("strike air #3");
+}
+
+#[test]
+fn land_units_and_the_dozer_remove_a_guerrilla_but_not_the_dinassaut() {
+    cases!["6.3.5-08", "R112-01"];
+    let ferry = json!([{ "at": "ben-ngoc-ferry", "kind": "guerrilla" }]);
+    let units = json!({ "6-bvn": "ben-ngoc", "dozer": "xom-pheo", "dinassaut": "lac-song" });
+    let fresh = || at(json!({ "units": units, "counters": ferry }));
+
+    let mut play = fresh();
+    play.exact(chance![2, 5], &["offensive ben-ngoc", "take 6-bvn", "step ben-ngoc-ferry", "pass"]);
+    assert_eq!((play.counters("ben-ngoc-ferry"), play.place("6-bvn")), (String::new(), "ben-ngoc-ferry".into()));
+
+    let mut play = fresh();
+    play.exact(chance![], &["clear", "step xom-dam", "step ben-ngoc", "step ben-ngoc-ferry"]);
+    assert_eq!(play.counters("ben-ngoc-ferry"), "", "without a die");
+
+    let mut play = fresh();
+    play.act("dinassaut");
+    play.refused("step ben-ngoc-ferry", "R112-01");
+    assert_eq!(play.offered("step"), ["step thu-phap-ford"], "so Hoa Binh is out of reach");
+}
+
+#[test]
+fn a_guerrilla_meets_the_french_with_clash_and_ambush_only() {
+    cases!["6.3.5-10", "6.3.5-11", "6.3.5-12", "R52-01", "R52-02"];
+    // A post on Xom Moi between two Guerrillas in touch with other counters.
+    let defence = || {
+        at(json!({
+            "phase": "attacks",
+            "units": { "1-bpvn": "hanoi" },
+            "posts": ["xom-moi"],
+            "counters": [{ "at": "dong-ben", "kind": "guerrilla" }, { "at": "dong-ben", "able": false }],
+        }))
+    };
+    let mut play = defence();
+    play.exact(chance![2, 6], &["attack #1", "pass"]);
+    assert_eq!(play.threat_level(), 0, "2 - 1: no action");
+    assert_eq!(play.counters("dong-ben"), "i", "a 6 removes the Guerrilla");
+    assert!(play.view().guerrilla_in_reserve());
+
+    let mut play = defence();
+    play.exact(chance![3, "assault", "clash", 4], &["attack #1", "pass"]);
+    assert_eq!((play.threat_level(), play.all_totals()), (1, vec![vec![4]]), "the Assault is set aside");
+    assert_eq!((play.counters("dong-ben"), play.score()), ("i".into(), 0), "and gives no point");
+
+    let mut play = defence();
+    play.exact(chance![3, "trenches", "offensive", "clash", 5], &["attack #1", "pass"]);
+    assert_eq!(play.all_totals(), [[3]], "the Trenches count, so the Clash stands");
+
+    let mut play = defence();
+    let draw = chance![3, "reinforcements", "assault", "clash", "ambush", 4, 1, 5];
+    play.exact(draw, &["attack #1", "pass"]);
+    assert_eq!(play.all_totals(), [[4], [5]], "one more action, and again only Clash or Ambush");
+
+    // Attacked by a French force: the same.
+    let attack = ["offensive xom-moi", "take 6-bvn", "step dong-ben", "pass"];
+    let fresh = || {
+        let guerrilla = json!([{ "at": "dong-ben", "kind": "guerrilla" }]);
+        at(json!({ "turn": 3, "units": { "6-bvn": "xom-moi" }, "counters": guerrilla }))
+    };
+    let mut play = fresh();
+    play.exact(chance![2, 5], &attack);
+    assert_eq!((play.threat_level(), play.counters("dong-ben")), (0, String::new()));
+    let mut play = fresh();
+    play.exact(chance![3, "offensive", "clash", 3], &attack);
+    assert_eq!((play.threat_level(), play.all_totals()), (1, vec![vec![4]]));
+}
+
+#[test]
+fn the_dangerous_counter_appears_where_its_die_says() {
+    cases!["6.3.6-01", "6.3.6-02", "6.3.6-04", "6.3.6-11"];
+    for die in 1..=6 {
+        let mut play = at(json!({ "phase": "dangerous" }));
+        play.exact(chance![die], &["proceed"]);
+        let there = if die % 2 == 1 { "lac-song" } else { "doan-ha-ford" };
+        assert_eq!((play.counters(there), play.counter_spaces().len()), ("d".into(), 1), "die {die}");
+    }
+    let mut play = at(json!({ "phase": "dangerous", "counters": [{ "at": "lac-song", "kind": "dangerous" }] }));
+    play.exact(chance![], &["proceed"]);
+    assert_eq!((play.counter_spaces(), play.phase()), (vec!["lac-song".to_string()], "french-actions"));
+
+    let mut play = at(json!({ "phase": "dangerous", "counters": counters(&["lac-song", "lac-song", "hop-thanh"]) }));
+    assert_eq!(play.reserve(), 27);
+    play.exact(chance![1], &["proceed"]);
+    assert_eq!((play.counters("lac-song"), play.reserve()), ("d".into(), 29), "both are back; Hop Thanh is not touched");
+
+    let mut play = at(json!({ "phase": "dangerous", "units": { "6-bvn": "lac-song" } }));
+    play.exact(chance![1], &["proceed"]);
+    assert!(play.counter_spaces().is_empty(), "infantry on the ford keeps it off");
+    let mut play = at(json!({ "phase": "dangerous", "units": { "dinassaut": "lac-song" } }));
+    play.exact(chance![1], &["proceed"]);
+    assert_eq!(play.counters("lac-song"), "d", "the Dinassaut does not");
+}
+
+#[test]
+fn only_the_dinassaut_fights_the_dangerous_counter_and_meets_clash_and_ambush() {
+    cases!["6.3.6-09", "6.3.6-10"];
+    let units = json!({ "6-bvn": "hop-thanh", "dinassaut": "thu-phap-ford" });
+    let mut play = at(json!({ "units": units, "counters": [{ "at": "lac-song", "kind": "dangerous" }] }));
+    play.acts(&["offensive hop-thanh", "take 6-bvn"]);
+    play.refused("step lac-song", "6.3.6-09");
+    play.act("stop");
+    play.exact(chance![3, "offensive", "ambush", 1, 2], &["dinassaut", "step lac-song", "pass"]);
+    assert_eq!((play.threat_level(), play.all_totals()), (1, vec![vec![5]]), "only the Ambush is fought");
+    assert_eq!((play.counters("lac-song"), play.place("dinassaut")), (String::new(), "lac-song".into()));
+}
+
+/// The Dangerous counter at Lac Song and a neighbour of some kind, by land or by river.
+fn with_neighbour(at: &str, kind: &str) -> Value {
+    json!([{ "at": "lac-song", "kind": "dangerous" }, { "at": at, "kind": kind }])
+}
+
+#[test]
+fn a_neighbour_beaten_in_combat_takes_the_dangerous_counter_along() {
+    cases!["6.3.6-05", "R113-01"];
+    // (counter, unit and where it starts, whether the Dangerous counter goes too)
+    let table = [
+        ("hop-thanh", "infiltration", "hop-thinh", true),
+        ("trung-minh", "infiltration", "thu-phap", true),
+        ("thu-phap-ford", "infiltration", "thu-phap", true), // by the river link
+        ("ben-ngoc-ferry", "guerrilla", "ben-ngoc", true),   // a Guerrilla, by the river link
+        ("thinh-lang", "infiltration", "yen-mong", false),   // two steps away
+    ];
+    for (space, kind, from, along) in table {
+        let counters = with_neighbour(space, kind);
+        let mut play = at(json!({ "units": { "3-5-rei": from }, "counters": counters }));
+        let attack = [&format!("offensive {from}"), "take 3-5-rei", &format!("step {space}"), "pass"];
+        play.exact(chance![1, 6], &attack);
+        assert_eq!((play.counters(space), play.counters("lac-song").is_empty()), (String::new(), along), "{space}");
+    }
+    let mut play = at(json!({ "counters": with_neighbour("trung-minh", "infiltration") }));
+    play.exact(chance![1, 4], &["strike artillery #2", "pass"]);
+    assert!(play.counter_spaces().is_empty(), "support alone is a combat too");
+
+    let units = json!({ "3-5-rei": "thu-phap", "1-bpvn": "hanoi" });
+    let counters = with_neighbour("trung-minh", "infiltration");
+    let mut play = raid(json!({ "units": units, "counters": counters }));
+    play.exact(chance![1, 4], &["attack #2", "pass"]);
+    assert!(play.counter_spaces().is_empty(), "and so is an attack of its own");
+}
+
+#[test]
+fn a_neighbour_that_leaves_without_combat_leaves_the_dangerous_counter() {
+    cases!["6.3.6-06", "R113-02"];
+    // Exchanged for a Guerrilla during placement.
+    let mut play = at(json!({
+        "phase": "placement", "strategy": "alerted",
+        "posts": ["hoa-binh", "ben-ngoc"],
+        "bases": [{ "at": "lang-mac", "number": 1 }],
+        "counters": [{ "at": "lac-song", "kind": "dangerous" }, { "at": "ben-ngoc-ferry", "base": 1 }],
+    }));
+    play.chance(chance![1, 1]).act("proceed");
+    assert_eq!((play.counters("ben-ngoc-ferry").as_bytes()[0], play.counters("lac-song")), (b'g', "d".into()));
+
+    let counters = with_neighbour("ben-ngoc-ferry", "guerrilla");
+    let mut play = at(json!({ "units": { "dozer": "ben-ngoc" }, "counters": counters }));
+    play.exact(chance![], &["clear", "step ben-ngoc-ferry"]);
+    assert_eq!(play.counter_spaces(), ["lac-song"], "cleared by the Dozer");
+
+    // Isolated counters melt away: the neighbour of the Dangerous counter cannot be isolated itself, but
+    // one that was moved off as surplus leaves no mark either.
+    let units = json!({ "6-bvn": { "at": "thu-phap", "reduced": true }, "1-bpvn": "hanoi" });
+    let stack = json!([
+        { "at": "lac-song", "kind": "dangerous", "able": false },
+        { "at": "trung-minh" }, { "at": "trung-minh" },
+    ]);
+    let mut play = raid(json!({ "units": units, "counters": stack }));
+    play.exact(chance![2, "clash", 1], &["attack #2", "pass"]);
+    assert_eq!((play.counters("thu-phap"), play.counters("trung-minh"), play.counters("lac-song")), {
+        ("i".into(), "i".into(), "d".into())
+    });
+}
+
+#[test]
+fn isolated_counters_roll_for_their_lives_and_do_not_attack() {
+    cases!["6.3.7-01", "6.3.7-02", "6.3.7-03", "R48-01"];
+    // Tan Linh and Cam Linh are alone, the two at Thuan My are not.
+    let spaces = ["tan-linh", "cam-linh", "thuan-my", "thuan-my"];
+    let document = json!({
+        "phase": "viet-actions",
+        "units": { "1-bpvn": "hanoi" },
+        "posts": ["dan-the"],
+        "counters": counters(&spaces),
+    });
+    let mut play = at(document.clone());
+    play.exact(chance![2, 3], &["proceed"]);
+    assert_eq!(play.counter_spaces(), spaces[1..], "2 removes the first, 3 leaves the second; no die for the stack");
+    play.refused("attack #2", "6.3.7-03");
+    assert_eq!(play.offered("attack"), ["attack #3", "attack #4"]);
+
+    let mut play = at_with(document.clone(), json!({ "counters": counters(&["cam-linh", "ba-trai"]) }));
+    play.exact(chance![], &["proceed"]);
+    assert_eq!(play.offered("attack"), ["attack #1"], "a pair supports itself; Ba Trai has no target");
+    let mut play = at_with(document, json!({ "counters": counters(&["cam-linh"]) }));
+    play.exact(chance![1], &["proceed"]);
+    assert!(play.counter_spaces().is_empty());
+}
+
+#[test]
+fn isolated_counters_count_for_supply_while_they_last() {
+    cases!["6.3.7-04"];
+    for (die, total) in [(3, 1), (2, 2)] {
+        // A stack at Ben Ngoc attacks Trung Minh; the third counter at Thu Phap is isolated.
+        let mut play = at(json!({
+            "phase": "viet-actions",
+            "units": { "6-bvn": "trung-minh" },
+            "counters": counters(&["thu-phap", "ben-ngoc", "ben-ngoc"]),
+        }));
+        play.exact(chance![die, 1, 1], &["proceed", "attack #2", "pass"]);
+        assert_eq!(play.totals(), [total], "isolation die {die}");
+    }
+    let around = counters(&["cam-linh", "son-da", "thuan-my"]);
+    let mut play = at(json!({
+        "phase": "viet-actions", "posts": ["dan-the"], "units": { "1-bpvn": "hanoi" }, "counters": around,
+    }));
+    play.exact(chance![3, 3, 3], &["proceed"]);
+    assert_eq!(play.events("encircled")[0].places, ["dan-the"], "three lone counters");
+}
+
+#[test]
+fn special_counters_can_be_isolated_too() {
+    cases!["6.3.7-05"];
+    let document = json!({
+        "phase": "viet-actions",
+        "units": { "1-bpvn": "hanoi", "6-bvn": "hop-thanh" },
+        "posts": ["xom-moi"],
+        "counters": [{ "at": "lac-song", "kind": "dangerous" }, { "at": "dong-ben", "kind": "guerrilla" }],
+    });
+    let mut play = at(document.clone());
+    play.exact(chance![3, 3], &["proceed"]);
+    play.refused("attack #1", "6.3.7-03").refused("attack #2", "6.3.7-03");
+    let mut play = at(document);
+    play.exact(chance![1, 2], &["proceed"]);
+    assert!(play.counter_spaces().is_empty());
+}
+
+#[test]
+fn isolation_is_settled_when_the_phase_begins() {
+    cases!["R48-02"];
+    let mut play = at(json!({
+        "phase": "viet-actions",
+        "units": { "6-bvn": "cam-linh", "1-bpvn": "hanoi" },
+        "posts": ["ap-phu-tho"],
+        "counters": counters(&["ba-trai", "son-da"]),
+    }));
+    play.exact(chance![1, 5], &["proceed", "attack #1", "pass"]);
+    assert_eq!(play.counter_spaces(), ["son-da"], "its only neighbour is gone");
+    play.exact(chance![1, 6], &["attack #2", "pass"]);
+    assert!(play.counter_spaces().is_empty(), "and yet it attacked");
+}
+
+#[test]
+fn the_dangerous_counter_attacks_by_land_and_by_river() {
+    cases!["R107-01"];
+    let touch = json!([{ "at": "doan-ha-ford", "kind": "dangerous" }, { "at": "doan-ha" }]);
+    // Trung Ha is joined to Doan Ha Ford by the river only, Phong Van by a path.
+    for (units, posts, target) in [(json!({}), json!(["trung-ha"]), "trung-ha"), {
+        (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van")
+    }] {
+        let units = super::exact::with(units, json!({ "1-bpvn": "hanoi" }));
+        let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": touch }));
+        play.exact(chance![3, "clash", 5], &["attack #1", "pass"]);
+        assert_eq!(attacked(&play), [target]);
+        assert_eq!((play.threat_level(), play.counter_spaces()), (1, vec!["doan-ha".to_string()]), "3 - 1; beaten");
+    }
+}
+
+#[test]
+fn a_guerrilla_beaten_by_the_dinassaut_is_removed() {
+    cases!["R112-02"];
+    let mut play = at(json!({
+        "phase": "attacks",
+        "units": { "dinassaut": "ben-ngoc-ferry", "1-bpvn": "hanoi" },
+        "counters": [{ "at": "ben-ngoc", "kind": "guerrilla" }, { "at": "doc-cun" }],
+    }));
+    // A blue space and a Guerrilla: 4 - 2 is one action.
+    play.exact(chance![4, "clash", 1], &["attack #1", "pass"]);
+    assert_eq!((play.threat_level(), play.totals()), (1, vec![4]));
+    assert_eq!(play.counter_spaces(), ["doc-cun"]);
+}
