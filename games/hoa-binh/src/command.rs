@@ -57,11 +57,14 @@ impl View<'_> {
 
     /// The roll is barred when an operation can wait no longer (R36).
     pub(crate) fn can_roll_strategy(self) -> Verdict {
-        let last = |strategy| self.data.tables.of(strategy).turns.last().copied();
-        if self.state.violet.is_none() && last(Strategy::Violet) <= Some(self.state.turn) {
+        let is_last_chance = |strategy| {
+            let last = self.data.tables.of(strategy).turns.last() == Some(&self.state.turn);
+            last && self.can_launch(strategy).is_ok()
+        };
+        if is_last_chance(Strategy::Violet) {
             return refuse("5.2.1b-02", "Violet has to be launched on turn 7 at the latest");
         }
-        if self.state.rainbow.is_none() && last(Strategy::Rainbow) <= Some(self.state.turn) {
+        if is_last_chance(Strategy::Rainbow) {
             return refuse("5.2.1b-06", "Rainbow has to be launched on turn 10 at the latest");
         }
         Ok(())

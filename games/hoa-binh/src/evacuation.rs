@@ -371,10 +371,12 @@ impl Play<'_> {
     pub fn bring_convoys_in(&mut self) {
         for i in 0..self.data.map.sites.len() {
             let site = Site(i as u8);
-            match self.state.sites[i].convoy {
-                Some(convoy) if convoy.arrived => self.state.sites[i].convoy = None,
-                Some(_) => self.lose_convoy(site, Case("10.1.1-04")),
-                None => {}
+            let Some(convoy) = self.state.sites[i].convoy else { continue };
+            // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
+            if convoy.arrived || self.view().convoy_destinations(site).has(convoy.space) {
+                self.state.sites[i].convoy = None;
+            } else {
+                self.lose_convoy(site, Case("10.1.1-04"));
             }
         }
         self.state.march = March::default();

@@ -540,6 +540,7 @@ impl Play<'_> {
         let guerrilla: Option<Seq> = self.state.counters_in(at).find(|c| c.kind == Kind::Guerrilla).map(|c| c.seq);
         if let Some(seq) = guerrilla {
             self.remove_counter(seq, Case("2.2.2-12"));
+            self.retake(at);
         }
     }
 

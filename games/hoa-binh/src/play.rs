@@ -57,15 +57,15 @@ impl Play<'_> {
         self.state.units[unit.at()].place = place;
         if let Place::Space(space) = place {
             self.state.index.units_at[space.at()].insert(unit);
-            if unit != self.data.dozer {
-                self.retake(space);
-            }
+            self.retake(space);
         }
     }
 
-    /// R70: a captured place without a counter is French again when a combat unit enters it.
+    /// R70: a captured place is French again once a combat unit, not the Dozer alone, stands there and
+    /// no counter does.
     pub fn retake(&mut self, space: Space) {
-        if self.state.captured.has(space) && self.state.counters_at(space) == 0 {
+        let held = self.state.counters_at(space) == 0 && !self.view().combat_units_at(space).is_empty();
+        if held && self.state.captured.has(space) {
             self.state.captured.remove(space);
             self.tell(|data| {
                 let text = format!("{} is in French hands again.", data.name(space));

@@ -41,7 +41,7 @@ impl View<'_> {
         }
     }
 
-    /// Commanders left alone with the enemy get away before anything else goes on (R11), but never in
+    /// Commanders left alone get away before anything else goes on (R11, R15), but never in
     /// the middle of a combat or a march.
     pub(crate) fn asks_for_relocation(self) -> bool {
         !matches!(self.state.stage, Stage::Combat | Stage::March | Stage::Over)
@@ -54,7 +54,7 @@ impl View<'_> {
         {
             return match action {
                 Action::Relocate(who, to) if who == commander => self.can_relocate(who, to),
-                _ => refuse("R11-01", "a commander left alone with the enemy has to get away first"),
+                _ => refuse("R11-01", "a commander left alone with the enemy or in the forest has to get away first"),
             };
         }
         match (self.state.stage, action) {

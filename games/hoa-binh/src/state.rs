@@ -484,10 +484,14 @@ impl<'a> View<'a> {
         self.state.index.guerrillas < self.data.tables.guerrillas
     }
 
-    /// R11: a commander left alone with the enemy, who has to go elsewhere at once.
+    /// A commander who has to go elsewhere at once: left alone with the enemy (R11), or alone on green
+    /// (R15).
     #[must_use]
     pub fn stranded_commander(self) -> Option<Commander> {
-        let alone = |space: Space| self.is_hostile(space) && self.state.units_at(space).is_empty();
+        let alone = |space: Space| {
+            let forest = !self.data.map.space(space).is_open() && self.state.convoys_at(space) == 0;
+            (forest || self.is_hostile(space)) && self.state.units_at(space).is_empty()
+        };
         let stranded = self.state.commanders.iter().position(|c| c.space.is_some_and(alone));
         stranded.map(|i| Commander(i as u8))
     }

@@ -1,18 +1,18 @@
 //! Whole games, pinned word by word: one for every way the game can end.
 //!
-//! A playthrough is a text: a seed, the actions (`> action`) and everything that was told. The test plays
-//! the actions again and compares the whole text. Run with `BLESS=1` to write the texts anew after a
+//! A playthrough is a text: a seed, the actions (`> action`), what a script made chance bring before one
+//! (`? [6, 2]`; a historic victory takes luck), and everything that was told. The test plays the actions
+//! again and compares the whole text. Run with `BLESS=1` to write the texts anew after a
 //! change of behaviour that is meant; then read the difference before it is committed.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use engine::position::Start;
-use engine::{Seed, laws};
+use engine::{Chance, Game as _, Seed, laws};
 use hoa_binh::Action;
 
 use crate::support::{Play, begin, game};
-use engine::Game as _;
 
 fn folder() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs")
@@ -24,8 +24,15 @@ fn retell(text: &str) -> (Play, String) {
     let seed = Seed::from_number(seed.trim().parse().expect("the seed is a number"));
     let mut play = begin(Start::scenario("campaign", seed)).expect("the campaign can begin");
     let mut told = format!("seed {}\n", text.lines().next().unwrap_or_default().trim_start_matches("seed ").trim());
-    for action in text.lines().filter_map(|line| line.strip_prefix("> ")) {
+    for line in text.lines() {
+        if let Some(script) = line.strip_prefix("? ") {
+            let script: Vec<Chance> = serde_json::from_str(script).expect("a script is a list of dice and draws");
+            play.chance(script);
+            let _ = writeln!(told, "{line}");
+        }
+        let Some(action) = line.strip_prefix("> ") else { continue };
         play.act(action);
+        assert_eq!(play.chance_left(), 0, "'{action}' does not use its script");
         let _ = writeln!(told, "> {action}");
         for event in &play.told {
             let _ = writeln!(told, "    {} [{}]", event.text, event.case);
@@ -65,7 +72,7 @@ fn the_signature_is_as_announced() {
     assert_eq!(laws::signature(game(), &start, 200), SIGNATURE);
 }
 
-const SIGNATURE: &str = "";
+const SIGNATURE: &str = "f600f29c7919df94da5f953103733002";
 
 /// The page for people outside names every action, place, unit, phase and option.
 #[test]

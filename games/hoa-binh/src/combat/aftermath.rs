@@ -41,9 +41,7 @@ impl Play<'_> {
                 self.remove_counter(dangerous, Case("6.3.6-05"));
             }
         }
-        if self.state.combat.attacker != Attacker::VietMinh && self.state.combat.attacker != Attacker::Supports {
-            self.retake(counter.space);
-        }
+        self.retake(counter.space);
     }
 
     /// 9.4.2-04: the base leaves the map for two turns.

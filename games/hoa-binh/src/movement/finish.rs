@@ -10,14 +10,14 @@ use crate::state::View;
 /// there is room, the others go on.
 pub(super) struct Finish<'a> {
     view: View<'a>,
-    /// Member sets seen at each space, as bits of a small number: the members fit in five bits
-    /// because a group has four units, and what does not stack can always go along.
-    seen: [u32; MAX_SPACES],
+    /// The fewest points spent with which each set of members was seen at each space. A set fits in
+    /// five bits because a group has four units, and what does not stack can always go along.
+    seen: [[u8; 32]; MAX_SPACES],
 }
 
 impl<'a> Finish<'a> {
     pub(super) fn new(view: View<'a>) -> Self {
-        Finish { view, seen: [0; MAX_SPACES] }
+        Finish { view, seen: [[u8::MAX; 32]; MAX_SPACES] }
     }
 
     /// Whether these members, at a space with that many points spent, can all end in spaces with room.
@@ -29,11 +29,12 @@ impl<'a> Finish<'a> {
         if self.view.group_speed(units, convoys) <= spent {
             return self.drop_one(space, units, convoys, spent);
         }
-        let key = 1 << (self.member_key(units, convoys) & 31);
-        if self.seen[space.at()] & key != 0 {
+        let key = self.member_key(units, convoys) & 31;
+        let seen = &mut self.seen[space.at()][key];
+        if *seen <= spent {
             return false;
         }
-        self.seen[space.at()] |= key;
+        *seen = spent;
         let routes = view.group_routes(units, convoys);
         let next: ArrayVec<Space, 16> = if view.state.march.kind == MarchKind::Dinassaut {
             view.data.map.downstream_and_up(space).take(16).collect()
@@ -78,11 +79,11 @@ impl<'a> Finish<'a> {
     }
 
     /// A number below 32 for which members are still in the group.
-    fn member_key(&self, units: Units, convoys: u16) -> u32 {
+    fn member_key(&self, units: Units, convoys: u16) -> usize {
         let group = self.view.state.march.units.without(Units::one(self.view.data.dozer));
-        let mut key = u32::from(convoys != 0);
+        let mut key = usize::from(convoys != 0);
         for (i, unit) in group.iter().enumerate() {
-            key |= u32::from(units.has(unit)) << (i + 1);
+            key |= usize::from(units.has(unit)) << (i + 1);
         }
         key
     }

@@ -35,7 +35,7 @@ impl View<'_> {
             && let Some(commander) = self.stranded_commander()
         {
             let name = self.data.commander_name(commander);
-            return (format!("{name} is alone with the enemy. Where does he get away to?"), "R11-01");
+            return (format!("{name} is left alone. Where does he get away to?"), "R11-01");
         }
         let text = |text: &str, case: &'static str| (text.to_string(), case);
         match self.state.stage {

@@ -81,7 +81,8 @@ impl Reader<'_> {
             (None, _) if needs_strategy => return Err(fault("strategy", "this phase needs the strategy of the turn")),
             (None, _) => Strategy::Alerted,
         };
-        self.check_operations(strategy, needs_strategy)?;
+        let (violet, rainbow) = self.operations(strategy);
+        self.check_operations(strategy, needs_strategy, violet, rainbow)?;
         let ap = p.ap.unwrap_or(if needs_strategy { self.data.tables.of(strategy).ap } else { 0 });
         if ap > 20 {
             return Err(fault("ap", "more than 20 action points"));
@@ -96,8 +97,8 @@ impl Reader<'_> {
             strategy,
             ap,
             score: p.score,
-            violet: p.violet,
-            rainbow: p.rainbow,
+            violet,
+            rainbow,
             artillery: p.artillery.unwrap_or(most),
             air: p.air.unwrap_or(most),
             transport: p.transport.unwrap_or(most),
@@ -121,15 +122,26 @@ impl Reader<'_> {
         })
     }
 
-    fn check_operations(&self, strategy: Strategy, decided: bool) -> Result<(), Fault> {
+    /// The turns of Violet and Rainbow: as written, or as they follow from the strategy of the turn.
+    fn operations(&self, strategy: Strategy) -> (Option<u8>, Option<u8>) {
         let p = self.position;
-        for (key, played, kind) in [("violet", p.violet, Strategy::Violet), ("rainbow", p.rainbow, Strategy::Rainbow)] {
-            let Some(turn) = played else {
-                if decided && strategy == kind {
-                    return Err(fault(key, "the strategy says it is played now; give its turn"));
-                }
-                continue;
-            };
+        match strategy {
+            Strategy::Violet => (p.violet.or(Some(p.turn)), p.rainbow),
+            Strategy::Rainbow => (p.violet.or(Some(p.turn.saturating_sub(1).min(7))), p.rainbow.or(Some(p.turn))),
+            _ => (p.violet, p.rainbow),
+        }
+    }
+
+    fn check_operations(
+        &self,
+        strategy: Strategy,
+        decided: bool,
+        violet: Option<u8>,
+        rainbow: Option<u8>,
+    ) -> Result<(), Fault> {
+        let p = self.position;
+        for (key, played, kind) in [("violet", violet, Strategy::Violet), ("rainbow", rainbow, Strategy::Rainbow)] {
+            let Some(turn) = played else { continue };
             if !self.data.tables.of(kind).turns.contains(&turn) {
                 return Err(fault(key, "that is not a turn on which it may be launched"));
             }
@@ -140,7 +152,7 @@ impl Reader<'_> {
                 return Err(fault("strategy", "does not agree with the turns of Violet and Rainbow"));
             }
         }
-        match (p.violet, p.rainbow) {
+        match (violet, rainbow) {
             (None, Some(_)) => Err(fault("rainbow", "Rainbow comes after Violet")),
             (Some(v), Some(r)) if r <= v => Err(fault("rainbow", "Rainbow comes after Violet")),
             (_, Some(r)) if r < p.turn => Err(fault("rainbow", "the game ended with that turn")),
@@ -304,10 +316,8 @@ impl Reader<'_> {
                     if entry.face_down && self.position.turn > 0 {
                         return Err(fault(key, "after turn 0 every base is face up"));
                     }
-                    let over = !matches!(
-                        state.stage,
-                        Stage::Arrivals | Stage::Operation | Stage::Paras | Stage::Infiltration
-                    );
+                    let over =
+                        !matches!(state.stage, Stage::Arrivals | Stage::Operation | Stage::Paras | Stage::Infiltration);
                     let next_return = self.position.turn + u8::from(over);
                     if entry.returns.is_some_and(|turn| turn < next_return || turn > 20) {
                         return Err(fault(key, "it would have returned already"));

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{Play, at, campaign, chance, game};
 
 /// 6 BVN and Dodelier alone at Ap Phu Tho, two counters beside them, the Viet Minh to move.
-fn attacked(dodelier: Value) -> Value {
+fn attacked(dodelier: &Value) -> Value {
     json!({
         "phase": "attacks",
         "ap": 0,
@@ -51,7 +51,7 @@ fn a_commander_gives_one_action_point_a_turn_to_his_own_stack() {
 fn his_point_buys_artillery_or_air_in_his_own_space() {
     cases!["2.1-02"];
     for (support, total) in [("artillery", 5), ("air", 6)] {
-        let mut play = at(attacked(json!("ap-phu-tho")));
+        let mut play = at(attacked(&json!("ap-phu-tho")));
         play.chance(chance![4]).act("attack #1");
         play.refused(support, "7.1-01");
         let bought = format!("{support} using dodelier");
@@ -61,7 +61,7 @@ fn his_point_buys_artillery_or_air_in_his_own_space() {
         play.chance(chance!["clash", "clash", 4, 2, 4, 2]).act("pass");
         assert_eq!(play.totals(), [5, total], "6 BVN 4 + 1, the support 2 and its bonus");
     }
-    let mut play = at(attacked(json!("son-tay")));
+    let mut play = at(attacked(&json!("son-tay")));
     play.chance(chance![4]).act("attack #1");
     play.refused("artillery using dodelier", "2.1-02");
     play.refused("air using dodelier", "2.1-02");
@@ -70,7 +70,7 @@ fn his_point_buys_artillery_or_air_in_his_own_space() {
 #[test]
 fn a_commander_re_rolls_one_die_and_the_second_result_stands() {
     cases!["2.1-03"];
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1, 2]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [3]);
     play.refused("reroll dodelier 2", "2.1-03");
@@ -79,7 +79,7 @@ fn a_commander_re_rolls_one_die_and_the_second_result_stands() {
     assert_eq!(play.counters("ap-da-chong"), "i", "the counter is beaten");
 
     // A second bad die is final, and he has nothing left for the next counter either.
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1, 2, 3]).acts(&["attack #1", "pass", "reroll dodelier 1"]);
     assert_eq!(play.totals(), [4]);
     assert_eq!((play.counters("ap-da-chong"), play.offered("reroll").len()), ("ii".into(), 0));
@@ -91,18 +91,18 @@ fn a_commander_re_rolls_one_die_and_the_second_result_stands() {
 fn a_commander_gives_his_point_or_his_re_roll_and_is_fresh_next_turn() {
     cases!["2.1-04"];
     // The point first: no re-roll.
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1]).acts(&["attack #1", "artillery using dodelier"]);
     play.chance(chance![2, 2]).act("pass");
     assert_eq!((play.totals(), play.offered("reroll").len()), (vec![3, 5], 0));
     assert_eq!(play.offered("attack"), ["attack #2"]);
     // The re-roll first: no point.
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1, 2, 3]).acts(&["attack #1", "pass", "reroll dodelier 1"]);
     play.chance(chance![4]).act("attack #2");
     play.refused("artillery using dodelier", "2.1-04");
     // A turn later he has both to choose from again.
-    let mut document = attacked(tired());
+    let mut document = attacked(&tired());
     document["phase"] = json!("end-of-turn");
     let mut play = at(document);
     assert!(is_used(&play, "dodelier"));
@@ -138,7 +138,7 @@ fn a_commander_rides_alone_over_open_ground_free_of_the_enemy() {
 
     let mut play = at(quiet);
     play.act("move xuan-mai").refused("ride clement", "2.1-06");
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.refused("ride dodelier", "2.1-06");
     play.chance(chance![1]).act("attack #1");
     assert!(play.offered("ride").is_empty());
@@ -178,7 +178,7 @@ fn in_the_forest_a_commander_stays_with_a_force() {
 fn a_commander_of_a_force_that_lost_a_step_dies_on_a_1() {
     cases!["2.1-09", "11.2.1a-02"];
     for (face, place, score) in [(1, "gone", -2), (2, "son-da", -1), (6, "son-da", -1)] {
-        let mut play = at(attacked(tired()));
+        let mut play = at(attacked(&tired()));
         play.chance(chance![2, "clash", 1, face]).acts(&["attack #1", "pass", "retreat"]);
         assert_eq!((play.commander("dodelier"), play.score()), (place.into(), score), "die {face}");
         assert_eq!((play.chance_left(), play.place("6-bvn")), (0, "son-da".into()));
@@ -188,11 +188,11 @@ fn a_commander_of_a_force_that_lost_a_step_dies_on_a_1() {
 #[test]
 fn without_a_loss_no_commander_is_tested() {
     cases!["2.1-10"];
-    let mut play = at(attacked(json!("ap-phu-tho")));
+    let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![2, "clash", 3]).acts(&["attack #1", "pass"]);
     assert_eq!((play.counters("ap-da-chong"), survival_dice(&play), play.chance_left()), ("i".into(), 0, 0));
     // Nor after a combat that nobody won.
-    let mut play = at(attacked(tired()));
+    let mut play = at(attacked(&tired()));
     play.chance(chance![1, 3]).acts(&["attack #1", "pass"]);
     assert_eq!((play.counters("ap-da-chong"), survival_dice(&play), play.chance_left()), ("ii".into(), 0, 0));
 }
@@ -200,7 +200,7 @@ fn without_a_loss_no_commander_is_tested() {
 #[test]
 fn one_combat_is_one_test_however_many_steps_were_lost() {
     cases!["2.1-11"];
-    let mut document = attacked(tired());
+    let mut document = attacked(&tired());
     document["units"] = json!({ "6-bvn": "ap-phu-tho", "3-5-rei": "ap-phu-tho" });
     let mut play = at(document);
     play.chance(chance![2, "offensive", 1, 1]).acts(&["attack #1", "pass"]);
@@ -208,7 +208,7 @@ fn one_combat_is_one_test_however_many_steps_were_lost() {
     play.chance(chance![2]).act("retreat");
     assert_eq!((survival_dice(&play), play.score(), play.commander("dodelier")), (1, -2, "son-da".into()));
     // Two combats are two tests: he survives the first and falls in the second.
-    let mut document = attacked(tired());
+    let mut document = attacked(&tired());
     document["posts"] = json!(["ap-phu-tho"]);
     let mut play = at(document);
     play.chance(chance![2, "clash", 1, 1, 2]).acts(&["attack #1", "pass"]);
@@ -220,7 +220,7 @@ fn one_combat_is_one_test_however_many_steps_were_lost() {
 #[test]
 fn a_commander_goes_down_with_his_last_unit_without_a_die() {
     cases!["2.1-12"];
-    let mut document = attacked(tired());
+    let mut document = attacked(&tired());
     document["units"] = json!({ "6-bvn": { "at": "ap-phu-tho", "reduced": true } });
     let mut play = at(document.clone());
     play.chance(chance![2, "clash", 1]).acts(&["attack #1", "pass"]);
@@ -274,7 +274,7 @@ fn a_lone_commander_is_not_attacked() {
 #[test]
 fn his_point_pays_nothing_that_does_not_concern_his_force() {
     cases!["R13-01"];
-    let mut play = at(json!({
+    let play = at(json!({
         "ap": 0,
         "units": { "1-5-rei": "xuan-mai", "1-bpc": "hanoi" },
         "commanders": { "clement": "xuan-mai", "dodelier": "viet-tri" },
@@ -287,9 +287,9 @@ fn his_point_pays_nothing_that_does_not_concern_his_force() {
     play.refused("strike artillery #1", "7.1-01");
     assert_eq!(play.offered("transport"), Vec::<String>::new());
     // The Morane in a combat in his space, and support that adds to a strike.
-    let mut play2 = at(attacked(json!("ap-phu-tho")));
-    play2.chance(chance![4]).act("attack #1");
-    play2.refused("morane", "7.1-01").allowed("air using dodelier");
+    let mut fight = at(attacked(&json!("ap-phu-tho")));
+    fight.chance(chance![4]).act("attack #1");
+    fight.refused("morane", "7.1-01").allowed("air using dodelier");
     let mut strike = at(json!({
         "ap": 1,
         "commanders": { "dodelier": "dan-the" },
@@ -298,14 +298,13 @@ fn his_point_pays_nothing_that_does_not_concern_his_force() {
     strike.chance(chance![4]).act("strike artillery #1");
     strike.refused("air using dodelier", "R13-01");
     // Para upkeep.
-    let play3 = at(json!({
+    let upkeep = at(json!({
         "phase": "paras",
         "ap": 0,
         "units": { "1-bpc": "xuan-mai" },
         "commanders": { "clement": "xuan-mai" },
     }));
-    play3.refused("keep 1-bpc", "7.2-19").allowed("return 1-bpc");
-    play.act("end");
+    upkeep.refused("keep 1-bpc", "7.2-19").allowed("return 1-bpc");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::support::{Play, at, campaign, chance, game, try_at};
 
 /// Units at Ap Phu Tho under attack by two counters from Ap Da Chong.
-fn attack_on(units: Value, posts: &[&str]) -> Play {
+fn attack_on(units: &Value, posts: &[&str]) -> Play {
     at(json!({
         "phase": "attacks",
         "units": units,
@@ -33,12 +33,12 @@ fn crowd(count: usize) -> Vec<Value> {
 #[test]
 fn a_loss_flips_a_unit_and_lowers_its_bonus() {
     cases!["2.2.1-01", "2.2.1-02"];
-    let mut play = attack_on(json!({ "2-bpc": "ap-phu-tho" }), &["ap-phu-tho"]);
+    let mut play = attack_on(&json!({ "2-bpc": "ap-phu-tho" }), &["ap-phu-tho"]);
     assert!(!play.reduced("2-bpc"));
     play.chance(chance![2, "offensive", 3, 1]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [5, 1], "front: 3 + 2");
     assert_eq!(play.place("2-bpc"), "gone", "two losses are both sides");
-    let mut play = attack_on(json!({ "2-bpc": "ap-phu-tho" }), &["ap-phu-tho"]);
+    let mut play = attack_on(&json!({ "2-bpc": "ap-phu-tho" }), &["ap-phu-tho"]);
     play.chance(chance![2, "clash", 1, 1]).acts(&["attack #1", "pass"]);
     assert!(play.reduced("2-bpc"));
     assert_eq!(play.place("2-bpc"), "ap-phu-tho");
@@ -46,7 +46,7 @@ fn a_loss_flips_a_unit_and_lowers_its_bonus() {
     assert_eq!(play.totals(), [4, 1], "back: 3 + 1");
     // 4 BVN: +1 on its front, +0 on its back.
     for (reduced, total) in [(false, 4), (true, 3)] {
-        let mut play = attack_on(json!({ "4-bvn-inf": { "at": "ap-phu-tho", "reduced": reduced } }), &[]);
+        let mut play = attack_on(&json!({ "4-bvn-inf": { "at": "ap-phu-tho", "reduced": reduced } }), &[]);
         play.chance(chance![1, 3]).acts(&["attack #1", "pass"]);
         assert_eq!(play.totals(), [total], "on its back: {reduced}");
     }
@@ -84,7 +84,7 @@ fn the_pair_of_the_second_bpc_is_two_units_but_for_stacking() {
     play.acts(&["keep 2-bpc", "keep 2-bpc-art"]);
     assert_eq!(play.ap(), 4);
     // Two dice and two members of a group as well.
-    let mut play = attack_on(json!({ "2-bpc": "ap-phu-tho", "2-bpc-art": "ap-phu-tho" }), &[]);
+    let mut play = attack_on(&json!({ "2-bpc": "ap-phu-tho", "2-bpc-art": "ap-phu-tho" }), &[]);
     play.chance(chance![1, 2, 2]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [4, 3]);
     let pair =
@@ -97,10 +97,10 @@ fn the_pair_of_the_second_bpc_is_two_units_but_for_stacking() {
 #[test]
 fn a_post_rolls_one_die_at_zero() {
     cases!["2.3-01"];
-    let mut play = attack_on(json!({}), &["ap-phu-tho"]);
+    let mut play = attack_on(&json!({}), &["ap-phu-tho"]);
     play.chance(chance![1, 4]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [4]);
-    let mut play = attack_on(json!({ "6-bvn": "ap-phu-tho" }), &["ap-phu-tho"]);
+    let mut play = attack_on(&json!({ "6-bvn": "ap-phu-tho" }), &["ap-phu-tho"]);
     play.chance(chance![1, 4, 4]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [5, 4], "beside a unit it rolls its own die");
 }
@@ -133,7 +133,7 @@ fn a_post_turned_over_is_a_convoy_with_minus_one() {
 #[test]
 fn the_first_loss_is_the_end_of_a_post_a_base_or_a_convoy() {
     cases!["2.3-04"];
-    let mut play = attack_on(json!({}), &["ap-phu-tho"]);
+    let mut play = attack_on(&json!({}), &["ap-phu-tho"]);
     play.chance(chance![2, "clash", 3]).acts(&["attack #1", "pass"]);
     assert!(!play.stands("ap-phu-tho"));
     assert_eq!((play.counters("ap-phu-tho"), play.score()), ("i".into(), -1));
@@ -188,7 +188,7 @@ fn there_are_thirty_infiltration_counters() {
 #[test]
 fn every_combat_with_a_counter_begins_with_a_threat_die() {
     cases!["2.4.2-02"];
-    let mut play = attack_on(json!({ "6-bvn": "ap-phu-tho" }), &[]);
+    let mut play = attack_on(&json!({ "6-bvn": "ap-phu-tho" }), &[]);
     play.chance(chance![4]).act("attack #1");
     assert_eq!(play.purposes(), ["threat level"]);
     let mut play = at(json!({ "units": { "6-bvn": "ap-phu-tho" }, "counters": [{ "at": "ap-da-chong" }] }));
@@ -244,7 +244,7 @@ fn a_combat_action_shows_its_score_its_losses_and_its_movement_points() {
         let action = game().data.tables.action(kind);
         assert_eq!((action.eliminated_on, action.losses, action.mp), (score, losses, mp), "{kind:?}");
         let drawn = action.name.to_lowercase();
-        // An attack with 1/5 REI (+2) from Xom Moi: the exact score wins and costs its points, one less fails.
+        // 1/5 REI (+2) attacks Hoa Lac: the exact score wins and costs its points, one less fails.
         for miss in [0, 1] {
             let mut play = at(json!({
                 "units": { "1-5-rei": "phu-cat", "3-5-rei": "phu-cat" },
@@ -276,10 +276,10 @@ fn a_combat_action_shows_its_score_its_losses_and_its_movement_points() {
 #[test]
 fn a_support_belongs_to_one_action() {
     cases!["2.4.4-01"];
-    let mut play = attack_on(json!({ "1-bpc": "ap-phu-tho" }), &[]);
+    let mut play = attack_on(&json!({ "1-bpc": "ap-phu-tho" }), &[]);
     play.chance(chance![4, "ambush", "elite", "assault", 1, 4, 5]).acts(&["attack #1", "pass"]);
     assert_eq!(all_totals(&play), [[7], [7]], "4 + 3 against the Ambush, 5 + 3 - 1 against the Assault");
-    let mut play = attack_on(json!({ "1-bpc": "ap-phu-tho" }), &[]);
+    let mut play = attack_on(&json!({ "1-bpc": "ap-phu-tho" }), &[]);
     play.chance(chance![4, "elite", "trenches", "clash", "clash", 4, 4]).acts(&["attack #1", "pass"]);
     assert_eq!(all_totals(&play), [[6], [5]], "Elite to the first, Trenches to the second");
     assert_eq!(play.counters("ap-da-chong"), "i");

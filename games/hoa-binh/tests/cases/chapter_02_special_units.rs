@@ -27,7 +27,7 @@ fn next_turn(play: &mut Play) -> &mut Play {
 }
 
 /// Units at Dan The attacked from Cam Linh; a second counter keeps the first from being isolated.
-fn attack_at_dan_the(units: Value) -> Play {
+fn attack_at_dan_the(units: &Value) -> Play {
     at(json!({
         "phase": "attacks",
         "units": units,
@@ -111,7 +111,7 @@ fn commandos_have_eight_movement_points() {
 #[test]
 fn a_commando_may_withdraw_before_the_threat_die() {
     cases!["2.2.2-05"];
-    let mut play = attack_at_dan_the(json!({ "cdo-18": "dan-the" }));
+    let mut play = attack_at_dan_the(&json!({ "cdo-18": "dan-the" }));
     play.act("attack #1");
     assert!(play.purposes().is_empty(), "no die yet");
     let ways: BTreeSet<_> = play.offered("withdraw").into_iter().collect();
@@ -126,14 +126,14 @@ fn a_commando_may_withdraw_before_the_threat_die() {
 fn only_the_commando_leaves_and_only_if_the_player_likes() {
     cases!["2.2.2-06"];
     let both = json!({ "cdo-22": "dan-the", "6-bvn": "dan-the" });
-    let mut play = attack_at_dan_the(both.clone());
+    let mut play = attack_at_dan_the(&both);
     play.act("attack #1").refused("withdraw 6-bvn son-da", "2.2.2-06");
     play.chance(chance![1]).act("withdraw cdo-22 son-da");
     assert_eq!(play.threat_level(), 0, "the others fight");
     play.chance(chance![4]).act("pass");
     assert_eq!((play.totals(), play.place("6-bvn")), (vec![5], "dan-the".into()));
 
-    let mut play = attack_at_dan_the(both);
+    let mut play = attack_at_dan_the(&both);
     play.act("attack #1").chance(chance![1]).act("stand").chance(chance![4, 4]).act("pass");
     assert_eq!(play.totals().len(), 2, "the commando stayed");
     // A post stays and fights as well.
@@ -166,7 +166,7 @@ fn a_commando_between_enemies_and_full_spaces_cannot_withdraw() {
 #[test]
 fn the_space_a_commando_slipped_out_of_is_entered_by_surplus_counters_only() {
     cases!["R22-01"];
-    let mut play = attack_at_dan_the(json!({ "cdo-18": "dan-the" }));
+    let mut play = attack_at_dan_the(&json!({ "cdo-18": "dan-the" }));
     play.acts(&["attack #1", "withdraw cdo-18 son-da"]);
     assert_eq!((play.counters("dan-the"), play.state().counters.len()), (String::new(), 2));
     assert_eq!(play.state().turn, 5, "the counter has used its attack");
@@ -328,14 +328,14 @@ fn a_destroyed_dozer_is_rebuilt_at_xuan_mai_for_two_points() {
 #[test]
 fn the_dozer_rolls_no_die_and_has_one_step() {
     cases!["R17-01"];
-    let mut play = attack_at_dan_the(json!({ "dozer": "dan-the", "6-bvn": "dan-the" }));
+    let mut play = attack_at_dan_the(&json!({ "dozer": "dan-the", "6-bvn": "dan-the" }));
     play.chance(chance![2, "clash", 1]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [2], "6 BVN only");
     assert_eq!(play.offered("lose"), ["lose 6-bvn", "lose dozer"]);
     play.act("lose dozer");
     assert_eq!((play.place("dozer"), play.reduced("6-bvn"), play.score()), ("gone".into(), false, -1));
     // Alone it can beat nothing: not even a Clash is rolled for.
-    let mut play = attack_at_dan_the(json!({ "dozer": "dan-the" }));
+    let mut play = attack_at_dan_the(&json!({ "dozer": "dan-the" }));
     play.chance(chance![2, "clash"]).acts(&["attack #1", "pass"]);
     assert_eq!((play.place("dozer"), play.score(), play.chance_left()), ("gone".into(), -1, 0));
 }

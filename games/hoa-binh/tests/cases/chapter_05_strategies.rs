@@ -31,7 +31,7 @@ fn counters_placed(play: &mut Play) -> usize {
     play.state().counters.iter().filter(|c| c.base == 6).count()
 }
 
-fn end_of_turn(turn: u8, extra: Value) -> Play {
+fn end_of_turn(turn: u8, extra: &Value) -> Play {
     let mut document = json!({ "turn": turn, "phase": "end-of-turn" });
     for (key, value) in extra.as_object().expect("an object") {
         document[key] = value.clone();
@@ -120,12 +120,12 @@ fn violet_and_rainbow_give_twelve_points_and_eight_counters() {
 fn violet_clears_five_river_posts() {
     cases!["5.2.1b-04", "5.2.1b-12"];
     for site in VIOLET_SITES {
-        let mut play = end_of_turn(6, json!({ "violet": 6, "posts": [site] }));
+        let mut play = end_of_turn(6, &json!({ "violet": 6, "posts": [site] }));
         play.act("proceed");
         assert_eq!((play.stands(site), play.score()), (false, -1), "{site} should have been evacuated");
     }
     for site in ["trung-ha", "xom-moi", "hoa-binh"] {
-        let mut play = end_of_turn(6, json!({ "violet": 6, "posts": [site] }));
+        let mut play = end_of_turn(6, &json!({ "violet": 6, "posts": [site] }));
         play.act("proceed");
         assert_eq!((play.stands(site), play.score()), (true, 0), "{site} is no business of Violet");
     }
@@ -174,7 +174,7 @@ fn rainbow_comes_after_violet_and_not_on_the_same_turn() {
 fn rainbow_clears_hoa_binh_and_the_posts_on_the_road() {
     cases!["5.2.1b-09"];
     let score = |posts: &[&str]| {
-        let mut play = end_of_turn(9, json!({ "violet": 6, "rainbow": 9, "posts": posts }));
+        let mut play = end_of_turn(9, &json!({ "violet": 6, "rainbow": 9, "posts": posts }));
         play.act("proceed");
         assert!(play.is_over() && RAINBOW_SITES.iter().all(|site| !play.stands(site)));
         play.score()
@@ -222,12 +222,12 @@ fn the_game_ends_with_the_viet_minh_phase_of_rainbow() {
 #[test]
 fn a_standing_base_counts_as_its_convoy_destroyed_at_the_end_of_rainbow() {
     cases!["5.2.1b-12"];
-    let mut play = end_of_turn(10, json!({ "violet": 7, "rainbow": 10, "posts": ["hoa-binh"] }));
+    let mut play = end_of_turn(10, &json!({ "violet": 7, "rainbow": 10, "posts": ["hoa-binh"] }));
     play.act("proceed");
     let scored: Vec<_> = play.events("scored").iter().filter_map(|e| e.amount).collect();
     assert_eq!(scored, [-3, 1, 1, 1]);
     // On any other turn nothing has to be evacuated.
-    let mut play = end_of_turn(9, json!({ "violet": 6, "posts": ["hoa-binh", "xom-moi"] }));
+    let mut play = end_of_turn(9, &json!({ "violet": 6, "posts": ["hoa-binh", "xom-moi"] }));
     play.act("proceed");
     assert_eq!((play.score(), play.stands("hoa-binh"), play.stands("xom-moi")), (0, true, true));
 }
@@ -261,7 +261,7 @@ fn what_an_operation_leaves_behind_is_empty_but_unhurt() {
     cases!["5.2.1b-14"];
     let mut play = end_of_turn(
         6,
-        json!({
+        &json!({
             "violet": 6,
             "posts": ["tu-vu"],
             "units": { "4-bvn-inf": "tu-vu" },
@@ -272,7 +272,7 @@ fn what_an_operation_leaves_behind_is_empty_but_unhurt() {
     assert_eq!((play.stands("tu-vu"), play.score()), (false, -1));
     assert_eq!((play.place("4-bvn-inf"), play.reduced("4-bvn-inf")), ("tu-vu".into(), false));
     assert_eq!((play.counters("tu-vu"), play.state().counters.len()), (String::new(), 1));
-    let mut play = end_of_turn(6, json!({ "violet": 6, "posts": ["tu-vu"], "counters": [{ "at": "yen-mao" }] }));
+    let mut play = end_of_turn(6, &json!({ "violet": 6, "posts": ["tu-vu"], "counters": [{ "at": "yen-mao" }] }));
     play.act("proceed");
     assert_eq!(play.counters("tu-vu"), "", "nor does a counter come to an empty site");
 }
@@ -286,7 +286,7 @@ fn nothing_is_built_again_on_the_sites_of_an_operation() {
     // Played through: the site closes when the Violet turn ends.
     let mut play = end_of_turn(
         6,
-        json!({ "violet": 6, "units": { "6-bvn": "la-phu" }, "counters": [{ "at": "lac-song", "kind": "dangerous" }] }),
+        &json!({ "violet": 6, "units": { "6-bvn": "la-phu" }, "counters": [{ "at": "lac-song", "kind": "dangerous" }] }),
     );
     play.act("proceed").chance(chance![4]).acts(&["roll", "proceed"]);
     play.refused("build la-phu", "R38-03");

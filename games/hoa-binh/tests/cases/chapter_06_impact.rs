@@ -337,7 +337,11 @@ fn the_dangerous_counter_appears_where_its_die_says() {
     let mut play = at(json!({ "phase": "dangerous", "counters": counters(&["lac-song", "lac-song", "hop-thanh"]) }));
     assert_eq!(play.reserve(), 27);
     play.exact(chance![1], &["proceed"]);
-    assert_eq!((play.counters("lac-song"), play.reserve()), ("d".into(), 29), "both are back; Hop Thanh is not touched");
+    assert_eq!(
+        (play.counters("lac-song"), play.reserve()),
+        ("d".into(), 29),
+        "both are back; Hop Thanh is not touched"
+    );
 
     let mut play = at(json!({ "phase": "dangerous", "units": { "6-bvn": "lac-song" } }));
     play.exact(chance![1], &["proceed"]);
@@ -509,9 +513,9 @@ fn the_dangerous_counter_attacks_by_land_and_by_river() {
     cases!["R107-01"];
     let touch = json!([{ "at": "doan-ha-ford", "kind": "dangerous" }, { "at": "doan-ha" }]);
     // Trung Ha is joined to Doan Ha Ford by the river only, Phong Van by a path.
-    for (units, posts, target) in [(json!({}), json!(["trung-ha"]), "trung-ha"), {
-        (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van")
-    }] {
+    for (units, posts, target) in
+        [(json!({}), json!(["trung-ha"]), "trung-ha"), { (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van") }]
+    {
         let units = super::exact::with(units, json!({ "1-bpvn": "hanoi" }));
         let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": touch }));
         play.exact(chance![3, "clash", 5], &["attack #1", "pass"]);

@@ -40,7 +40,11 @@ fn a_dropped_para_may_attack_at_once_for_the_normal_price() {
     let mut play = at(json!({ "units": { "1-bpc": "hanoi" }, "counters": [{ "at": "cam-linh" }] }));
     let attack = ["airdrop 1-bpc", "land dan-the", "offensive dan-the", "take 1-bpc", "step cam-linh", "pass"];
     play.exact(chance![1, 3], &attack);
-    assert_eq!((play.ap(), play.totals(), play.counters("cam-linh")), (5, vec![6], String::new()), "1 + 2 points, no -1");
+    assert_eq!(
+        (play.ap(), play.totals(), play.counters("cam-linh")),
+        (5, vec![6], String::new()),
+        "1 + 2 points, no -1"
+    );
 }
 
 #[test]

@@ -141,7 +141,10 @@ fn a_base_that_holds_stays_without_a_counter() {
 fn supports_alone_cannot_attack_a_base() {
     cases!["9.4.2-08"];
     let play = siege(json!({ "counters": [{ "at": "ba-vi", "base": 3 }] }));
-    let strikes: Vec<_> = ["artillery", "air"].iter().flat_map(|gun| play.offered("strike").into_iter().filter(move |s| s.contains(gun))).collect();
+    let strikes: Vec<_> = ["artillery", "air"]
+        .iter()
+        .flat_map(|gun| play.offered("strike").into_iter().filter(move |s| s.contains(gun)))
+        .collect();
     assert_eq!(strikes, ["strike artillery #1", "strike air #1"], "the counter on it, not the base");
     let mut play = siege(json!({ "counters": [{ "at": "ba-vi", "base": 3 }] }));
     play.exact(chance![1, 6], &["strike artillery #1", "pass"]);
@@ -166,7 +169,8 @@ fn a_base_comes_back_before_the_active_bases_are_rolled() {
     for near in ["ba-trai", "tan-linh", "van-hoa", "spot-height-564"] {
         play.allowed(&format!("displace 6-bvn {near}"));
     }
-    for far in ["cam-linh", "suoi-hai", "song-dong", "xuan-khanh", "yen-bai-hills", "nga-hoang", "xom-bu", "minh-quang"] {
+    for far in ["cam-linh", "suoi-hai", "song-dong", "xuan-khanh", "yen-bai-hills", "nga-hoang", "xom-bu", "minh-quang"]
+    {
         play.allowed(&format!("displace 6-bvn {far}"));
     }
     assert_eq!(play.offered("displace").len(), 12);
@@ -184,7 +188,10 @@ fn the_whole_way_of_a_base_destroyed_on_turn_three() {
     let bases = json!([{ "at": "ba-vi", "number": 3 }, { "at": "yen-lang", "number": 1 }]);
     let mut play = siege(json!({ "turn": 3, "bases": bases }));
     play.exact(chance![1], &ENTER);
-    play.exact(chance!["clash", "clash", "clash", 6, 6, 6, 6, 6, 6], &["pass", "step tan-linh", "stop", "end", "proceed"]);
+    play.exact(
+        chance!["clash", "clash", "clash", 6, 6, 6, 6, 6, 6],
+        &["pass", "step tan-linh", "stop", "end", "proceed"],
+    );
     // Turn 4: the number of the destroyed base counts for nothing.
     play.exact(chance![1, 3, 3, 1, 1, 5, 1], &["roll", "proceed"]);
     assert!(play.state().counters.iter().all(|c| c.base != 3));
@@ -203,7 +210,8 @@ fn the_whole_way_of_a_base_destroyed_on_turn_three() {
 #[test]
 fn a_base_destroyed_after_turn_eight_is_gone_for_good() {
     cases!["9.4.2-07"];
-    let mut play = siege(json!({ "turn": 9, "bases": [{ "at": "ba-vi", "number": 3 }, { "at": "yen-lang", "number": 1 }] }));
+    let mut play =
+        siege(json!({ "turn": 9, "bases": [{ "at": "ba-vi", "number": 3 }, { "at": "yen-lang", "number": 1 }] }));
     play.exact(chance![1], &ENTER);
     play.exact(chance!["clash", "clash", "clash", 6, 6, 6, 6, 6, 6], &["pass"]);
     assert_eq!(returns(&play), 11);

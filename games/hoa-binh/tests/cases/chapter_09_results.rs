@@ -71,7 +71,11 @@ fn the_viet_minh_hold_what_they_win_and_what_they_defend() {
     let attack = ["offensive ap-phu-tho", "take 6-bvn", "step ap-da-chong", "step xom-bu", "pass"];
     play.exact(chance![ONE, "clash", 3], &attack);
     play.exact(chance![], &["retreat"]);
-    assert_eq!((play.place("6-bvn"), play.counters("xom-bu")), ("ap-da-chong".into(), "i".into()), "where it came from");
+    assert_eq!(
+        (play.place("6-bvn"), play.counters("xom-bu")),
+        ("ap-da-chong".into(), "i".into()),
+        "where it came from"
+    );
     assert_eq!((play.counters("ap-phu-tho"), play.score()), (String::new(), -1));
     assert_eq!(play.offered("step"), [""; 0], "its action is over");
     let again = ["offensive ap-da-chong", "take 6-bvn", "step xom-bu", "pass"];
@@ -88,6 +92,11 @@ fn surplus_counters_of_the_attackers_move_in_first() {
     assert_eq!((play.counters("cam-linh"), play.counters("ba-trai")), ("ii".into(), "i".into()));
     play.refused("attack #1", "9.2.2-05"); // the attacker is the one that stayed
 
+    let mut play = raid_on(json!({ "6-bvn": "cam-linh" }), &["ba-trai", "ba-trai", "ba-trai"]);
+    play.exact(chance![ONE, "clash", 1], &["attack #2", "pass", "retreat", "fall-back 6-bvn suoi-hai"]);
+    let moved: Vec<_> = play.events("advanced").iter().flat_map(|e| e.pieces.clone()).collect();
+    assert_eq!(moved, ["#1", "#3"], "again the attacker stays");
+
     // A single attacker: from the reserve, unless a stack stands beside the space.
     let mut play = raid_on(json!({ "6-bvn": "cam-linh" }), &["ba-trai", "son-da"]);
     play.exact(chance![ONE, "clash", 1], &lose);
@@ -103,7 +112,8 @@ fn surplus_counters_of_the_attackers_move_in_first() {
 fn with_an_empty_reserve_the_attacker_itself_moves_in() {
     cases!["9.3.1-05"];
     // All thirty are on the map; no stack is beside Cam Linh.
-    let far = ["di-nau", "dich-qua", "giap-lai", "tan-minh", "toan-son", "yen-mong", "bac-phong", "kim-boi-gap", "cao-ram"];
+    let far =
+        ["di-nau", "dich-qua", "giap-lai", "tan-minh", "toan-son", "yen-mong", "bac-phong", "kim-boi-gap", "cao-ram"];
     let mut spaces = vec!["ba-trai"];
     far.iter().for_each(|at| spaces.extend([*at; 3]));
     spaces.extend(["son-da", "xuan-son"]);
@@ -138,7 +148,8 @@ fn guerrillas_and_the_dangerous_counter_do_not_leave_their_space() {
 #[test]
 fn a_space_left_of_free_will_is_not_occupied() {
     cases!["R69-02"];
-    let mut play = at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": list(&["ba-trai", "ba-trai", "ba-trai"]) }));
+    let mut play =
+        at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": list(&["ba-trai", "ba-trai", "ba-trai"]) }));
     play.exact(chance![], &["move cam-linh", "take 6-bvn", "step suoi-hai", "stop"]);
     assert_eq!((play.counters("cam-linh"), play.counters("ba-trai")), (String::new(), "iii".into()));
 }
@@ -297,7 +308,10 @@ fn a_force_fights_all_counters_of_the_space_until_it_fails() {
 
     // A support counts for one counter only.
     let mut play = at(json!({ "units": { "3-5-rei": "dan-the" }, "counters": list(&["cam-linh"; 2]) }));
-    play.exact(chance![1, 1, 5, 1], &["offensive dan-the", "take 3-5-rei", "step cam-linh", "engage #1", "air", "pass"]);
+    play.exact(
+        chance![1, 1, 5, 1],
+        &["offensive dan-the", "take 3-5-rei", "step cam-linh", "engage #1", "air", "pass"],
+    );
     play.exact(chance![1], &["pass"]);
     assert_eq!((play.totals(), play.state().air), (vec![3], 2));
 }
@@ -312,7 +326,11 @@ fn a_lost_post_is_replaced_by_a_counter() {
     let counters = list(&["trung-minh", "trung-minh"]);
     let mut play = raid(json!({ "units": units, "posts": ["xom-pheo"], "counters": counters }));
     play.exact(chance![ONE, "clash", 3], &["attack #1", "pass"]);
-    assert_eq!((play.counters("xom-pheo"), play.counters("trung-minh")), ("g".into(), "i".into()), "a Guerrilla on CR6");
+    assert_eq!(
+        (play.counters("xom-pheo"), play.counters("trung-minh")),
+        ("g".into(), "i".into()),
+        "a Guerrilla on CR6"
+    );
     assert_eq!(play.reserve(), 29, "the counter that moved in went back to the reserve");
     let both = json!([{ "at": "dong-ben", "kind": "guerrilla" }, { "at": "bai-lang", "kind": "guerrilla" }]);
     let mut counters = counters;
@@ -397,7 +415,8 @@ fn attackers_who_find_their_way_back_full_go_elsewhere() {
     play.exact(chance![], &["fall-back 3-5-rei phong-van"]);
     assert_eq!((play.place("3-5-rei"), play.score()), ("phong-van".into(), 0));
 
-    let mut play = at(json!({ "units": units, "counters": list(&["thuan-my", "la-phu-ferry", "phong-van", "cam-thuong"]) }));
+    let mut play =
+        at(json!({ "units": units, "counters": list(&["thuan-my", "la-phu-ferry", "phong-van", "cam-thuong"]) }));
     play.exact(chance![1, 1], &attack);
     assert_eq!((play.place("3-5-rei"), play.score()), ("gone".into(), -2), "nowhere to go");
 

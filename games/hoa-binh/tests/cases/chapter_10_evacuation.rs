@@ -30,7 +30,7 @@ fn trung_ha(counters: &Value) -> Play {
 }
 
 /// The turn of Rainbow with the base at Hoa Binh standing.
-fn rainbow(units: Value, counters: Value) -> Play {
+fn rainbow(units: &Value, counters: &Value) -> Play {
     at(json!({
         "turn": 9,
         "violet": 6,
@@ -159,6 +159,11 @@ fn an_arrived_convoy_takes_room_until_the_phase_ends() {
     let mut play = position(5);
     play.act("step son-tay");
     assert_eq!((convoys(&play), play.score()), (vec![("trung-ha".into(), "son-tay".into())], 0));
+    // A convoy bound for Xuan Mai that has to halt at Son Tay is home as well.
+    let mut halts = at(json!({ "posts": ["trung-ha"] }));
+    halts.acts(&["evacuate trung-ha", "to xuan-mai", "depart", "step thai-hoa", "step quang-oai", "step thai-binh"]);
+    halts.acts(&["step phu-nhi", "step son-tay", "stop", "end"]);
+    assert_eq!((convoys(&halts).len(), halts.score()), (0, 0));
     // Safe: it does not move again, and it is not lost.
     play.act("move son-tay").refused("take convoy-trung-ha", "10.1.1-07");
     play.acts(&["stop", "end"]);
@@ -190,13 +195,13 @@ fn a_convoy_needs_room_on_its_way() {
 #[test]
 fn a_guerrilla_on_the_road_keeps_hoa_binh_where_it_is() {
     cases!["10.1.1-08"];
-    let mut play = rainbow(json!({ "6-bvn": "hoa-binh" }), json!([{ "at": "kem-hill", "kind": "guerrilla" }]));
+    let mut play = rainbow(&json!({ "6-bvn": "hoa-binh" }), &json!([{ "at": "kem-hill", "kind": "guerrilla" }]));
     play.refused("evacuate hoa-binh", "10.1.1-08");
     play.act("end").chance(chance![6]).act("proceed");
     assert!(play.is_over());
     let scored: Vec<_> = play.events("scored").iter().filter_map(|e| e.amount).collect();
     assert_eq!(scored, [-1, -3, 1, 1, 1], "the Guerrilla, the base, the permanent posts");
-    rainbow(json!({}), json!([])).allowed("evacuate hoa-binh");
+    rainbow(&json!({}), &json!([])).allowed("evacuate hoa-binh");
 }
 
 #[test]
@@ -322,14 +327,14 @@ fn hoa_binh_is_evacuated_on_the_turn_of_rainbow_only() {
         let play = at(json!({ "turn": turn, "violet": violet, "posts": ["hoa-binh", "ben-ngoc"] }));
         play.refused("evacuate hoa-binh", "10.1.4-01").allowed("evacuate ben-ngoc");
     }
-    rainbow(json!({}), json!([])).allowed("evacuate hoa-binh");
+    rainbow(&json!({}), &json!([])).allowed("evacuate hoa-binh");
 }
 
 #[test]
 fn the_hoa_binh_convoy_is_slow_and_has_two_escorts() {
     cases!["10.1.4-02"];
     let units = json!({ "1-5-rei": "hoa-binh", "3-5-rei": "hoa-binh", "6-bvn": "hoa-binh" });
-    let mut play = rainbow(units, json!([{ "at": "thai-thinh" }]));
+    let mut play = rainbow(&units, &json!([{ "at": "thai-thinh" }]));
     play.acts(&["evacuate hoa-binh", "to xuan-mai", "escort 1-5-rei", "escort 3-5-rei"]);
     play.refused("escort 6-bvn", "10.1.1-06");
     let mut unlucky = play.clone();
@@ -357,7 +362,7 @@ fn the_hoa_binh_convoy_is_worth_three_points_either_way() {
     assert_eq!(play.score(), 3);
     play.act("end");
     assert_eq!(play.score(), 3);
-    let mut play = rainbow(json!({}), json!([{ "at": "thai-thinh" }]));
+    let mut play = rainbow(&json!({}), &json!([{ "at": "thai-thinh" }]));
     play.acts(&["evacuate hoa-binh", "to xuan-mai"]).chance(chance![4]).act("depart");
     assert_eq!(play.score(), -3, "three for the convoy, and not one more as a convoy");
     assert_eq!(play.counters("hoa-binh"), "g");
@@ -372,7 +377,7 @@ fn the_hoa_binh_convoy_is_worth_three_points_either_way() {
 #[test]
 fn both_escorts_of_the_hoa_binh_convoy_pay_for_its_loss() {
     cases!["R76-01"];
-    let mut play = rainbow(json!({ "1-5-rei": "hoa-binh", "3-5-rei": "hoa-binh" }), json!([{ "at": "thai-thinh" }]));
+    let mut play = rainbow(&json!({ "1-5-rei": "hoa-binh", "3-5-rei": "hoa-binh" }), &json!([{ "at": "thai-thinh" }]));
     play.acts(&["evacuate hoa-binh", "to xuan-mai", "escort 1-5-rei", "escort 3-5-rei"]);
     play.chance(chance![1]).act("depart");
     assert_eq!((play.reduced("1-5-rei"), play.reduced("3-5-rei"), play.score()), (true, true, -5));
@@ -434,7 +439,7 @@ fn a_convoy_never_attacks_nor_enters_a_space_with_counters() {
 #[test]
 fn the_hoa_binh_convoy_goes_to_xuan_mai_and_nowhere_else() {
     cases!["R97-01"];
-    let mut play = rainbow(json!({}), json!([]));
+    let mut play = rainbow(&json!({}), &json!([]));
     play.act("evacuate hoa-binh");
     play.refused("to son-tay", "R97-01").refused("to viet-tri", "R97-01").allowed("to xuan-mai");
 }
@@ -442,7 +447,7 @@ fn the_hoa_binh_convoy_goes_to_xuan_mai_and_nowhere_else() {
 #[test]
 fn the_hoa_binh_convoy_may_leave_the_road() {
     cases!["R101-01"];
-    let mut play = rainbow(json!({}), json!([]));
+    let mut play = rainbow(&json!({}), &json!([]));
     play.acts(&["evacuate hoa-binh", "to xuan-mai", "depart"]).allowed("step thinh-lang");
     let mut play = at(json!({
         "turn": 9, "violet": 6, "rainbow": 9,
