@@ -1,11 +1,12 @@
 //! The command line: every command with its flags.
 
-use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use opponent::{Level, Strength};
+use server::Database;
 
 /// Five rulebooks of the wars in Indochina, played by their rules.
 #[derive(Debug, Parser)]
@@ -18,20 +19,14 @@ pub(crate) struct Arguments {
     pub(crate) command: Option<Command>,
 }
 
-impl Arguments {
-    /// What the bare program says.
-    pub(crate) fn write_short_help(out: &mut dyn io::Write) -> io::Result<()> {
-        writeln!(out, "Indochina: board wargames with their rules.\n")?;
-        writeln!(out, "  indochina games            what is on the shelf")?;
-        writeln!(out, "  indochina play hoa-binh    play in this terminal")?;
-        writeln!(out, "  indochina --help           everything else")
-    }
-}
-
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Play in the browser: start the table and print its address (also what the bare program does)
+    Serve(Serve),
     /// List the titles with their sides, scenarios and options
     Games(Games),
+    /// Play in the terminal against the computer, or with all sides at one keyboard
+    Play(Play),
     /// Play whole games between computer players and print what came of them
     Simulate(Simulate),
     /// Compare the levels of the computer player over many games
@@ -56,6 +51,30 @@ pub(crate) enum Command {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDR", default_value_t = DEFAULT_ADDRESS)]
+    pub(crate) addr: SocketAddr,
+    /// Where games are kept: sqlite:PATH; a file in your data folder unless named
+    #[arg(long, value_name = "URL")]
+    pub(crate) db: Option<Database>,
+    /// Read the addresses of clients from X-Forwarded-For, because a proxy stands in front
+    #[arg(long)]
+    pub(crate) behind_proxy: bool,
+    /// Count no requests: for private networks and load tests
+    #[arg(long)]
+    pub(crate) no_limits: bool,
+}
+
+const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
+
+impl Default for Serve {
+    fn default() -> Self {
+        Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false }
+    }
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct Games {
     /// Print one JSON document
     #[arg(long)]
@@ -73,15 +92,49 @@ pub(crate) struct Setting {
     /// An option of the game
     #[arg(long = "option", value_name = "ID=VALUE")]
     pub(crate) options: Vec<String>,
-    /// The seed of all dice
-    #[arg(long, default_value_t = 0)]
-    pub(crate) seed: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Play {
+    /// The game's id; not needed with --resume FILE
+    #[arg(required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
+    /// The scenario; the game's first one unless named
+    #[arg(long)]
+    pub(crate) scenario: Option<String>,
+    /// An option of the game
+    #[arg(long = "option", value_name = "ID=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The side you play; the game's first one unless named
+    #[arg(long, conflicts_with = "hotseat")]
+    pub(crate) side: Option<String>,
+    /// How well the computer plays the other sides
+    #[arg(long, default_value_t = Level::Medium.into())]
+    pub(crate) level: Strength,
+    /// Play all sides yourself
+    #[arg(long)]
+    pub(crate) hotseat: bool,
+    /// The seed of all dice; unpredictable unless named
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Go on with a saved game; with the newest one of the game where no file is named
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with_all = ["scenario", "options", "seed"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// Where to save; a file of its own in your data folder unless named
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Line by line, without a full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct Simulate {
     #[command(flatten)]
     pub(crate) setting: Setting,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
     /// How many games
     #[arg(long)]
     pub(crate) games: NonZeroU64,
@@ -103,6 +156,9 @@ pub(crate) struct Simulate {
 pub(crate) struct Ladder {
     #[command(flatten)]
     pub(crate) setting: Setting,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
     /// How many games for each level
     #[arg(long, default_value = "200")]
     pub(crate) games: NonZeroU64,
@@ -162,6 +218,9 @@ pub(crate) struct Odds {
 pub(crate) struct Map {
     #[command(flatten)]
     pub(crate) setting: Setting,
+    /// The seed of all dice
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
     /// What this side may see; what everybody may see unless named
     #[arg(long = "as", value_name = "SIDE")]
     pub(crate) viewer: Option<String>,

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use comfy_table::{CellAlignment, Table, presets};
+use engine::Seed;
 use library::{Library, Title};
 use opponent::Strength;
 use serde::Serialize;
@@ -35,7 +36,7 @@ pub(crate) fn run(library: &Library, args: &args::Ladder, out: &mut dyn Write) -
     let side = args.side.as_deref().unwrap_or(&book.sides[0].id);
     // Checks the side before hours are spent on it.
     series::players(&*title, &[format!("{side}=random")])?;
-    let start = series::start(&*title, &args.setting)?;
+    let start = series::start(&*title, &args.setting, Seed::from_number(args.seed))?;
     // A score counts for the first side; for another one it is turned round.
     let sign = if side == book.sides[0].id { 1.0 } else { -1.0 };
     let mut rungs: Vec<Rung> = Vec::new();

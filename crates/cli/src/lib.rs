@@ -14,10 +14,13 @@ mod ladder;
 mod map;
 mod odds;
 mod output;
+mod play;
 mod replay;
 mod rules;
 pub mod script;
+mod seating;
 mod series;
+mod serve;
 mod simulate;
 mod statistics;
 mod validate;
@@ -44,9 +47,7 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
-    let Some(command) = arguments.command else {
-        return Ok(Arguments::write_short_help(out)?);
-    };
+    let command = arguments.command.unwrap_or_else(|| Command::Serve(args::Serve::default()));
     if let Command::Validate(args) = &command {
         return validate::run(args, out);
     }
@@ -55,7 +56,9 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         None => Library::builtin(),
     };
     match command {
+        Command::Serve(args) => serve::run(&library, args, out),
         Command::Games(args) => games::run(&library, &args, out),
+        Command::Play(args) => seating::run(&library, args),
         Command::Simulate(args) => simulate::run(&library, &args, out),
         Command::Ladder(args) => ladder::run(&library, &args, out),
         Command::Script => script::run(&library, io::stdin().lock(), out),

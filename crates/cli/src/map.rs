@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use engine::Viewer;
+use engine::{Seed, Viewer};
 use library::Library;
 
 use crate::failure::Failure;
@@ -36,7 +36,7 @@ pub(crate) fn run(library: &Library, args: &args::Map, out: &mut dyn Write) -> R
     };
     let table = match args.bare {
         true => None,
-        false => Some(title.begin(series::start(&*title, &args.setting)?)?.view(viewer)),
+        false => Some(title.begin(series::start(&*title, &args.setting, Seed::from_number(args.seed))?)?.view(viewer)),
     };
     let svg = picture::svg(title.board(), table.as_ref(), &picture::Options::default());
     let bytes = match kind {

@@ -52,8 +52,8 @@ impl Series {
     }
 }
 
-/// How the games of a series begin. The `index`-th game has the `index`-th child of the seed.
-pub(crate) fn start(title: &dyn Title, setting: &Setting) -> Result<Start, Failure> {
+/// How games begin. The `index`-th game of a series has the `index`-th child of the seed.
+pub(crate) fn start(title: &dyn Title, setting: &Setting, seed: Seed) -> Result<Start, Failure> {
     let mut options = Map::new();
     for option in &setting.options {
         let Some((id, value)) = option.split_once('=') else {
@@ -68,7 +68,7 @@ pub(crate) fn start(title: &dyn Title, setting: &Setting) -> Result<Start, Failu
     }
     let mut start = title.start(document)?;
     start.options.check(title.book())?;
-    start.seed = Seed::from_number(setting.seed);
+    start.seed = seed;
     Ok(start)
 }
 

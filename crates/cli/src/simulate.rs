@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 
+use engine::Seed;
 use library::{Library, Record, Title};
 use serde_json::{Value, json};
 
@@ -13,7 +14,7 @@ use crate::{args, output};
 
 pub(crate) fn run(library: &Library, args: &args::Simulate, out: &mut dyn Write) -> Result<(), Failure> {
     let title = library.title(&args.setting.game)?;
-    let start = series::start(&*title, &args.setting)?;
+    let start = series::start(&*title, &args.setting, Seed::from_number(args.seed))?;
     let players = series::players(&*title, &args.players)?;
     let games = args.games.get();
     let series = series::play(&*title, &start, &players, games, args.threads, &series::progress(games))?;

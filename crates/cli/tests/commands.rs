@@ -6,8 +6,7 @@ use common::{Conversation, Folder, fails, json_of, run, stdout_of};
 use serde_json::{Value, json};
 
 #[test]
-fn the_bare_program_names_the_way_to_play() {
-    assert!(stdout_of(&[]).contains("indochina play"));
+fn the_help_names_the_commands() {
     assert!(stdout_of(&["--help"]).contains("simulate"));
 }
 

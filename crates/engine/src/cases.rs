@@ -8,6 +8,7 @@ use crate::pack::Fault;
 /// The id of a rule case, such as `7.2-04`. `cargo xtask cases` checks that every id written in
 /// the source exists in the rulebook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Case(pub &'static str);
 
 impl std::fmt::Display for Case {
@@ -32,6 +33,7 @@ macro_rules! cases {
 
 /// One rule case in our own words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct CaseText {
     pub id: String,

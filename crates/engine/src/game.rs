@@ -20,6 +20,7 @@ use crate::table::{Board, Table};
 
 /// A side of a game, as an index into [`Rulebook::sides`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Side(pub u8);
 
 /// Who is looking at the table.
@@ -74,6 +75,7 @@ impl std::fmt::Display for Refusal {
 
 /// Something on the table that can be pointed at.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Target {
     Piece(String),
@@ -153,6 +155,7 @@ impl Rulebook {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct SideInfo {
     pub id: String,
     pub name: String,
@@ -161,6 +164,7 @@ pub struct SideInfo {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ScenarioInfo {
     pub id: String,
     pub title: String,
@@ -168,6 +172,7 @@ pub struct ScenarioInfo {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OptionInfo {
     pub id: String,
     pub title: String,
@@ -178,12 +183,14 @@ pub struct OptionInfo {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ResultInfo {
     pub id: String,
     pub title: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PhaseInfo {
     pub id: String,
     pub title: String,

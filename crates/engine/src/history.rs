@@ -265,6 +265,7 @@ impl<G: Game> Match<G> {
         let rolled = (self.dice.asked() != asked).then_some(UndoStop::Dice);
         let stop = rolled.or(shown.then_some(UndoStop::Reveal));
         self.log.push(Entry { side, action, forced, scripted, stop });
+        story.end_chapter();
         Ok(())
     }
 

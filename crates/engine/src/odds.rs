@@ -10,6 +10,7 @@ use crate::story::{Event, Story};
 
 /// How an action can turn out, up to the next real decision.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Odds {
     /// Whether every way the dice can fall was run, and what the viewer does not know made no
     /// difference in any world looked at. If not, the numbers are samples.
@@ -21,6 +22,7 @@ pub struct Odds {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OutcomeOdds {
     pub p: f64,
     pub text: String,

@@ -7,7 +7,8 @@ use crate::cases::Case;
 use crate::game::{Side, Viewer};
 
 /// Who may read an event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Audience {
     #[default]
@@ -31,6 +32,8 @@ impl Audience {
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", ts(rename = "StoryEvent"))]
 pub struct Event {
     /// What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
     #[serde(rename = "event")]
@@ -41,18 +44,24 @@ pub struct Event {
     pub text: String,
     /// The pieces and places that the sentence is about.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub pieces: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub places: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub roll: Option<Roll>,
     /// Points scored, steps lost, points spent: the number in the sentence.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub amount: Option<i32>,
     /// Whether this is what came of it all: such events make up the outcomes of [`crate::odds`].
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub outcome: bool,
     #[serde(skip_serializing_if = "is_for_everyone")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Audience>"))]
     pub audience: Audience,
 }
 
@@ -122,10 +131,12 @@ impl Event {
 
 /// Dice rolled together for one purpose, each with every modifier by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Roll {
     pub purpose: String,
     /// What one die has to reach, where that decides.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
     pub target: Option<i32>,
     pub dice: Vec<Die>,
 }
@@ -157,11 +168,14 @@ impl Roll {
 
 /// One die: its face, who rolls it, its modifiers and their sum.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Die {
     #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<String>"))]
     pub who: String,
     pub face: u8,
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Modifier>>"))]
     pub modifiers: Vec<Modifier>,
     pub total: i32,
 }
@@ -182,6 +196,7 @@ impl Die {
 
 /// One reason why a die counts more or less than its face.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Modifier {
     pub name: String,
     pub value: i32,
@@ -194,13 +209,15 @@ pub struct Story {
     recording: bool,
     revealed: bool,
     pub events: Vec<Event>,
+    /// Where the events of each action end.
+    ends: Vec<usize>,
 }
 
 impl Story {
     /// A story that listens.
     #[must_use]
     pub fn new() -> Self {
-        Story { recording: true, revealed: false, events: Vec::new() }
+        Story { recording: true, ..Story::default() }
     }
 
     /// A story that nobody listens to.
@@ -214,6 +231,20 @@ impl Story {
         if self.recording {
             self.events.push(event());
         }
+    }
+
+    /// Ends the part of the story that one action told. A [`crate::Match`] does this after every
+    /// action, so that a story told over several of them can be taken apart again.
+    pub(crate) fn end_chapter(&mut self) {
+        if self.recording {
+            self.ends.push(self.events.len());
+        }
+    }
+
+    /// The story action by action.
+    pub fn chapters(&self) -> impl ExactSizeIterator<Item = &[Event]> {
+        let begin = |i: usize| if i == 0 { 0 } else { self.ends[i - 1] };
+        self.ends.iter().enumerate().map(move |(i, end)| &self.events[begin(i)..*end])
     }
 
     /// Says that something hidden was shown to somebody: undo stops here.

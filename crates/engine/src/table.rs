@@ -13,6 +13,7 @@ pub type Point = [f32; 2];
 
 /// The printed board.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Board {
     pub title: String,
     pub width: f32,
@@ -44,6 +45,7 @@ impl Board {
 
 /// How to draw something; colours as `#rrggbb`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Style {
     pub id: String,
     pub fill: Option<String>,
@@ -57,6 +59,7 @@ pub struct Style {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Line {
     #[default]
@@ -68,6 +71,7 @@ pub enum Line {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Texture {
     #[default]
@@ -84,6 +88,7 @@ pub enum Texture {
 
 /// Something drawn under the places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Feature {
     pub id: String,
     pub name: String,
@@ -92,24 +97,37 @@ pub struct Feature {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum FeatureShape {
     /// A smooth line through the points, such as a river.
-    Curve { points: Vec<Point>, width: f32 },
+    Curve {
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<[f32; 2]>))]
+        points: Vec<Point>,
+        width: f32,
+    },
     /// A closed outline with soft corners, such as a massif.
-    Region { points: Vec<Point> },
+    Region {
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<[f32; 2]>))]
+        points: Vec<Point>,
+    },
     /// A closed outline with sharp corners, such as a border.
-    Polygon { points: Vec<Point> },
+    Polygon {
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<[f32; 2]>))]
+        points: Vec<Point>,
+    },
 }
 
 /// A connection between two places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Route {
     pub a: String,
     pub b: String,
     pub style: String,
     pub name: String,
     /// Points that the drawn line passes through.
+    #[cfg_attr(feature = "schema", schema(value_type = Vec<[f32; 2]>))]
     pub via: Vec<Point>,
     /// Whether the route is drawn at all (a river link follows the river itself).
     pub drawn: bool,
@@ -117,10 +135,12 @@ pub struct Route {
 
 /// Somewhere a piece can be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Place {
     pub id: String,
     pub name: String,
     /// Where pieces are drawn.
+    #[cfg_attr(feature = "schema", schema(value_type = [f32; 2]))]
     pub centre: Point,
     pub shape: PlaceShape,
     pub style: String,
@@ -131,6 +151,7 @@ pub struct Place {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum PlaceShape {
     Disc {
@@ -145,6 +166,7 @@ pub enum PlaceShape {
         pointy: bool,
     },
     Area {
+        #[cfg_attr(feature = "schema", schema(value_type = Vec<[f32; 2]>))]
         outline: Vec<Point>,
     },
     /// A holding box beside the map.
@@ -156,14 +178,17 @@ pub enum PlaceShape {
 
 /// A small printed mark on or beside a place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Mark {
     pub text: String,
     pub kind: MarkKind,
     /// Relative to the centre of the place.
+    #[cfg_attr(feature = "schema", schema(value_type = [f32; 2]))]
     pub offset: Point,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum MarkKind {
     Number,
@@ -177,8 +202,10 @@ pub enum MarkKind {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Label {
     pub text: String,
+    #[cfg_attr(feature = "schema", schema(value_type = [f32; 2]))]
     pub at: Point,
     /// Height of the letters in board units.
     pub size: f32,
@@ -188,12 +215,14 @@ pub struct Label {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct LegendEntry {
     pub text: String,
     pub sample: LegendSample,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum LegendSample {
     Place { shape: PlaceShape, style: String, marks: Vec<Mark> },
@@ -203,6 +232,7 @@ pub enum LegendSample {
 
 /// What lies on the table now, as one viewer may see it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Table {
     /// "Turn 3, 6-15 December 1951".
     pub heading: String,
@@ -223,6 +253,7 @@ pub struct Table {
 
 /// A counter on the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Piece {
     pub id: String,
     pub name: String,
@@ -238,6 +269,7 @@ pub struct Piece {
 
 /// A counter's face as data.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Face {
     pub symbol: Symbol,
     /// Colours as `#rrggbb`.
@@ -256,6 +288,8 @@ pub struct Face {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", ts(rename = "SymbolName"))]
 #[serde(rename_all = "kebab-case")]
 pub enum Symbol {
     #[default]
@@ -285,6 +319,7 @@ pub enum Symbol {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PlaceMark {
     pub place: String,
     pub text: String,
@@ -292,6 +327,7 @@ pub struct PlaceMark {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Tone {
     Neutral,
@@ -302,6 +338,7 @@ pub enum Tone {
 
 /// A numbered track with markers on it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Track {
     pub id: String,
     pub name: String,
@@ -314,6 +351,7 @@ pub struct Track {
 
 /// Cards held or laid out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Hand {
     pub id: String,
     pub name: String,
@@ -322,6 +360,7 @@ pub struct Hand {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Card {
     pub id: String,
     pub title: String,
@@ -331,6 +370,7 @@ pub struct Card {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Panel {
     pub id: String,
     pub title: String,
@@ -339,6 +379,7 @@ pub struct Panel {
 
 /// The question.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Prompt {
     /// Whose question it is; none when the game is over.
     pub side: Option<String>,
@@ -352,6 +393,7 @@ pub struct Prompt {
 
 /// One thing that can be chosen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Choice {
     /// The action in its text notation.
     pub action: String,
@@ -363,6 +405,7 @@ pub struct Choice {
 
 /// Something that can be laid over the board for study.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Overlay {
     pub id: String,
     pub title: String,
@@ -371,6 +414,7 @@ pub struct Overlay {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OverlayPlace {
     pub place: String,
     pub text: String,
@@ -378,6 +422,7 @@ pub struct OverlayPlace {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct OverlayLine {
     pub from: String,
     pub to: String,

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::AtomicBool;
 
 use engine::position::{self, Start};
-use engine::{Dice, Fault, Game, Seed, Story, Turn, Viewer, digest};
+use engine::{Dice, Fault, Game, Outcome, Seed, Side, Story, Turn, Viewer, digest};
 use opponent::{Player, Strength};
 
 use crate::words::OutcomeWords;
@@ -34,14 +34,59 @@ const STALLED: u64 = 2_000_000;
 
 /// Plays one game to its end. A panic in the rules ends this game and no other.
 pub(crate) fn play_out<G: Game>(game: &G, start: &Start, players: &[Strength]) -> Result<Record, Fault> {
-    let (mut state, mut dice) = open(game, start)?;
-    let seats = players.iter().enumerate();
-    let mut seats: Vec<_> = seats.map(|(i, s)| Player::<G>::new(*s, start.seed.child(1 + i as u64))).collect();
-    let mut decisions = 0;
-    let run = || run(game, &mut state, &mut dice, &mut seats, &mut decisions);
+    let mut table = Arena::open(game, start, players)?;
+    let run = || {
+        let outcome = OutcomeWords::new(game.rulebook(), table.run()?);
+        Ok(Ending { outcome, turn: turn_reached(game, &table.state), hash: digest::of(&table.state) })
+    };
     let ending = panic::catch_unwind(AssertUnwindSafe(run))
         .unwrap_or_else(|payload| Err(format!("panicked: {}", said(&*payload))));
-    Ok(Record { seed: start.seed, decisions, ending })
+    Ok(Record { seed: start.seed, decisions: table.decisions, ending })
+}
+
+/// A table with a computer player on every seat, and nobody who listens to the story.
+#[derive(Debug)]
+pub(crate) struct Arena<'g, G: Game> {
+    game: &'g G,
+    state: G::State,
+    dice: Dice,
+    seats: Vec<Player<G>>,
+    pub(crate) decisions: u64,
+}
+
+impl<'g, G: Game> Arena<'g, G> {
+    pub(crate) fn open(game: &'g G, start: &Start, players: &[Strength]) -> Result<Self, Fault> {
+        let (state, dice) = open(game, start)?;
+        let seats = players.iter().enumerate();
+        let seats = seats.map(|(i, strength)| Player::new(*strength, start.seed.child(1 + i as u64))).collect();
+        Ok(Arena { game, state, dice, seats, decisions: 0 })
+    }
+
+    /// Plays on to the end.
+    pub(crate) fn run(&mut self) -> Result<Outcome, String> {
+        while self.decisions < STALLED {
+            match self.game.turn(&self.state) {
+                Turn::Decide(side) => self.step(side)?,
+                Turn::Over(outcome) => return Ok(outcome),
+            }
+        }
+        Err(format!("stalled: not over after {STALLED} decisions"))
+    }
+
+    /// Takes one decision of a side.
+    fn step(&mut self, side: Side) -> Result<(), String> {
+        let action = self.decide(side)?;
+        self.game.apply(&mut self.state, action, &mut self.dice, &mut Story::silent());
+        self.decisions += 1;
+        Ok(())
+    }
+
+    fn decide(&mut self, side: Side) -> Result<G::Action, String> {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        let player = self.seats.get_mut(usize::from(side.0)).ok_or("a side decides that has no player")?;
+        let action = player.decide(self.game, &self.state, side, &NEVER);
+        action.ok_or_else(|| "a side must decide but nothing is legal".into())
+    }
 }
 
 /// The first state of a match and the dice as they stand then.
@@ -59,31 +104,6 @@ pub(crate) fn open<G: Game>(game: &G, start: &Start) -> Result<(G::State, Dice),
     let mut dice = Dice::seeded(start.seed);
     let state = game.setup(&position, &start.options, &mut dice)?;
     Ok((state, dice))
-}
-
-fn run<G: Game>(
-    game: &G,
-    state: &mut G::State,
-    dice: &mut Dice,
-    seats: &mut [Player<G>],
-    decisions: &mut u64,
-) -> Result<Ending, String> {
-    let stop = AtomicBool::new(false);
-    let mut silent = Story::silent();
-    while *decisions < STALLED {
-        let side = match game.turn(state) {
-            Turn::Decide(side) => side,
-            Turn::Over(outcome) => {
-                let outcome = OutcomeWords::new(game.rulebook(), outcome);
-                return Ok(Ending { outcome, turn: turn_reached(game, state), hash: digest::of(state) });
-            }
-        };
-        let player = seats.get_mut(usize::from(side.0)).ok_or("a side decides that has no player")?;
-        let action = player.decide(game, state, side, &stop).ok_or("a side must decide but nothing is legal")?;
-        game.apply(state, action, dice, &mut silent);
-        *decisions += 1;
-    }
-    Err(format!("stalled: not over after {STALLED} decisions"))
 }
 
 /// Where the track called `turn` stands.

@@ -10,7 +10,7 @@ use engine::{Dice, Fault, Game, Match, Seed, Story, Turn, Viewer};
 use opponent::{Level, Player, Strength};
 use serde::Serialize;
 
-use crate::arena;
+use crate::arena::{self, Arena};
 
 /// One line of the speed table. Times are those of one core.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -94,8 +94,9 @@ fn play_randomly<G: Game>(game: &G, time: Duration) -> Result<(u64, u64, f64), F
     let (mut decisions, mut games) = (0, 0);
     let began = Instant::now();
     while games == 0 || began.elapsed() < time {
-        let record = arena::play_out(game, &start_of(game, games), &players)?;
-        decisions += record.decisions;
+        let mut table = Arena::open(game, &start_of(game, games), &players)?;
+        table.run().map_err(|reason| Fault::new("bench", game.rulebook().id, reason))?;
+        decisions += table.decisions;
         games += 1;
     }
     Ok((decisions, games, began.elapsed().as_secs_f64()))

@@ -86,9 +86,9 @@ impl Strength {
     pub(crate) fn method(self) -> Option<Method> {
         let mut method = match self.level {
             Level::Random => return None,
-            Level::Easy => Method { width: 6, horizon: 1, budget: Budget::Iterations(24) },
-            Level::Medium => Method { width: 12, horizon: 1, budget: Budget::Iterations(96) },
-            Level::Hard => Method { width: 24, horizon: 1, budget: Budget::Iterations(480) },
+            Level::Easy => Method { horizon: 1, budget: Budget::Iterations(16) },
+            Level::Medium => Method { horizon: 1, budget: Budget::Iterations(64) },
+            Level::Hard => Method { horizon: 2, budget: Budget::Iterations(400) },
         };
         if let Some(budget) = self.budget {
             method.budget = budget;
@@ -129,8 +129,6 @@ impl From<Level> for Strength {
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Method {
-    /// How many of the most promising actions are looked at.
-    pub(crate) width: usize,
     /// How many quiet states a rollout passes before it is appraised.
     pub(crate) horizon: u32,
     pub(crate) budget: Budget,

@@ -1,10 +1,11 @@
 //! Computer players, generic over the contract.
 //!
 //! A [`Player`] knows nothing of any game. It asks the game for worlds that its side could not
-//! tell from the true one ([`Game::imagine`]), plays each candidate action out in many of them
-//! with dice of its own, and takes the one that turned out best on average. It never sees the
-//! dice to come, because they are not in the state, and nothing that is hidden from its side,
-//! because it looks at imagined worlds only.
+//! tell from the true one ([`Game::imagine`]) and plays each of them on with dice of its own, first
+//! through a tree of decisions that learns what did well, then by what the game finds promising. It
+//! takes the action that it came back to most often. It never sees the dice to come, because they
+//! are not in the state, and nothing that is hidden from its side, because it looks at imagined
+//! worlds only.
 //!
 //! [`Game::imagine`]: engine::Game::imagine
 
@@ -13,6 +14,7 @@ mod luck;
 mod player;
 mod rollout;
 mod search;
+mod tree;
 
 #[cfg(test)]
 mod toy;

@@ -21,21 +21,14 @@ pub(crate) fn pick(dice: &mut Dice, count: usize) -> usize {
     }
 }
 
-/// Whether something with a chance of `percent` happens.
-pub(crate) fn happens(dice: &mut Dice, percent: u8) -> bool {
-    dice.die(100, "choice") <= percent
-}
-
 /// What a stream of dice is for. Streams of different purposes never run together.
 #[derive(Clone, Copy, Debug)]
 #[repr(u8)]
 pub(crate) enum Purpose {
-    /// The player's choices between equal candidates.
-    Order = 1,
-    /// What chance brings in an imagined world.
-    World = 2,
+    /// What an imagined world is, and what chance brings in it.
+    World = 1,
     /// The choices made in a rollout.
-    Rollout = 3,
+    Rollout = 2,
 }
 
 /// The `index`-th stream for a purpose. Cheaper than a child seed: the key of the cipher behind

@@ -1,85 +1,85 @@
 //! Rollouts: a world played on quickly, to see where it leads.
 
-use engine::{Dice, Game, Side, Story, Turn};
+use engine::{Dice, Game, Story, Turn};
 
-use crate::luck;
-
-/// Of a hundred choices in a rollout, so many are made blindly: the future is not always played
-/// the way the game prefers, and an action must not look good only if it is.
-const BLIND_PERCENT: u8 = 10;
+/// How far apart two preferences are that make one action clearly likelier than another: their
+/// likelihoods differ by the factor e. Some disorder is wanted, so that an action does not look good
+/// only if all goes to plan after it.
+const TEMPERATURE: f32 = 0.3;
 
 /// The most decisions of one rollout. Play always ends, but a rollout need not see it.
 const LONGEST: usize = 4_000;
 
-/// Plays a world on until it has passed `horizon` quiet states, and says how good it is then.
+/// Plays worlds on by what the game prefers. Its buffers are kept from one rollout to the next.
 #[derive(Debug)]
 pub(crate) struct Rollout<G: Game> {
     legal: Vec<G::Action>,
-    silent: Story,
+    weights: Vec<f32>,
 }
 
 impl<G: Game> Default for Rollout<G> {
     fn default() -> Self {
-        Rollout { legal: Vec::new(), silent: Story::silent() }
+        Rollout { legal: Vec::new(), weights: Vec::new() }
     }
 }
 
 impl<G: Game> Rollout<G> {
-    /// Takes `action` in the world, follows it up, and appraises the end for `side`.
+    /// Plays a world on until it has passed `quiet_left` quiet states.
     ///
-    /// `chance` is what the dice of that world bring, `taste` decides between actions; they are
-    /// apart so that the same chance meets every candidate.
-    pub(crate) fn value(
+    /// `chance` is what the dice of that world bring, `taste` decides between actions.
+    pub(crate) fn follow_up(
         &mut self,
         game: &G,
         world: &mut G::State,
-        action: G::Action,
-        side: Side,
-        horizon: u32,
+        mut quiet_left: u32,
         (chance, taste): (&mut Dice, &mut Dice),
-    ) -> f32 {
-        game.apply(world, action, chance, &mut self.silent);
-        let mut passed = 0;
+    ) {
+        let mut silent = Story::silent();
         for _ in 0..LONGEST {
-            if matches!(game.turn(world), Turn::Over(_)) {
-                break;
+            if quiet_left == 0 || matches!(game.turn(world), Turn::Over(_)) {
+                return;
             }
             if game.quiet(world) {
-                passed += 1;
-                if passed >= horizon {
-                    break;
+                quiet_left -= 1;
+                if quiet_left == 0 {
+                    return;
                 }
             }
-            let next = self.follow(game, world, taste);
-            game.apply(world, next, chance, &mut self.silent);
+            let Some(next) = self.choose(game, world, taste) else { return };
+            game.apply(world, next, chance, &mut silent);
         }
-        game.appraise(world, side)
     }
 
-    /// The action that the game prefers here, now and then a blind one.
-    fn follow(&mut self, game: &G, world: &G::State, taste: &mut Dice) -> G::Action {
+    /// An action, the likelier the more the game prefers it. None where the game breaks its promise
+    /// that something is legal: a rollout is not the place to find that out.
+    fn choose(&mut self, game: &G, world: &G::State, taste: &mut Dice) -> Option<G::Action> {
         self.legal.clear();
         game.actions(world, &mut self.legal);
-        if let [only] = self.legal[..] {
-            return only;
+        if self.legal.len() < 2 {
+            return self.legal.first().copied();
         }
-        if luck::happens(taste, BLIND_PERCENT) {
-            return self.legal[luck::pick(taste, self.legal.len())];
+        self.weights.clear();
+        self.weights.extend(self.legal.iter().map(|action| game.prefer(world, *action)));
+        let greatest = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut sum = 0.0;
+        for weight in &mut self.weights {
+            *weight = ((*weight - greatest) / TEMPERATURE).exp();
+            sum += *weight;
         }
-        let mut best = (f32::NEG_INFINITY, 0);
-        let mut equals = 0;
-        for (i, action) in self.legal.iter().enumerate() {
-            let preference = game.prefer(world, *action);
-            if preference > best.0 {
-                best = (preference, i);
-                equals = 1;
-            } else if preference == best.0 {
-                equals += 1;
-                if luck::pick(taste, equals) == 0 {
-                    best.1 = i;
-                }
+        let mut left = sum * fraction(taste);
+        for (weight, action) in self.weights.iter().zip(&self.legal) {
+            left -= weight;
+            if left < 0.0 {
+                return Some(*action);
             }
         }
-        self.legal[best.1]
+        self.legal.last().copied()
     }
+}
+
+/// A number from 0 up to but not including 1.
+fn fraction(dice: &mut Dice) -> f32 {
+    const FACES: f32 = 250.0;
+    let mut digit = || f32::from(dice.die(FACES as u8, "choice") - 1);
+    (digit() * FACES + digit()) / (FACES * FACES)
 }

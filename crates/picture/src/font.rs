@@ -164,7 +164,7 @@ impl OutlineBuilder for Outline {
     }
 }
 
-/// Four decimals, for the small factors that turn font units into board units.
+/// Five decimals, for the small factors that turn font units into board units.
 pub(crate) fn factor(scale: f64) -> String {
     format!("{scale:.5}")
 }

@@ -1,5 +1,7 @@
 //! Placing names so that they collide with nothing: a search over positions around each place.
 
+use std::collections::BTreeMap;
+
 use kurbo::{Point, Rect, Vec2};
 
 use crate::shape::overlap;
@@ -46,15 +48,15 @@ const AIR: f64 = 1.2;
 
 /// Finds a spot for every name.
 pub(crate) fn place(names: &[Name], obstacles: &Obstacles) -> Vec<Spot> {
-    let mut grid = Buckets::new(obstacles);
-    let spots: Vec<Vec<Spot>> = names.iter().map(|name| candidates(name, &mut grid)).collect();
+    let grid = Buckets::new(obstacles);
+    let spots: Vec<Vec<Spot>> = names.iter().map(|name| candidates(name, &grid)).collect();
     let mut chosen: Vec<usize> = spots.iter().map(|s| cheapest(s, |_| 0.0)).collect();
     let rivals = rivals(&spots);
     // Each name in turn takes the best spot as the others stand; this settles after a few rounds.
+    // Then pairs are moved, which unties knots that single moves cannot.
     for round in 0..40 {
         let mut changed = false;
         for i in 0..names.len() {
-            // Later rounds look at pairs, which unties knots that single moves cannot.
             let best = cheapest(&spots[i], |spot| clash(spot, &rivals[i], &spots, &chosen, i));
             changed |= best != chosen[i];
             chosen[i] = best;
@@ -126,7 +128,7 @@ fn untie(spots: &[Vec<Spot>], rivals: &[Vec<usize>], chosen: &mut [usize]) -> bo
 }
 
 /// All spots around a thing, each with what it costs by itself.
-fn candidates(name: &Name, grid: &mut Buckets<'_>) -> Vec<Spot> {
+fn candidates(name: &Name, grid: &Buckets<'_>) -> Vec<Spot> {
     let mut spots = Vec::new();
     for (breaking, lines) in name.breaks.iter().enumerate() {
         let width = lines.iter().copied().fold(0.0, f64::max);
@@ -167,13 +169,13 @@ fn around(thing: Rect, w: f64, h: f64) -> Vec<(Rect, i8, f64)> {
 struct Buckets<'a> {
     obstacles: &'a Obstacles,
     size: f64,
-    points: std::collections::BTreeMap<(i64, i64), Vec<(Point, f64)>>,
+    points: BTreeMap<(i64, i64), Vec<(Point, f64)>>,
 }
 
 impl<'a> Buckets<'a> {
     fn new(obstacles: &'a Obstacles) -> Self {
         let size = 24.0;
-        let mut points: std::collections::BTreeMap<_, Vec<_>> = std::collections::BTreeMap::new();
+        let mut points: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for &(p, weight) in &obstacles.points {
             let key = ((p.x / size).floor() as i64, (p.y / size).floor() as i64);
             points.entry(key).or_default().push((p, weight));
@@ -181,7 +183,7 @@ impl<'a> Buckets<'a> {
         Buckets { obstacles, size, points }
     }
 
-    fn cost(&mut self, rect: Rect) -> f64 {
+    fn cost(&self, rect: Rect) -> f64 {
         let within = self.obstacles.within;
         let outside = rect.area() - overlap(rect, within);
         let mut cost = if outside > 0.01 { COLLISION + outside * 10.0 } else { 0.0 };

@@ -7,7 +7,7 @@ use crate::font::{Fonts, Type};
 use crate::ink::{Ink, colour};
 use crate::places;
 use crate::routes::{Drawn, draw as draw_routes};
-use crate::shape::{overlap, smooth};
+use crate::shape::{hexagon, overlap, polyline, smooth};
 use crate::text::{self, Anchor, Face};
 
 const PRINT: &str = "#241c12";
@@ -97,13 +97,11 @@ fn draw_sample(ink: &mut Ink, fonts: &mut Fonts, board: &Board, entry: &LegendEn
         LegendSample::Place { shape, style, marks } => {
             ink.open(format_args!(r#"transform="translate({} {}) scale({scale:.3})""#, at.x, at.y));
             let origin = Point::ORIGIN;
-            if matches!(shape, PlaceShape::Hex { .. }) {
+            // The ground of a hex is not drawn with its shape.
+            if let PlaceShape::Hex { radius, pointy } = shape {
                 let fill = colour(board.style(style).and_then(|s| s.fill.as_deref()), "#e9dfc2");
-                if let PlaceShape::Hex { radius, pointy } = shape {
-                    let hex = crate::shape::hexagon(origin, f64::from(*radius), *pointy);
-                    let path = crate::shape::polyline(&hex, true);
-                    ink.path(&path, format_args!(r##"fill="{fill}" stroke="#5d5137" stroke-width="1.2""##));
-                }
+                let path = polyline(&hexagon(origin, f64::from(*radius), *pointy), true);
+                ink.path(&path, format_args!(r##"fill="{fill}" stroke="#5d5137" stroke-width="1.2""##));
             }
             places::draw_shape(ink, origin, shape, board.style(style));
             places::draw_marks(ink, fonts, origin, shape, marks);

@@ -45,7 +45,7 @@ impl Column<'_> {
         self.space(6.0);
         self.paragraph(&format!("{}: {}", track.name, track.value), Face::new(Type::Semibold, 12.5, PRINT), 0.0);
         let boxes = i64::from(track.max) - i64::from(track.min) + 1;
-        if (2..=64).contains(&boxes) {
+        if (2..=80).contains(&boxes) {
             self.track_boxes(track, boxes as u32);
         }
         let said: Vec<String> = track.notes.iter().map(|(value, words)| format!("{value}: {words}")).collect();

@@ -27,7 +27,7 @@ pub(crate) fn extent(place: &Place) -> Rect {
 /// Outlines of hexes and areas, which lie under the routes.
 pub(crate) fn draw_grid(ink: &mut Ink, board: &Board) {
     ink.open(r#"class="grid""#);
-    for place in &board.places {
+    for (i, place) in board.places.iter().enumerate() {
         let style = board.style(&place.style);
         let stroke = colour(style.and_then(|s| s.stroke.as_deref()), "#5d5137");
         match &place.shape {
@@ -35,7 +35,7 @@ pub(crate) fn draw_grid(ink: &mut Ink, board: &Board) {
                 let hex = polyline(&hexagon(point(place.centre), f64::from(*radius), *pointy), true);
                 ink.path(&hex, format_args!(r#"fill="none" stroke="{stroke}" stroke-width="0.6" opacity="0.55""#));
             }
-            PlaceShape::Area { outline } => draw_area_border(ink, &place.id, &points(outline), style),
+            PlaceShape::Area { outline } => draw_area_border(ink, i, &points(outline), style),
             _ => {}
         }
     }
@@ -43,13 +43,12 @@ pub(crate) fn draw_grid(ink: &mut Ink, board: &Board) {
 }
 
 /// A border with a soft band of the area's own colour inside it.
-fn draw_area_border(ink: &mut Ink, id: &str, outline: &[Point], style: Option<&Style>) {
+fn draw_area_border(ink: &mut Ink, number: usize, outline: &[Point], style: Option<&Style>) {
     let path = polyline(outline, true);
     let fill = colour(style.and_then(|s| s.fill.as_deref()), "#d8cba4");
     let band = mix(fill, "#3a2c16", 0.42);
-    let clip = format!("clip-{}", id.replace(|c: char| !c.is_ascii_alphanumeric(), "-"));
-    ink.put(format_args!(r#"<clipPath id="{clip}"><path d="{}"/></clipPath>"#, D(&path)));
-    ink.open(format_args!(r##"clip-path="url(#{clip})" fill="none" stroke="{band}" stroke-linejoin="round""##));
+    ink.put(format_args!(r#"<clipPath id="area-{number}"><path d="{}"/></clipPath>"#, D(&path)));
+    ink.open(format_args!(r##"clip-path="url(#area-{number})" fill="none" stroke="{band}" stroke-linejoin="round""##));
     for (width, opacity) in [(22.0, 0.1), (14.0, 0.13), (7.0, 0.2)] {
         ink.path(&path, format_args!(r#"stroke-width="{width}" opacity="{opacity}""#));
     }

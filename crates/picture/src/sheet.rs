@@ -233,13 +233,10 @@ fn busy(board: &Board, map: Rect, routes: &[routes::Drawn<'_>], courses: &[water
         }
     }
     for place in &board.places {
-        match place.shape {
-            PlaceShape::Hex { .. } | PlaceShape::Area { .. } => busy.dot(point(place.centre), 0.0, 0.0),
-            _ => {
-                let room = extent(place).inflate(5.0, 5.0);
-                let corners = [(room.x0, room.y0), (room.x1, room.y0), (room.x1, room.y1), (room.x0, room.y1)];
-                busy.fill(&corners.map(Point::from), 1.0);
-            }
+        if !matches!(place.shape, PlaceShape::Hex { .. } | PlaceShape::Area { .. }) {
+            let room = extent(place).inflate(5.0, 5.0);
+            let corners = [(room.x0, room.y0), (room.x1, room.y0), (room.x1, room.y1), (room.x0, room.y1)];
+            busy.fill(&corners.map(Point::from), 1.0);
         }
     }
     busy

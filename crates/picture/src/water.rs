@@ -8,7 +8,7 @@ use crate::font::{Fonts, Type};
 use crate::ink::{Ink, N, colour, mix};
 use crate::noise;
 use crate::routes::dashes;
-use crate::shape::{Station, across, path_of, points, polyline, smooth, smooth_closed, unit, walk};
+use crate::shape::{Station, across, path_of, points, polyline, smooth, smooth_closed, walk};
 use crate::text::{self, Face};
 
 /// A feature that is drawn as a line.
@@ -188,20 +188,23 @@ impl RiverName<'_> {
 
 const TRACKING: f64 = 0.12;
 
+/// How far apart the points of a river are that a name is measured by.
+const STEP: f64 = 4.0;
+
 /// Finds where the names of rivers stand: along their courses, where the river is straightest and
 /// least busy, and again after a long way.
 pub(crate) fn plan_names<'a>(courses: &[Course<'a>], fonts: &Fonts, busy: &Field) -> Vec<RiverName<'a>> {
     let mut names = Vec::new();
     for course in courses.iter().filter(|c| c.is_water() && !c.feature.name.is_empty()) {
         let inside = course.width >= 18.0;
-        let size = if inside { (course.width * 0.5).clamp(9.0, 18.0) } else { 9.5 };
+        let size = if inside { (course.width * 0.42).clamp(9.0, 18.0) } else { 9.5 };
         let bank = colour(course.style.and_then(|s| s.stroke.as_deref()), "#4a86ab");
         let fill = mix(bank, "#0c2a40", 0.45);
         let name = course.feature.name.as_str();
         let length = text::width(fonts, name, Face::new(Type::Italic, size, &fill).tracking(TRACKING)) + size;
         let rise = if inside { -0.24 * size } else { course.width / 2.0 + 0.35 * size };
         let far: f64 = course.legs.iter().map(|leg| leg.arclen(0.1)).sum();
-        let repeats = (far / (length * 4.5)).floor().clamp(1.0, 3.0) as usize;
+        let repeats = (far / (length * 3.0)).floor().clamp(1.0, 3.0) as usize;
         for stretch in calm_stretches(course, length, busy, rise, repeats) {
             names.push(RiverName { name, stretch, size, fill: fill.clone(), rise, inside });
         }
@@ -224,14 +227,12 @@ fn straightened(stations: &[Station]) -> Vec<Station> {
         let sum = around.iter().fold(Vec2::ZERO, |sum, s| sum + s.at.to_vec2());
         (sum / around.len() as f64).to_point()
     };
-    let line: Vec<Point> = (0..stations.len()).map(mean).collect();
-    let along = |i: usize| unit(line[(i + 1).min(line.len() - 1)] - line[i.saturating_sub(1)]);
-    (0..line.len()).map(|i| Station { at: line[i], along: along(i) }).collect()
+    let line: Vec<Point> = (0..stations.len()).step_by(6).map(mean).collect();
+    walk(&smooth(&line), STEP)
 }
 
 /// The stretches of a river where a name reads best, not too near to one another.
 fn calm_stretches(course: &Course<'_>, length: f64, busy: &Field, rise: f64, count: usize) -> Vec<Vec<Station>> {
-    const STEP: f64 = 4.0;
     let mut stations = walk(&course.legs, STEP);
     if rise > 0.0 {
         stations = straightened(&stations);
@@ -248,22 +249,25 @@ fn calm_stretches(course: &Course<'_>, length: f64, busy: &Field, rise: f64, cou
     if stations.len() < span {
         return Vec::new();
     }
+    // How much of a stretch, and of a little room at its ends, lies under something else.
+    let crowd = |start: usize| {
+        let room = &stations[start.saturating_sub(3)..(start + span + 3).min(stations.len())];
+        room.iter().filter(|s| busy.at(s.at - across(s.along) * rise) > 0.5).count() as f64
+    };
     let cost = |start: usize| {
         let stretch = &stations[start..start + span];
         let bend: f64 = stretch.windows(2).map(|w| (w[1].along - w[0].along).hypot()).sum();
-        let room = &stations[start.saturating_sub(3)..(start + span + 3).min(stations.len())];
-        let crowd = room.iter().filter(|s| busy.at(s.at - across(s.along) * rise) > 0.5).count() as f64;
         let upside_down: f64 = stretch.iter().map(|s| (-s.along.x).max(0.0)).sum();
         let outside = stretch.iter().filter(|s| !busy.over.inset(-14.0).contains(s.at)).count() as f64;
-        bend * 4.0 + crowd * 5.0 + upside_down * 0.6 + outside * 8.0
+        bend * 4.0 + crowd(start) * 5.0 + upside_down * 0.6 + outside * 8.0
     };
     let mut starts: Vec<(f64, usize)> = (0..=stations.len() - span).map(|i| (cost(i), i)).collect();
     starts.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let mut chosen: Vec<usize> = Vec::new();
-    for (cost, start) in starts {
-        let free = chosen.iter().all(|c| c.abs_diff(start) > span * 5 / 2);
-        // A second name is a help only where it stands free.
-        if chosen.len() < count && free && (chosen.is_empty() || cost < span as f64 * 1.2) {
+    for (_, start) in starts {
+        let apart = chosen.iter().all(|c| c.abs_diff(start) > span * 5 / 2);
+        // A second name is a help only where it stands nearly free.
+        if chosen.len() < count && apart && (chosen.is_empty() || crowd(start) <= 4.0) {
             chosen.push(start);
         }
     }

@@ -1,0 +1,283 @@
+//! The game line by line: questions on standard output, answers on standard input. Made for
+//! scripts, for screen readers and for terminals that can do no more.
+
+use std::io::{self, BufRead, Write};
+use std::sync::atomic::AtomicBool;
+
+use engine::odds::Odds;
+
+use super::choices;
+use super::session::{Session, Turns};
+
+/// How many choices are shown unless all are asked for.
+const SHOWN: usize = 40;
+
+const HELP: &str = "\
+A number, or an action as it is written, takes that choice. Other words:
+  list            all choices          find WORDS     choices with these words
+  odds N          how N can turn out   hint           what the computer would do
+  undo, redo      take back, do again  why NAME       why it cannot be chosen
+  table           pieces by place      log [N]        the last N lines of the story
+  rules [WORDS]   rule cases           save, quit     the game is saved";
+
+/// Plays until the input ends or the game is left.
+pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}. 'help' lists what can be said.", session.book().title)?;
+    let mut heard = session.told().len();
+    let mut lines = input.lines();
+    let mut asked = true;
+    loop {
+        let_computers_play(&mut session, out)?;
+        heard = tell(&session, heard, out)?;
+        if asked {
+            ask(&session, out)?;
+        }
+        write!(out, "> ")?;
+        out.flush()?;
+        let Some(line) = lines.next().transpose()? else { break };
+        match answer(&mut session, line.trim(), out)? {
+            Next::Ask => asked = true,
+            Next::Wait => asked = false,
+            Next::Leave => break,
+        }
+        heard = heard.min(session.told().len());
+    }
+    match session.save() {
+        Ok(said) | Err(said) => writeln!(out, "{said}"),
+    }
+}
+
+/// What follows an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Next {
+    /// Something changed: the question is put again.
+    Ask,
+    Wait,
+    Leave,
+}
+
+fn let_computers_play(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+    while let Turns::Computer(side) = session.turns() {
+        let Some(action) = session.advice()(&AtomicBool::new(false)) else { return Ok(()) };
+        writeln!(out, "{} (computer): {action}", session.side_name(side))?;
+        if let Err(said) = session.act(&action) {
+            return writeln!(out, "{said}");
+        }
+    }
+    Ok(())
+}
+
+/// Says what was not yet heard.
+fn tell(session: &Session, heard: usize, out: &mut impl Write) -> io::Result<usize> {
+    for told in &session.told()[heard.min(session.told().len())..] {
+        let dice = if told.dice.is_empty() { String::new() } else { format!(" {}", told.dice) };
+        writeln!(out, "  {}{dice} ({})", told.text, told.case)?;
+    }
+    Ok(session.told().len())
+}
+
+fn ask(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let table = session.table();
+    writeln!(out, "\n{} | {}", table.heading, table.phase_title)?;
+    if let Some(ending) = session.ending() {
+        return writeln!(out, "{ending}");
+    }
+    let prompt = &table.prompt;
+    writeln!(out, "{} ({})", prompt.text, prompt.case)?;
+    if !prompt.detail.is_empty() {
+        writeln!(out, "{}", prompt.detail)?;
+    }
+    let all: Vec<usize> = (0..session.choices().len()).collect();
+    list(session, &all[..all.len().min(SHOWN)], out)?;
+    if all.len() > SHOWN {
+        writeln!(out, "  ... and {} more: 'list' shows all, 'find WORDS' some.", all.len() - SHOWN)?;
+    }
+    Ok(())
+}
+
+fn list(session: &Session, which: &[usize], out: &mut impl Write) -> io::Result<()> {
+    for &i in which {
+        let choice = &session.choices()[i];
+        let risky = if choice.risky { " [dice]" } else { "" };
+        writeln!(out, "{:>4}  {}{risky}  <{}>", i + 1, choice.label, choice.action)?;
+    }
+    Ok(())
+}
+
+fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> io::Result<Next> {
+    let (word, rest) = line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+    let said = match word {
+        "" => return Ok(Next::Wait),
+        "quit" | "exit" => return Ok(Next::Leave),
+        "help" => writeln!(out, "{HELP}"),
+        "list" => list(session, &(0..session.choices().len()).collect::<Vec<_>>(), out),
+        "find" => list(session, &choices::find(session.choices(), rest), out),
+        "table" => write_table(session, out),
+        "log" => write_log(session, rest, out),
+        "rules" => write_rules(session, rest, out),
+        "why" => write_why(session, rest, out),
+        "odds" => write_odds(session, rest, out),
+        "hint" => write_hint(session, out),
+        "save" => match session.save() {
+            Ok(said) | Err(said) => writeln!(out, "{said}"),
+        },
+        "undo" => return write_outcome(session.undo(), out),
+        "redo" => return write_outcome(session.redo(), out),
+        _ => return choose(session, line, out),
+    };
+    said.map(|()| Next::Wait)
+}
+
+fn write_outcome(done: Result<(), String>, out: &mut impl Write) -> io::Result<Next> {
+    match done {
+        Ok(()) => Ok(Next::Ask),
+        Err(said) => writeln!(out, "{said}").map(|()| Next::Wait),
+    }
+}
+
+/// The action of a choice by its number, or the text itself.
+fn action_of(session: &Session, text: &str) -> Result<String, String> {
+    let Ok(number) = text.parse::<usize>() else { return Ok(text.to_string()) };
+    let choices = session.choices();
+    match number.checked_sub(1).and_then(|i| choices.get(i)) {
+        Some(choice) => Ok(choice.action.clone()),
+        None => Err(format!("There is no choice {number}; there are {}.", choices.len())),
+    }
+}
+
+fn choose(session: &mut Session, text: &str, out: &mut impl Write) -> io::Result<Next> {
+    if session.turns() == Turns::Over {
+        return writeln!(out, "The game is over; 'quit' leaves it.").map(|()| Next::Wait);
+    }
+    let done = action_of(session, text).and_then(|action| session.act(&action));
+    // A person's decision is kept at once: a broken connection loses nothing.
+    let done = done.and_then(|()| session.save().map(|_| ()));
+    write_outcome(done.map_err(|said| format!("{said} ('help' lists what can be said)")), out)
+}
+
+fn write_odds(session: &Session, text: &str, out: &mut impl Write) -> io::Result<()> {
+    let found = action_of(session, text).and_then(|action| session.prospects(&action)(&AtomicBool::new(false)));
+    match found {
+        Ok(odds) => odds_lines(&odds).iter().try_for_each(|line| writeln!(out, "{line}")),
+        Err(said) => writeln!(out, "{said}"),
+    }
+}
+
+/// Odds as lines: the chance, then what comes of it.
+fn odds_lines(odds: &Odds) -> Vec<String> {
+    let mut lines: Vec<String> =
+        odds.outcomes.iter().map(|outcome| format!("{:>6.2}%  {}", outcome.p * 100.0, outcome.text)).collect();
+    lines.push(if odds.exact {
+        format!("Exact, over {} ways the dice can fall.", odds.runs)
+    } else {
+        format!("Estimated from {} samples.", odds.runs)
+    });
+    lines
+}
+
+fn write_hint(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let Some(action) = session.advice()(&AtomicBool::new(false)) else {
+        return writeln!(out, "There is nothing to decide.");
+    };
+    let number = session.choices().iter().position(|choice| choice.action == action);
+    match number {
+        Some(i) => writeln!(out, "The computer would take {}: {}", i + 1, session.choices()[i].label),
+        None => writeln!(out, "The computer would do: {action}"),
+    }
+}
+
+fn write_why(session: &Session, words: &str, out: &mut impl Write) -> io::Result<()> {
+    let said = session.why_not(words);
+    if said.is_empty() {
+        return writeln!(out, "Nothing of that name is kept from being chosen.");
+    }
+    said.iter().try_for_each(|line| writeln!(out, "{line}"))
+}
+
+fn write_rules(session: &Session, query: &str, out: &mut impl Write) -> io::Result<()> {
+    let cases = if query.is_empty() { session.rules_now() } else { session.book().cases.search(query) };
+    if cases.is_empty() {
+        return writeln!(out, "No rule case speaks of that.");
+    }
+    cases.iter().try_for_each(|case| writeln!(out, "{}  {}", case.id, case.text))
+}
+
+fn write_log(session: &Session, count: &str, out: &mut impl Write) -> io::Result<()> {
+    let count = if count.is_empty() { Ok(20) } else { count.parse() };
+    match count {
+        Ok(count) => tell(session, session.told().len().saturating_sub(count), out).map(|_| ()),
+        Err(_) => writeln!(out, "'log' takes a number of lines."),
+    }
+}
+
+fn write_table(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let table = session.table();
+    for track in &table.tracks {
+        writeln!(out, "{}: {}", track.name, track.value)?;
+    }
+    for panel in &table.panels {
+        writeln!(out, "{}", panel.title)?;
+        panel.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    let mut places: Vec<&str> = table.pieces.iter().map(|p| p.place.as_str()).collect();
+    places.sort_unstable();
+    places.dedup();
+    for id in places {
+        let name = session.board().place(id).map_or(id, |p| &p.name);
+        let marks = table.place_marks.iter().filter(|m| m.place == id).map(|m| format!(" [{}]", m.text));
+        writeln!(out, "{name}{}:", marks.collect::<String>())?;
+        for piece in table.pieces.iter().filter(|p| p.place == id) {
+            writeln!(out, "  {}", if piece.description.is_empty() { &piece.name } else { &piece.description })?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing;
+    use super::*;
+
+    fn play(name: &str, input: &str) -> String {
+        let session = testing::session(name);
+        let path = session.save_path().to_path_buf();
+        let mut out = Vec::new();
+        run(session, input.as_bytes(), &mut out).unwrap();
+        std::fs::remove_file(path).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_number_takes_a_choice_and_the_end_of_input_saves() {
+        let said = play("plain-number", "1\n");
+        assert!(said.contains("Turn 0"), "{said}");
+        assert!(said.contains("\n> "), "{said}");
+        assert!(said.trim_end().ends_with(".json."), "{said}");
+    }
+
+    #[test]
+    fn nonsense_is_answered_and_changes_nothing() {
+        let session = testing::session("plain-nonsense");
+        let before = session.table().clone();
+        let mut session = session;
+        let mut out = Vec::new();
+        for line in ["99999", "fly to the moon", "odds x", "odds 99999", "log many", "redo", "find \u{0}"] {
+            assert_eq!(answer(&mut session, line, &mut out).unwrap(), Next::Wait, "{line}");
+            assert_eq!(session.table(), &before, "{line}");
+        }
+        let said = String::from_utf8(out).unwrap();
+        assert!(said.contains("There is no choice 99999"), "{said}");
+        assert!(!session.save_path().exists());
+    }
+
+    #[test]
+    fn every_word_of_the_help_answers() {
+        let said = play(
+            "plain-words",
+            "help\nlist\nfind move\nodds 1\nhint\nwhy ba vi\ntable\nlog\nrules\nrules airdrop\n1\nundo\nredo\nsave\nquit\n1\n",
+        );
+        for part in ["take back, do again", "The computer would", "Ba Vi:", "Hanoi", "Saved to"] {
+            assert!(said.contains(part), "{part} is missing in {said}");
+        }
+    }
+}

@@ -1,0 +1,158 @@
+//! Who is watching which game, and what they are told.
+//!
+//! Only what must reach watchers at once goes through here, and none of it is a secret of a game:
+//! that something changed, who is thinking, what was said. Watchers then fetch what they may see.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::broadcast;
+
+use crate::documents::ChatLine;
+
+/// Something that watchers of a game are told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Update {
+    Changed {
+        version: u64,
+    },
+    Chat(ChatLine),
+    /// The side for which a computer player has begun to think.
+    Thinking(String),
+    /// Who sits or watches has changed.
+    Seats,
+    /// The side that wishes to undo, if any.
+    Undo(Option<String>),
+}
+
+/// How many updates a slow watcher may fall behind before it is told to look anew.
+const BACKLOG: usize = 64;
+/// The most watchers of one game.
+const WATCHERS: usize = 256;
+
+/// The watchers of all games.
+#[derive(Debug, Default)]
+pub(crate) struct Channels {
+    rooms: Mutex<HashMap<String, Room>>,
+}
+
+/// The watchers of one game.
+#[derive(Debug)]
+struct Room {
+    sender: broadcast::Sender<Update>,
+    /// How many streams are open on each seat.
+    present: [u16; 8],
+}
+
+impl Channels {
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Room>> {
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn tell(&self, game: &str, update: Update) {
+        if let Some(room) = self.rooms().get(game) {
+            // Nobody listening is no fault.
+            let _ = room.sender.send(update);
+        }
+    }
+
+    /// The seats with an open stream, one bit for each side.
+    pub(crate) fn online(&self, game: &str) -> u8 {
+        self.rooms().get(game).map_or(0, Room::online)
+    }
+
+    /// Begins to watch; none where too many do already.
+    pub(crate) fn watch(self: &Arc<Self>, game: &str, seats: u8) -> Option<Watcher> {
+        let mut rooms = self.rooms();
+        let room = rooms
+            .entry(game.to_string())
+            .or_insert_with(|| Room { sender: broadcast::channel(BACKLOG).0, present: [0; 8] });
+        if room.sender.receiver_count() >= WATCHERS {
+            return None;
+        }
+        // Counted first: nobody needs to hear of their own arrival.
+        room.count(seats, |present| present.saturating_add(1));
+        let updates = room.sender.subscribe();
+        drop(rooms);
+        Some(Watcher { channels: self.clone(), game: game.into(), seats, updates: Some(updates) })
+    }
+}
+
+impl Room {
+    fn online(&self) -> u8 {
+        (0..8).filter(|i| self.present[*i] > 0).fold(0, |bits, i| bits | 1 << i)
+    }
+
+    fn count(&mut self, seats: u8, change: impl Fn(u16) -> u16) {
+        let before = self.online();
+        for (i, present) in self.present.iter_mut().enumerate() {
+            if seats & (1 << i) != 0 {
+                *present = change(*present);
+            }
+        }
+        if self.online() != before {
+            let _ = self.sender.send(Update::Seats);
+        }
+    }
+}
+
+/// One open stream; the seat counts as present as long as it lives.
+#[derive(Debug)]
+pub(crate) struct Watcher {
+    channels: Arc<Channels>,
+    game: String,
+    seats: u8,
+    updates: Option<broadcast::Receiver<Update>>,
+}
+
+impl Watcher {
+    /// The next update, or an error where some were missed; none after the end.
+    pub(crate) async fn next(&mut self) -> Option<Result<Update, u64>> {
+        match self.updates.as_mut()?.recv().await {
+            Ok(update) => Some(Ok(update)),
+            Err(broadcast::error::RecvError::Lagged(missed)) => Some(Err(missed)),
+            Err(broadcast::error::RecvError::Closed) => None,
+        }
+    }
+}
+
+impl Drop for Watcher {
+    fn drop(&mut self) {
+        let mut rooms = self.channels.rooms();
+        self.updates = None;
+        let Some(room) = rooms.get_mut(&self.game) else { return };
+        room.count(self.seats, |present| present.saturating_sub(1));
+        if room.sender.receiver_count() == 0 {
+            rooms.remove(&self.game);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn watchers_hear_of_changes_and_of_one_another() {
+        let channels = Arc::new(Channels::default());
+        let mut first = channels.watch("game", 0b01).unwrap();
+        assert_eq!(channels.online("game"), 0b01);
+        let second = channels.watch("game", 0b10).unwrap();
+        channels.tell("game", Update::Changed { version: 3 });
+        channels.tell("other", Update::Changed { version: 9 });
+        assert_eq!(first.next().await, Some(Ok(Update::Seats)));
+        assert_eq!(first.next().await, Some(Ok(Update::Changed { version: 3 })));
+        drop(second);
+        assert_eq!(first.next().await, Some(Ok(Update::Seats)));
+        assert_eq!(channels.online("game"), 0b01);
+        drop(first);
+        assert!(channels.rooms().is_empty());
+    }
+
+    #[tokio::test]
+    async fn one_game_takes_only_so_many_watchers() {
+        let channels = Arc::new(Channels::default());
+        let watchers: Vec<_> = (0..WATCHERS).map(|_| channels.watch("game", 0)).collect();
+        assert!(watchers.iter().all(Option::is_some) && channels.watch("game", 0).is_none());
+    }
+}

@@ -1,0 +1,17 @@
+//! What goes over the wire: every document that the server sends or takes.
+//!
+//! The browser's types are written from these (`tests/types.rs`), and so is the OpenAPI
+//! description, so that neither can drift from what is really sent.
+
+mod game;
+mod requests;
+mod shelf;
+mod table;
+
+pub use game::{GameSummary, Outcome, Seated, Turn};
+pub use requests::{Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned};
+pub use shelf::{MapFrame, TitleSummary};
+pub use table::{
+    Asked, Change, ChatLine, LogEntry, Moment, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion, Sync, Ticket,
+    UndoState,
+};

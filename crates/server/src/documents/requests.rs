@@ -1,0 +1,134 @@
+//! What clients send.
+
+use std::collections::BTreeMap;
+
+use engine::Target;
+use opponent::Level;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// Who sits on a seat of a new game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase", tag = "kind", deny_unknown_fields)]
+pub enum SeatWish {
+    /// Whoever starts the game.
+    Person,
+    Computer {
+        #[ts(type = "'random' | 'easy' | 'medium' | 'hard'")]
+        #[schema(value_type = String, example = "medium")]
+        #[serde(default)]
+        level: Level,
+    },
+    /// Whoever opens the invitation.
+    Open,
+}
+
+/// A game to begin.
+#[derive(Clone, Debug, Default, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields, default)]
+#[ts(optional_fields)]
+pub struct NewGame {
+    #[ts(optional = false)]
+    pub game: String,
+    /// The title's first one unless named.
+    pub scenario: Option<String>,
+    #[ts(as = "Option<BTreeMap<String, String>>")]
+    #[schema(value_type = Option<BTreeMap<String, String>>)]
+    pub options: Option<Map<String, Value>>,
+    /// A number, or 64 hexadecimal figures; unpredictable unless named. A seed that was named is
+    /// shown to everyone as such, because whoever named it can know the dice.
+    #[ts(type = "number | string")]
+    #[schema(value_type = Option<String>)]
+    pub seed: Option<Value>,
+    /// A hand-made position in place of a scenario.
+    #[ts(type = "Record<string, unknown>")]
+    #[schema(value_type = Option<Object>)]
+    pub position: Option<Map<String, Value>>,
+    /// By side; a side that is not named is played by whoever starts the game.
+    #[ts(as = "Option<BTreeMap<String, SeatWish>>")]
+    pub seats: BTreeMap<String, SeatWish>,
+}
+
+/// A saved game to go on with.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    pub save: StoredSave,
+    #[serde(default)]
+    #[ts(optional, as = "Option<BTreeMap<String, SeatWish>>")]
+    pub seats: BTreeMap<String, SeatWish>,
+}
+
+/// A save document, as `export` and the terminal write it.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[ts(type = "Record<string, unknown>")]
+#[schema(value_type = Object)]
+pub struct StoredSave(pub Map<String, Value>);
+
+/// The games of these seats are asked for.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Mine {
+    pub tokens: Vec<String>,
+}
+
+/// A decision. `version` says which question it answers.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    pub version: u64,
+    /// In the game's text notation.
+    pub action: String,
+}
+
+/// Something that is asked of the game as it stood at a version.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Versioned {
+    pub version: u64,
+}
+
+/// The answer to the other side's wish to undo.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Agree {
+    pub version: u64,
+    pub agree: bool,
+}
+
+/// The odds of an action are asked for.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Probe {
+    pub action: String,
+}
+
+/// Why can this not be chosen?
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ask {
+    pub target: Target,
+}
+
+/// What would a computer player do?
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Hint {
+    #[ts(type = "'random' | 'easy' | 'medium' | 'hard'")]
+    #[schema(value_type = String, example = "medium")]
+    pub level: Level,
+}
+
+/// A line of chat.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Say {
+    pub text: String,
+}
+
+/// A side's private notes, as a whole.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Note {
+    pub text: String,
+}

@@ -1,0 +1,56 @@
+//! The shelf: what is printed on the boxes.
+
+use engine::game::{PhaseInfo, ResultInfo};
+use engine::{OptionInfo, ScenarioInfo, SideInfo};
+use library::Title;
+use serde::Serialize;
+
+/// One title of the shelf.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct TitleSummary {
+    pub id: String,
+    pub title: String,
+    /// One paragraph of history.
+    pub about: String,
+    pub sides: Vec<SideInfo>,
+    /// The first one is the default.
+    pub scenarios: Vec<ScenarioInfo>,
+    pub options: Vec<OptionInfo>,
+    /// The ways the game can end.
+    pub results: Vec<ResultInfo>,
+    pub phases: Vec<PhaseInfo>,
+    /// How many rule cases there are.
+    pub cases: usize,
+    /// Whether there is one side only.
+    pub solitaire: bool,
+    /// The part of the plane, in board units, that `map.svg` shows.
+    pub map: MapFrame,
+}
+
+/// A rectangle in board units.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct MapFrame {
+    pub x: f32,
+    pub y: f32,
+    pub width: f32,
+    pub height: f32,
+}
+
+impl TitleSummary {
+    pub(crate) fn new(title: &dyn Title) -> Self {
+        let (book, board) = (title.book(), title.board());
+        TitleSummary {
+            id: book.id.into(),
+            title: book.title.clone(),
+            about: book.about.clone(),
+            sides: book.sides.clone(),
+            scenarios: book.scenarios.clone(),
+            options: book.options.clone(),
+            results: book.results.clone(),
+            phases: book.phases.clone(),
+            cases: book.cases.len(),
+            solitaire: book.sides.len() == 1,
+            map: MapFrame { x: 0.0, y: 0.0, width: board.width, height: board.height },
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! One game as one viewer may see it.
+
+use std::collections::BTreeMap;
+
+use engine::Event;
+use engine::table::Table;
+use opponent::Level;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::Turn;
+
+/// Everything that one viewer may know about a game now.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Snapshot {
+    pub id: String,
+    /// The id of its title.
+    pub game: String,
+    /// Empty for a hand-made position.
+    pub scenario: String,
+    pub options: BTreeMap<String, String>,
+    /// How many changes were accepted: decisions, undos and redos.
+    pub version: u64,
+    /// The sides whose tokens were shown.
+    pub sides_mine: Vec<String>,
+    /// Through whose eyes the table is shown: a side, or none for what everybody may see.
+    pub seen_as: Option<String>,
+    pub seats: BTreeMap<String, Seat>,
+    pub turn: Turn,
+    pub phase: String,
+    /// The choices are filled in only for the side that is asked.
+    pub table: Table,
+    pub undo: UndoState,
+    pub redo: bool,
+    /// The side that wishes to undo and waits for the others to agree.
+    pub undo_asked: Option<String>,
+    /// The hash of the seed.
+    pub commitment: String,
+    /// Whether whoever started the game named the seed.
+    pub seed_named: bool,
+    /// The seed, once the game is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seed: Option<String>,
+    /// The entry that `log` begins with. What a client holds from there on is out of date.
+    pub log_from: usize,
+    /// How many entries the whole log has.
+    pub log_length: usize,
+    pub log: Vec<LogEntry>,
+    /// Where an update of the rules cut the log off: the number of entries before that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub resumed_after: Option<u64>,
+    pub chat: Vec<ChatLine>,
+    /// The private notes of the side through whose eyes the table is shown.
+    pub notes: String,
+    /// The side for which a computer player is thinking.
+    pub thinking: Option<String>,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Seat {
+    pub kind: SeatKind,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional, type = "'random' | 'easy' | 'medium' | 'hard'")]
+    #[schema(value_type = Option<String>)]
+    pub level: Option<Level>,
+    /// Whether somebody has opened the invitation.
+    pub taken: bool,
+    /// Whether somebody on this seat is watching now.
+    pub online: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum SeatKind {
+    Person,
+    Computer,
+    Open,
+}
+
+/// Whether the viewer can take something back, and if not, why.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct UndoState {
+    pub can: bool,
+    /// One sentence where it cannot, or where others must agree first.
+    pub reason: String,
+    /// Whether others must agree first.
+    pub consent: bool,
+}
+
+/// One action of the log, as far as the viewer may read it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct LogEntry {
+    pub n: usize,
+    pub side: String,
+    /// Empty where it is another side's action and the game is not over: what was chosen may be
+    /// secret, and what everybody may know of it is in the events.
+    pub action: String,
+    pub label: String,
+    /// The program took it because nothing else was legal.
+    pub forced: bool,
+    #[ts(as = "Vec<Event>")]
+    #[schema(value_type = Vec<Event>)]
+    pub events: Vec<Box<RawValue>>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct ChatLine {
+    pub n: u64,
+    pub side: String,
+    pub text: String,
+    /// Milliseconds since 1970.
+    pub at: i64,
+}
+
+/// The table as it lay after some action.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Moment {
+    pub turn: Turn,
+    pub table: Table,
+    /// What the last action before this moment told.
+    #[ts(as = "Vec<Event>")]
+    #[schema(value_type = Vec<Event>)]
+    pub events: Vec<Box<RawValue>>,
+}
+
+/// A wish to undo waits for the other side.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Asked {
+    pub asked: bool,
+}
+
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Refusals {
+    pub refusals: Vec<Refusal>,
+}
+
+/// Why something cannot be chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Refusal {
+    pub case: String,
+    pub reason: String,
+}
+
+/// What a computer player would do.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Suggestion {
+    pub action: String,
+    pub label: String,
+}
+
+/// Lets a stream be opened without a header.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Ticket {
+    pub ticket: String,
+}
+
+/// The data of a `changed` event of the stream.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Change {
+    pub version: u64,
+}
+
+/// The data of the `sync` event with which every stream begins: what a client that was away needs
+/// to see whether it missed anything.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Sync {
+    pub version: u64,
+    /// How many lines the chat has.
+    pub chat: u64,
+    pub thinking: Option<String>,
+}

@@ -1,0 +1,232 @@
+//! The hall: all games that are open, each behind a lock of its own.
+//!
+//! A game is opened from the store when somebody asks for it and closed when others need the room.
+//! Whoever changes a game takes it out of its slot and puts it back only after the store has taken
+//! the change. If anything goes wrong in between (the store fails, a rule stumbles), the slot stays
+//! empty and the next visitor opens the game from the store again, as it was last accepted.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::StatusCode;
+use library::{Play, Title};
+use lru::LruCache;
+use tokio::sync::OwnedMutexGuard;
+
+use crate::channels::{Channels, Update};
+use crate::documents::SeatKind;
+use crate::live::{Holder, Live, Rebuilt};
+use crate::problem::Problem;
+use crate::secret::{self, TokenHash};
+use crate::store::{NewChange, SeatRecord, Store, StoreError};
+use crate::thinkers::Thinkers;
+
+type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
+
+/// All open games, and everything they need.
+#[derive(Debug)]
+pub(crate) struct Hall {
+    pub(crate) titles: Vec<Arc<dyn Title>>,
+    pub(crate) store: Arc<dyn Store>,
+    pub(crate) channels: Arc<Channels>,
+    pub(crate) thinkers: Thinkers,
+    slots: Mutex<LruCache<String, Slot>>,
+    capacity: usize,
+}
+
+impl Hall {
+    pub(crate) fn new(titles: Vec<Arc<dyn Title>>, store: Arc<dyn Store>, capacity: usize, thinkers: Thinkers) -> Self {
+        let slots = Mutex::new(LruCache::unbounded());
+        Hall { titles, store, channels: Arc::default(), thinkers, slots, capacity }
+    }
+
+    pub(crate) fn title(&self, id: &str) -> Result<&Arc<dyn Title>, Problem> {
+        self.titles.iter().find(|title| title.book().id == id).ok_or_else(|| {
+            let ids: Vec<_> = self.titles.iter().map(|title| title.book().id).collect();
+            Problem::missing(format!("there is no title '{id}'; there are: {}", ids.join(", ")))
+        })
+    }
+
+    /// Begins a game around a match, and answers its id.
+    pub(crate) async fn found(
+        self: &Arc<Self>,
+        title: Arc<dyn Title>,
+        play: Box<dyn Play>,
+        seats: Vec<SeatRecord>,
+        seed_named: bool,
+    ) -> Result<String, Problem> {
+        let id = secret::new_game_id();
+        let (live, record) = Live::found(id.clone(), title, play, seats, seed_named)?;
+        self.store.create(record).await.map_err(Problem::internal)?;
+        let slot = self.slot(&id);
+        let mut guard = slot.lock_owned().await;
+        let live = guard.insert(live);
+        self.wake_computer(live);
+        Ok(id)
+    }
+
+    fn slots(&self) -> MutexGuard<'_, LruCache<String, Slot>> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The slot of a game. Where there are too many, the ones that were not asked for longest and
+    /// that nobody holds are closed.
+    fn slot(&self, id: &str) -> Slot {
+        let mut slots = self.slots();
+        if let Some(slot) = slots.get(id) {
+            return slot.clone();
+        }
+        let slot = Slot::default();
+        slots.put(id.to_string(), slot.clone());
+        for _ in 0..slots.len().saturating_sub(self.capacity) {
+            let Some((oldest, unused)) = slots.peek_lru().map(|(id, slot)| (id.clone(), Arc::strong_count(slot) == 1))
+            else {
+                break;
+            };
+            if unused {
+                slots.pop(&oldest);
+            } else {
+                // Somebody holds it, so it is not old: look at it again later.
+                slots.promote(&oldest);
+            }
+        }
+        slot
+    }
+
+    /// Locks a game, opening it if need be. The guard's game is always there.
+    async fn open(self: &Arc<Self>, id: &str) -> Result<OwnedMutexGuard<Option<Live>>, Problem> {
+        let unknown = || Problem::missing("there is no such game");
+        if id.len() > 64 {
+            return Err(unknown());
+        }
+        let mut guard = self.slot(id).lock_owned().await;
+        if guard.is_some() {
+            return Ok(guard);
+        }
+        let Some(record) = self.store.load(id).await.map_err(Problem::internal)? else {
+            drop(guard);
+            self.slots().pop(id);
+            return Err(unknown());
+        };
+        let title = self.title(&record.title)?.clone();
+        let rebuilt = tokio::task::spawn_blocking(move || Live::rebuild(&title, record));
+        let Rebuilt { live, note } = rebuilt.await.map_err(Problem::internal)??;
+        if let Some(note) = note {
+            self.store.append(id, note).await.map_err(Problem::internal)?;
+        }
+        let live = guard.insert(live);
+        self.wake_computer(live);
+        Ok(guard)
+    }
+
+    /// Opens a game for a client that shows these tokens.
+    pub(crate) async fn enter(
+        self: &Arc<Self>,
+        id: &str,
+        tokens: &[TokenHash],
+    ) -> Result<(OwnedMutexGuard<Option<Live>>, Holder), Problem> {
+        let mut guard = self.open(id).await?;
+        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        let holder = live.identify(tokens)?;
+        for side in &holder.0 {
+            let seat = &mut live.seats[usize::from(side.0)];
+            if !seat.taken {
+                self.store.take_seat(id, side.0).await.map_err(Problem::internal)?;
+                seat.taken = true;
+                self.channels.tell(id, Update::Seats);
+            }
+        }
+        Ok((guard, holder))
+    }
+
+    /// Looks at a game.
+    pub(crate) async fn look<R>(
+        self: &Arc<Self>,
+        id: &str,
+        tokens: &[TokenHash],
+        look: impl FnOnce(&Live, &Holder) -> Result<R, Problem>,
+    ) -> Result<R, Problem> {
+        let (guard, holder) = self.enter(id, tokens).await?;
+        let live = guard.as_ref().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        look(live, &holder)
+    }
+
+    /// Changes a game: `change` does it in memory, the store keeps it, and `then` looks at the result.
+    ///
+    /// This runs to its end even if the client goes away meanwhile.
+    pub(crate) async fn change<R: Send + 'static>(
+        self: &Arc<Self>,
+        id: &str,
+        tokens: &[TokenHash],
+        change: impl FnOnce(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + 'static,
+        then: impl FnOnce(&Live, &Holder) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
+        let (hall, id, tokens) = (self.clone(), id.to_string(), tokens.to_vec());
+        let work = async move {
+            let (mut guard, holder) = hall.enter(&id, &tokens).await?;
+            let mut live = guard.take().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+            let made = match change(&mut live, &holder) {
+                Ok(made) => made,
+                Err(problem) => {
+                    // A refusal has changed nothing; after a fault nobody knows.
+                    if problem.status != StatusCode::INTERNAL_SERVER_ERROR {
+                        *guard = Some(live);
+                    }
+                    return Err(problem);
+                }
+            };
+            hall.keep(&live, made).await?;
+            hall.wake_computer(&mut live);
+            let live = guard.insert(live);
+            then(live, &holder)
+        };
+        detached(work).await
+    }
+
+    /// Stores a change and tells the watchers.
+    async fn keep(&self, live: &Live, made: NewChange) -> Result<(), Problem> {
+        let version = live.version;
+        match self.store.append(&live.id, made).await {
+            Ok(()) => {
+                self.channels.tell(&live.id, Update::Changed { version });
+                Ok(())
+            }
+            Err(StoreError::Conflict) => Err(Problem::stale(version)),
+            Err(error) => Err(Problem::internal(error)),
+        }
+    }
+
+    /// Stores a save of every open game, so that the next start replays nothing, and so that an
+    /// update of the rules finds every game at its last position.
+    pub(crate) async fn close(self: &Arc<Self>) {
+        self.thinkers.stop();
+        let slots: Vec<Slot> = self.slots().iter().map(|(_, slot)| slot.clone()).collect();
+        for slot in slots {
+            let mut guard = slot.lock().await;
+            let Some(live) = guard.as_mut() else { continue };
+            if let Some(save) = live.save_if_due()
+                && let Err(error) = self.store.keep_save(&live.id, live.version, save).await
+            {
+                eprintln!("indochina: game {}: {error}", live.id);
+            }
+        }
+    }
+}
+
+/// Does work to its end even if whoever waits for it goes away.
+pub(crate) async fn detached<R: Send + 'static>(
+    work: impl Future<Output = Result<R, Problem>> + Send + 'static,
+) -> Result<R, Problem> {
+    tokio::spawn(work).await.map_err(Problem::internal)?
+}
+
+/// A seat of a new game, and the token of it that is given out.
+pub(crate) fn new_seat(kind: SeatKind, level: opponent::Level) -> (SeatRecord, Option<String>) {
+    let (token, hash) = match kind {
+        SeatKind::Computer => (None, None),
+        SeatKind::Person | SeatKind::Open => {
+            let (token, hash) = secret::new_token();
+            (Some(token), Some(hash))
+        }
+    };
+    (SeatRecord { kind, level, hash, taken: kind != SeatKind::Open, notes: String::new() }, token)
+}

@@ -1,0 +1,191 @@
+//! The table: the games of the library over HTTP, with live updates and storage.
+//!
+//! A request comes in through `app` (limits, headers) and `extract` (who asks for what), goes to a
+//! handler in `routes`, and from there to the `hall`, which holds the open games, each a `live`
+//! match behind its own lock. Whatever changes is first kept in the `store`, then told to the
+//! watchers through the `channels`. Computer players think in `thinkers`, off the path of requests.
+//! Nothing in a process is worth more than a cache: every game can be rebuilt from the store.
+
+mod app;
+mod assets;
+mod channels;
+pub mod documents;
+mod extract;
+mod hall;
+mod limits;
+mod live;
+mod log;
+mod maps;
+mod problem;
+mod routes;
+mod secret;
+mod store;
+mod thinkers;
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use library::Title;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use app::App;
+use hall::Hall;
+use maps::Maps;
+use secret::TicketOffice;
+use store::{SqliteStore, Store};
+use thinkers::Thinkers;
+
+pub use limits::Rates;
+pub use problem::ProblemDocument;
+
+/// How to serve.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub address: SocketAddr,
+    pub database: Database,
+    /// None for no limits on how often one may ask.
+    pub rates: Option<Rates>,
+    /// Whether a proxy in front says in `X-Forwarded-For` whom a request comes from.
+    pub behind_proxy: bool,
+    /// How many games are kept open in memory.
+    pub open_games: usize,
+    /// How many computer players think at once.
+    pub thinkers: usize,
+}
+
+impl Config {
+    /// Serves on one address from one database, with the usual limits.
+    #[must_use]
+    pub fn new(address: SocketAddr, database: Database) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let thinkers = cores.saturating_sub(1).max(1);
+        Config { address, database, rates: Some(Rates::default()), behind_proxy: false, open_games: 2000, thinkers }
+    }
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Database {
+    Sqlite(PathBuf),
+}
+
+impl std::str::FromStr for Database {
+    type Err = String;
+
+    /// Reads `sqlite:PATH`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(':') {
+            Some(("sqlite", path)) if !path.is_empty() => Ok(Database::Sqlite(path.trim_start_matches("//").into())),
+            _ => Err(format!("'{text}' is not a database; expected sqlite:PATH")),
+        }
+    }
+}
+
+/// Why the server did not start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    #[error("cannot listen on {0}: {1}")]
+    Listen(SocketAddr, io::Error),
+    #[error("cannot open the database: {0}")]
+    Store(String),
+    #[error("cannot serve: {0}")]
+    Serve(io::Error),
+}
+
+/// Serves until the program is told to end (by Ctrl-C or a polite kill); `ready` hears the address.
+/// This takes over the calling thread.
+pub fn serve(
+    config: &Config,
+    titles: Vec<Arc<dyn Title>>,
+    ready: impl FnOnce(SocketAddr) -> io::Result<()>,
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Serve)?;
+    runtime.block_on(async {
+        let server = Server::bind(config, titles).await?;
+        server.address().and_then(ready).map_err(ServeError::Serve)?;
+        server.run(told_to_end()).await
+    })
+}
+
+async fn told_to_end() {
+    let interrupted = async {
+        // Where the signal cannot be heard, the program is ended the hard way, which loses nothing.
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let Ok(mut terminate) = signal(SignalKind::terminate()) else { return interrupted.await };
+        tokio::select! {
+            () = interrupted => {}
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    interrupted.await;
+}
+
+/// A server that listens, and has not begun to answer yet.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    app: App,
+    end: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Opens the database and begins to listen.
+    pub async fn bind(config: &Config, titles: Vec<Arc<dyn Title>>) -> Result<Self, ServeError> {
+        let Database::Sqlite(path) = &config.database;
+        let failed = |error: store::StoreError| ServeError::Store(error.to_string());
+        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).map_err(failed)?);
+        let tickets = TicketOffice::new(store.key().await.map_err(failed)?);
+        let listening = TcpListener::bind(config.address).await;
+        let listener = listening.map_err(|error| ServeError::Listen(config.address, error))?;
+        let (end, ending) = watch::channel(false);
+        let thinkers = Thinkers::new(config.thinkers);
+        let app = App {
+            hall: Arc::new(Hall::new(titles, store, config.open_games.max(1), thinkers)),
+            limits: Arc::new(limits::Limits::new(config.rates, config.behind_proxy)),
+            tickets: Arc::new(tickets),
+            maps: Arc::new(Maps::default()),
+            ending,
+        };
+        Ok(Server { listener, app, end })
+    }
+
+    /// The address it listens on; the port is the true one even where 0 was asked for.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Answers requests until `until` is over, then closes all games in good order.
+    pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Server { listener, app, end } = self;
+        let (hall, limits) = (app.hall.clone(), app.limits.clone());
+        let sweeping = tokio::spawn(async move {
+            let mut minute = tokio::time::interval(Duration::from_secs(60));
+            loop {
+                minute.tick().await;
+                limits.sweep();
+            }
+        });
+        let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
+        let served = axum::serve(listener, service)
+            .with_graceful_shutdown(async move {
+                until.await;
+                // Nobody listening is no fault: then there is no stream to end.
+                let _ = end.send(true);
+            })
+            .await;
+        sweeping.abort();
+        hall.close().await;
+        served.map_err(ServeError::Serve)
+    }
+}

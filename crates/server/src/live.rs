@@ -1,0 +1,264 @@
+//! One game in memory: the match, its log, its seats and its talk.
+//!
+//! Nothing here waits and nothing here writes: a change is made in memory and returned as a
+//! [`NewChange`], and the hall keeps the game only if the store has taken that.
+
+mod rebuild;
+mod show;
+mod undo;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use engine::game::{Turn, Viewer};
+use engine::{Rulebook, Side, Story};
+use library::{Play, Title};
+use opponent::Strength;
+
+use crate::documents::{self, SeatKind};
+use crate::log::{Entry, Log, chapters};
+use crate::problem::Problem;
+use crate::secret::TokenHash;
+use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, Summary, What};
+
+pub(crate) use rebuild::Rebuilt;
+pub(crate) use show::{LogPart, Look};
+pub(crate) use undo::UndoPlan;
+
+/// A save is stored every so many changes, so that opening a game replays little.
+const SAVE_EVERY: u64 = 64;
+
+/// A game in memory.
+#[derive(Debug)]
+pub(crate) struct Live {
+    pub(crate) id: String,
+    pub(crate) title: Arc<dyn Title>,
+    pub(crate) play: Box<dyn Play>,
+    pub(crate) version: u64,
+    pub(crate) log: Log,
+    /// How many actions of the log lie before the first one of the match: an update of the rules can
+    /// cut them off.
+    offset: usize,
+    pub(crate) seats: Vec<SeatRecord>,
+    pub(crate) chat: Vec<ChatRecord>,
+    /// The side that wishes to undo from the present version.
+    pub(crate) undo_asked: Option<Side>,
+    scenario: String,
+    seed_named: bool,
+    saved_at: u64,
+    pub(crate) thinking: Option<Thinking>,
+}
+
+/// A computer player at work.
+#[derive(Debug)]
+pub(crate) struct Thinking {
+    pub(crate) side: Side,
+    pub(crate) stop: Arc<AtomicBool>,
+}
+
+/// The sides that a client has proved to hold.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Holder(pub(crate) Vec<Side>);
+
+impl Holder {
+    pub(crate) fn holds(&self, side: Side) -> bool {
+        self.0.contains(&side)
+    }
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+impl Live {
+    /// A new game around a match that has just begun or was loaded, and what the store keeps of it.
+    pub(crate) fn found(
+        id: String,
+        title: Arc<dyn Title>,
+        mut play: Box<dyn Play>,
+        seats: Vec<SeatRecord>,
+        seed_named: bool,
+    ) -> Result<(Self, GameRecord), Problem> {
+        play.take_forced(&mut Story::silent())?;
+        let entries = retell(&*play);
+        let scenario = play.start().scenario.clone().unwrap_or_default();
+        let mut live = Live {
+            id,
+            title,
+            play,
+            version: 0,
+            log: Log::default(),
+            offset: 0,
+            seats,
+            chat: Vec::new(),
+            undo_asked: None,
+            scenario,
+            seed_named,
+            saved_at: 0,
+            thinking: None,
+        };
+        let written = write(&entries)?;
+        live.log.add(entries);
+        let record = GameRecord {
+            id: live.id.clone(),
+            title: live.book().id.into(),
+            scenario: live.scenario.clone(),
+            seed_named,
+            summary: live.summary(),
+            seats: live.seats.clone(),
+            save: live.play.save().write(),
+            saved_at: 0,
+            changes: vec![live.record(What::Begin, written)],
+            chat: Vec::new(),
+            undo_asked: None,
+        };
+        Ok((live, record))
+    }
+
+    pub(crate) fn book(&self) -> &Rulebook {
+        self.title.book()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.play.turn(), Turn::Over(_))
+    }
+
+    /// The sides whose tokens are shown; a token of no seat here is refused.
+    pub(crate) fn identify(&self, tokens: &[TokenHash]) -> Result<Holder, Problem> {
+        let mut held = Vec::new();
+        for token in tokens {
+            // Every seat is looked at, so that the time says nothing about which one it was.
+            let mut found = None;
+            for (i, seat) in self.seats.iter().enumerate() {
+                if seat.hash.is_some_and(|hash| hash.is(token)) {
+                    found = Some(Side(i as u8));
+                }
+            }
+            let unknown = || Problem::new(axum::http::StatusCode::UNAUTHORIZED, "this seat is not known at this table");
+            let side = found.ok_or_else(unknown)?;
+            if !held.contains(&side) {
+                held.push(side);
+            }
+        }
+        held.sort();
+        Ok(Holder(held))
+    }
+
+    /// Refuses what was asked of an older version.
+    pub(crate) fn expect_version(&self, version: u64) -> Result<(), Problem> {
+        if version == self.version { Ok(()) } else { Err(Problem::stale(self.version)) }
+    }
+
+    /// The side that is asked, which the client must hold.
+    pub(crate) fn asked_side(&self, holder: &Holder) -> Result<Side, Problem> {
+        match self.play.turn() {
+            Turn::Over(_) => Err(Problem::refused("the game is over")),
+            Turn::Decide(side) if holder.holds(side) => Ok(side),
+            Turn::Decide(side) => Err(Problem::forbidden(format!("this is for {} to decide", self.side_name(side)))),
+        }
+    }
+
+    pub(crate) fn side_name(&self, side: Side) -> &str {
+        &self.book().sides[usize::from(side.0)].name
+    }
+
+    /// Carries out a decision of a side, and the forced ones after it.
+    pub(crate) fn act(&mut self, side: Side, action: &str) -> Result<NewChange, Problem> {
+        let label = self.label(action);
+        let before = self.play.length();
+        let mut story = Story::new();
+        self.play.act(action, &mut story)?;
+        let forced = self.play.take_forced(&mut story).map_err(Problem::internal)?;
+        let mut told = chapters(&story);
+        let (action, label) = label.unwrap_or_else(|| (action.trim().into(), action.trim().into()));
+        let mut entries = vec![Entry::new(side, &action, &label, false, told.next().unwrap_or_default())];
+        if forced > 0 {
+            let lines = self.play.log();
+            let taken = lines.iter().skip(before + 1).zip(told);
+            entries.extend(taken.map(|(line, events)| {
+                let side = self.book().side(&line.side).unwrap_or(side);
+                Entry::new(side, &line.action, &line.action, true, events)
+            }));
+        }
+        let written = write(&entries)?;
+        self.log.add(entries);
+        Ok(self.accept(What::Act(action), written))
+    }
+
+    /// The action and its words, as the side to decide was offered them.
+    fn label(&self, action: &str) -> Option<(String, String)> {
+        let offered = self.play.actions().into_iter().find(|choice| choice.action == action.trim());
+        offered.map(|choice| (choice.action, choice.label))
+    }
+
+    /// Does again what was undone last.
+    pub(crate) fn redo(&mut self) -> Result<NewChange, Problem> {
+        if !self.log.can_redo() || !self.play.redo(&mut Story::silent()) {
+            return Err(Problem::refused("there is nothing to do again"));
+        }
+        self.log.redo();
+        Ok(self.accept(What::Redo, String::new()))
+    }
+
+    /// Counts a change that was just made, and writes it down for the store.
+    fn accept(&mut self, what: What, entries: String) -> NewChange {
+        self.version += 1;
+        self.undo_asked = None;
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
+        // What was undone is not in a save, so a save is made only where nothing is undone.
+        let due = self.version >= self.saved_at + SAVE_EVERY || self.is_over();
+        let save = (due && !self.log.can_redo()).then(|| self.save());
+        NewChange { change: self.record(what, entries), summary: self.summary(), save }
+    }
+
+    fn save(&mut self) -> String {
+        self.saved_at = self.version;
+        self.play.save().write()
+    }
+
+    /// A save for the store, where the last one is older than the game.
+    pub(crate) fn save_if_due(&mut self) -> Option<String> {
+        (self.saved_at < self.version && !self.log.can_redo()).then(|| self.save())
+    }
+
+    fn record(&self, what: What, entries: String) -> ChangeRecord {
+        ChangeRecord { version: self.version, at: now(), what, entries, length: self.log.len(), hash: self.play.hash() }
+    }
+
+    fn summary(&self) -> Summary {
+        let seen = self.play.view(Viewer::Public);
+        Summary {
+            turn: documents::Turn::new(self.book(), self.play.turn()),
+            heading: seen.heading,
+            phase_title: seen.phase_title,
+            moves: self.log.len(),
+        }
+    }
+
+    /// The computer player that is asked, if it is one.
+    pub(crate) fn computer_to_decide(&self) -> Option<(Side, Strength)> {
+        let Turn::Decide(side) = self.play.turn() else { return None };
+        let seat = self.seats.get(usize::from(side.0))?;
+        (seat.kind == SeatKind::Computer).then(|| (side, seat.level.into()))
+    }
+}
+
+/// The log of a match that was begun elsewhere, told again from its beginning.
+fn retell(play: &dyn Play) -> Vec<Entry> {
+    let told = play.moment(play.length(), Viewer::Omniscient).story;
+    let lines = play.log();
+    let side = |id: &str| play.book().side(id).unwrap_or(Side(0));
+    let entry = |(line, events): (&library::LogLine, &Vec<engine::Event>)| {
+        Entry::new(side(&line.side), &line.action, &line.action, line.forced, events)
+    };
+    lines.iter().zip(&told).map(entry).collect()
+}
+
+fn write(entries: &[Entry]) -> Result<String, Problem> {
+    serde_json::to_string(entries).map_err(Problem::internal)
+}

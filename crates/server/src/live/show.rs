@@ -1,0 +1,152 @@
+//! What one viewer gets to see of a game.
+
+use std::collections::BTreeMap;
+
+use engine::Side;
+use engine::game::{Turn, Viewer};
+use engine::table::Table;
+
+use super::{Holder, Live};
+use crate::documents::{self, ChatLine, Moment, Seat, Snapshot};
+use crate::problem::Problem;
+
+/// How a client wants to look at a game.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Look {
+    /// One of its own sides.
+    pub(crate) through: Option<String>,
+    pub(crate) log: LogPart,
+}
+
+/// How much of the log is wanted.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) enum LogPart {
+    #[default]
+    All,
+    From(usize),
+    Since(u64),
+}
+
+impl Live {
+    /// Through whose eyes a client looks: the side it names, or the one that is asked, or its first;
+    /// everybody sees everything once the game is over.
+    pub(crate) fn viewer(&self, holder: &Holder, through: Option<&str>) -> Result<Viewer, Problem> {
+        let named = match through {
+            None => None,
+            Some(word) => {
+                let side = self.book().side(word).filter(|side| holder.holds(*side));
+                Some(side.ok_or_else(|| Problem::forbidden(format!("you do not hold the seat '{word}'")))?)
+            }
+        };
+        Ok(match self.play.turn() {
+            Turn::Over(_) => Viewer::Omniscient,
+            Turn::Decide(asked) => {
+                let own = named.or_else(|| Some(asked).filter(|side| holder.holds(*side)));
+                own.or_else(|| holder.0.first().copied()).map_or(Viewer::Public, Viewer::Side)
+            }
+        })
+    }
+
+    /// The side whose private notes a client reads and writes.
+    pub(crate) fn note_side(&self, holder: &Holder, through: Option<&str>) -> Result<Option<Side>, Problem> {
+        Ok(match self.viewer(holder, through)? {
+            Viewer::Side(side) => Some(side),
+            _ => holder.0.first().copied(),
+        })
+    }
+
+    /// The table for a viewer, with choices only where the question is the viewer's own.
+    pub(crate) fn table(&self, viewer: Viewer) -> Table {
+        let mut table = self.play.view(viewer);
+        let asked = matches!((self.play.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own);
+        if !asked {
+            table.choices.clear();
+        }
+        table
+    }
+
+    pub(crate) fn snapshot(&self, holder: &Holder, look: &Look, online: u8) -> Result<Snapshot, Problem> {
+        let (book, start) = (self.book(), self.play.start());
+        let viewer = self.viewer(holder, look.through.as_deref())?;
+        let id = |side: Side| book.side_id(side).to_string();
+        let log_from = match look.log {
+            LogPart::All => 0,
+            LogPart::From(n) => n.min(self.log.len()),
+            LogPart::Since(version) => self.log.since(version),
+        };
+        let own = self.note_side(holder, look.through.as_deref())?;
+        Ok(Snapshot {
+            id: self.id.clone(),
+            game: book.id.into(),
+            scenario: self.scenario.clone(),
+            options: start.options.0.clone(),
+            version: self.version,
+            sides_mine: holder.0.iter().copied().map(id).collect(),
+            seen_as: match viewer {
+                Viewer::Side(side) => Some(id(side)),
+                _ => None,
+            },
+            seats: self.seats_shown(online),
+            turn: documents::Turn::new(book, self.play.turn()),
+            phase: self.play.phase().into(),
+            table: self.table(viewer),
+            undo: self.undo_state(holder),
+            redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
+            undo_asked: self.undo_asked.map(id),
+            commitment: self.play.commitment(),
+            seed_named: self.seed_named,
+            seed: self.play.revealed_seed().map(engine::Seed::to_hex),
+            log_from,
+            log_length: self.log.len(),
+            log: self.log.page(book, log_from, viewer),
+            resumed_after: (self.offset > 0).then_some(self.offset as u64),
+            chat: self.chat_from(0),
+            notes: own.map(|side| self.seats[usize::from(side.0)].notes.clone()).unwrap_or_default(),
+            thinking: self.thinking.as_ref().map(|thinking| id(thinking.side)),
+        })
+    }
+
+    fn seats_shown(&self, online: u8) -> BTreeMap<String, Seat> {
+        let seat = |(i, seat): (usize, &crate::store::SeatRecord)| {
+            let computer = seat.kind == documents::SeatKind::Computer;
+            let shown = Seat {
+                kind: seat.kind,
+                level: computer.then_some(seat.level),
+                taken: seat.taken,
+                online: computer || online & (1 << i) != 0,
+            };
+            (self.book().sides[i].id.clone(), shown)
+        };
+        self.seats.iter().enumerate().map(seat).collect()
+    }
+
+    /// The lines of the chat from one on.
+    pub(crate) fn chat_from(&self, from: usize) -> Vec<ChatLine> {
+        let line = |(n, line): (usize, &crate::store::ChatRecord)| ChatLine {
+            n: n as u64,
+            side: self.book().side_id(Side(line.side)).into(),
+            text: line.text.clone(),
+            at: line.at,
+        };
+        self.chat.iter().enumerate().skip(from).map(line).collect()
+    }
+
+    /// The table as it lay after the first `n` entries of the log.
+    pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
+        if n > self.log.len() {
+            return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
+        }
+        let Some(length) = self.log.actions_before(n).checked_sub(self.offset) else {
+            return Err(Problem::missing("an update of the rules lies between this moment and now"));
+        };
+        let moment = self.play.moment(length, viewer);
+        let mut table = moment.table;
+        table.choices.clear();
+        let told = n.checked_sub(1).and_then(|last| self.log.get(last));
+        Ok(Moment {
+            turn: documents::Turn::new(self.book(), moment.turn),
+            table,
+            events: told.map(|entry| entry.events_for(viewer)).unwrap_or_default(),
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! What went wrong, as a status and one document that says so.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use engine::Fault;
+use library::PlayError;
+use serde::Serialize;
+
+/// Why a request was not carried out. Nothing has changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Problem {
+    pub(crate) status: StatusCode,
+    pub(crate) document: ProblemDocument,
+    /// Seconds until it is worth trying again.
+    retry_after: Option<u64>,
+}
+
+/// The document of every answer that is not a success.
+#[derive(Clone, Debug, Default, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct ProblemDocument {
+    /// One sentence.
+    pub error: String,
+    /// The rule case that forbids what was asked, where it was an action.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub case: Option<String>,
+    /// The sentence of that case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub reason: Option<String>,
+    /// The present version, where the request was about an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub version: Option<u64>,
+}
+
+impl Problem {
+    pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
+        let document = ProblemDocument { error: error.into(), ..ProblemDocument::default() };
+        Problem { status, document, retry_after: None }
+    }
+
+    pub(crate) fn bad(error: impl Into<String>) -> Self {
+        Problem::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    pub(crate) fn forbidden(error: impl Into<String>) -> Self {
+        Problem::new(StatusCode::FORBIDDEN, error)
+    }
+
+    pub(crate) fn missing(error: impl Into<String>) -> Self {
+        Problem::new(StatusCode::NOT_FOUND, error)
+    }
+
+    /// Well formed, but it cannot be done.
+    pub(crate) fn refused(error: impl Into<String>) -> Self {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+    }
+
+    /// The game has gone on since the client looked.
+    pub(crate) fn stale(version: u64) -> Self {
+        let mut problem = Problem::new(StatusCode::CONFLICT, "the question has passed");
+        problem.document.version = Some(version);
+        problem
+    }
+
+    pub(crate) fn too_many(retry_after: u64) -> Self {
+        let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment");
+        problem.retry_after = Some(retry_after.max(1));
+        problem
+    }
+
+    /// Something failed here. What exactly goes to the log, not to the client.
+    pub(crate) fn internal(what: impl std::fmt::Display) -> Self {
+        eprintln!("indochina: {what}");
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; nothing was changed")
+    }
+}
+
+impl From<PlayError> for Problem {
+    fn from(error: PlayError) -> Self {
+        let mut problem = Problem::refused(error.to_string());
+        if let Some(case) = error.case() {
+            problem.document.case = Some(case.0.into());
+            problem.document.reason = Some(error.reason());
+        }
+        problem
+    }
+}
+
+impl From<Fault> for Problem {
+    fn from(fault: Fault) -> Self {
+        Problem::refused(fault.to_string())
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.document)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}

@@ -1,0 +1,146 @@
+//! New games, imported games, and the list of one's own.
+
+use std::collections::BTreeMap;
+
+use axum::extract::{Extension, State};
+use axum::{Json, http::StatusCode};
+use engine::Seed;
+use engine::history::Save;
+use engine::position::Start;
+use library::Title;
+use opponent::Level;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, Seated, Turn};
+use crate::extract::Body;
+use crate::hall::new_seat;
+use crate::limits::{self, ClientAddress};
+use crate::problem::{Problem, ProblemDocument};
+use crate::secret::{self, TokenHash};
+use crate::store::{FoundSeat, SeatRecord};
+
+/// Begins a game.
+#[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
+    (status = 201, body = Seated), (status = 422, description = "no such beginning", body = ProblemDocument)))]
+pub(super) async fn new_game(
+    State(app): State<App>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    Body(wish): Body<NewGame>,
+) -> Result<(StatusCode, Json<Seated>), Problem> {
+    app.limits.count_game(address)?;
+    let title = app.hall.title(&wish.game)?.clone();
+    let seed_named = wish.seed.is_some();
+    let (seats, tokens) = seat_all(&*title, &wish.seats)?;
+    let play = title.begin(start(&*title, wish)?)?;
+    let id = app.hall.found(title, play, seats, seed_named).await?;
+    Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
+}
+
+/// How a game is to begin; with dice that nobody can know unless a seed is named.
+fn start(title: &dyn Title, wish: NewGame) -> Result<Start, Problem> {
+    let seed_named = wish.seed.is_some();
+    let mut document = wish.position.unwrap_or_default();
+    let outer = [
+        ("scenario", wish.scenario.map(Value::String)),
+        ("options", wish.options.map(Value::Object)),
+        ("seed", wish.seed),
+    ];
+    for (key, value) in outer {
+        if let Some(value) = value {
+            document.insert(key.into(), value);
+        }
+    }
+    let mut start = title.start(document)?;
+    if !seed_named {
+        start.seed = Seed(secret::random());
+    }
+    Ok(start)
+}
+
+/// The seats of a new game in the order of its sides, and the tokens that are given out.
+fn seat_all(
+    title: &dyn Title,
+    wishes: &BTreeMap<String, SeatWish>,
+) -> Result<(Vec<SeatRecord>, BTreeMap<String, String>), Problem> {
+    let sides = &title.book().sides;
+    if let Some(unknown) = wishes.keys().find(|id| sides.iter().all(|side| side.id != **id)) {
+        let ids: Vec<_> = sides.iter().map(|side| side.id.as_str()).collect();
+        return Err(Problem::refused(format!("there is no side '{unknown}'; there are: {}", ids.join(", "))));
+    }
+    let mut tokens = BTreeMap::new();
+    let mut seats = Vec::new();
+    for side in sides {
+        let (kind, level) = match wishes.get(&side.id) {
+            None | Some(SeatWish::Person) => (SeatKind::Person, Level::default()),
+            Some(SeatWish::Open) => (SeatKind::Open, Level::default()),
+            Some(SeatWish::Computer { level }) => (SeatKind::Computer, *level),
+        };
+        let (seat, token) = new_seat(kind, level);
+        seats.push(seat);
+        tokens.extend(token.map(|token| (side.id.clone(), token)));
+    }
+    Ok((seats, tokens))
+}
+
+/// Goes on with a saved game.
+#[utoipa::path(post, path = "/api/games/import", request_body = Import, responses(
+    (status = 201, body = Seated), (status = 422, description = "not a save that can be played", body = ProblemDocument)))]
+pub(super) async fn import(
+    State(app): State<App>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
+    Body(wish): Body<Import>,
+) -> Result<(StatusCode, Json<Seated>), Problem> {
+    app.limits.count_game(address)?;
+    let save = Save::read(&Value::Object(wish.save.0).to_string())?;
+    let title = app.hall.title(&save.game)?.clone();
+    let (seats, tokens) = seat_all(&*title, &wish.seats)?;
+    let loader = title.clone();
+    let loaded = tokio::task::spawn_blocking(move || loader.load(&save));
+    let mut play = loaded.await.map_err(Problem::internal)??;
+    play.clear_script();
+    // Whoever has the save has its seed.
+    let id = app.hall.found(title, play, seats, true).await?;
+    Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
+}
+
+/// The games of these seats, the ones that wait for a decision first.
+#[utoipa::path(post, path = "/api/games/mine", request_body = Mine,
+    responses((status = 200, body = [GameSummary]), (status = 400, body = ProblemDocument)))]
+pub(super) async fn mine(State(app): State<App>, Body(mine): Body<Mine>) -> Result<Json<Vec<GameSummary>>, Problem> {
+    if mine.tokens.len() > limits::MINE {
+        return Err(Problem::bad(format!("at most {} tokens at once", limits::MINE)));
+    }
+    let hashes = mine.tokens.iter().map(|token| TokenHash::of(token)).collect();
+    let found = app.hall.store.find_seats(hashes).await.map_err(Problem::internal)?;
+    let mut games: BTreeMap<String, GameSummary> = BTreeMap::new();
+    for seat in found {
+        let Ok(title) = app.hall.title(&seat.title) else { continue };
+        let Some(side) = title.book().sides.get(usize::from(seat.side)) else { continue };
+        let game = games.entry(seat.game.clone()).or_insert_with(|| summary(&seat, &title.book().title));
+        if !game.sides_mine.contains(&side.id) {
+            game.sides_mine.push(side.id.clone());
+        }
+        game.your_turn |= game.turn == Turn::Decide(side.id.clone());
+    }
+    let mut list: Vec<_> = games.into_values().collect();
+    list.sort_by_key(|game| (!game.your_turn, game.turn.is_over(), -game.updated_at));
+    Ok(Json(list))
+}
+
+fn summary(seat: &FoundSeat, title: &str) -> GameSummary {
+    let about = seat.summary.clone();
+    GameSummary {
+        id: seat.game.clone(),
+        game: seat.title.clone(),
+        title: title.into(),
+        scenario: seat.scenario.clone(),
+        sides_mine: Vec::new(),
+        turn: about.turn,
+        your_turn: false,
+        heading: about.heading,
+        phase_title: about.phase_title,
+        moves: about.moves,
+        updated_at: seat.updated_at,
+    }
+}

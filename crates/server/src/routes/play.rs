@@ -1,0 +1,98 @@
+//! A game as one viewer sees it, and decisions in it.
+
+use axum::Json;
+use axum::extract::State;
+use engine::Side;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::app::App;
+use crate::documents::{Act, SeatKind, Snapshot};
+use crate::extract::{Body, Path, Query, Tokens};
+use crate::live::{Holder, Live, LogPart, Look};
+use crate::problem::{Problem, ProblemDocument};
+
+/// How to look at a game.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct Wanted {
+    /// Only entries of the log from this one on.
+    log_from: Option<usize>,
+    /// Only entries of the log that are not as they were at this version.
+    since: Option<u64>,
+    /// Through the eyes of which of one's sides; of the one that is asked unless named.
+    #[serde(rename = "as")]
+    #[param(rename = "as")]
+    through: Option<String>,
+}
+
+impl From<Wanted> for Look {
+    fn from(wanted: Wanted) -> Self {
+        let log = match (wanted.since, wanted.log_from) {
+            (Some(version), _) => LogPart::Since(version),
+            (None, Some(n)) => LogPart::From(n),
+            (None, None) => LogPart::All,
+        };
+        Look { through: wanted.through, log }
+    }
+}
+
+/// Everything that the viewer may know about a game.
+#[utoipa::path(get, path = "/api/games/{id}", params(Wanted), responses(
+    (status = 200, body = Snapshot), (status = 401, body = ProblemDocument), (status = 404, body = ProblemDocument)))]
+pub(super) async fn snapshot(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<Snapshot>, Problem> {
+    let look = Look::from(wanted);
+    let online = app.hall.channels.online(&id);
+    Ok(Json(app.hall.look(&id, &tokens, |live, holder| live.snapshot(holder, &look, online)).await?))
+}
+
+/// Decides. The answer holds the entries of the log that came of it.
+#[utoipa::path(post, path = "/api/games/{id}/act", request_body = Act, responses(
+    (status = 200, body = Snapshot),
+    (status = 403, description = "not yours to decide", body = ProblemDocument),
+    (status = 409, description = "the question has passed", body = ProblemDocument),
+    (status = 422, description = "the rules forbid it", body = ProblemDocument)))]
+pub(super) async fn act(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(act): Body<Act>,
+) -> Result<Json<Snapshot>, Problem> {
+    let version = act.version;
+    let change = move |live: &mut Live, holder: &Holder| {
+        live.expect_version(version)?;
+        let side = live.asked_side(holder)?;
+        live.act(side, &act.action)
+    };
+    let online = app.hall.channels.online(&id);
+    let look = Look { through: None, log: LogPart::Since(version) };
+    let then = move |live: &Live, holder: &Holder| live.snapshot(holder, &look, online);
+    Ok(Json(app.hall.change(&id, &tokens, change, then).await?))
+}
+
+/// The game as a save document. It holds the seed and every secret, so while the game runs only
+/// whoever holds all seats of persons gets it.
+#[utoipa::path(get, path = "/api/games/{id}/export", responses(
+    (status = 200, body = Object), (status = 403, body = ProblemDocument)))]
+pub(super) async fn export(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<Value>, Problem> {
+    let save = |live: &Live, holder: &Holder| {
+        let person = |(_, seat): &(usize, &crate::store::SeatRecord)| seat.kind != SeatKind::Computer;
+        let mut persons = live.seats.iter().enumerate().filter(person);
+        let alone = !holder.0.is_empty() && persons.all(|(i, _)| holder.holds(Side(i as u8)));
+        if !alone && !live.is_over() {
+            return Err(Problem::forbidden(
+                "a save holds the secrets of all sides; it can be had when the game is over",
+            ));
+        }
+        serde_json::to_value(live.play.save()).map_err(Problem::internal)
+    };
+    Ok(Json(app.hall.look(&id, &tokens, save).await?))
+}

@@ -1,0 +1,88 @@
+//! What is on the shelf: titles, boards, maps and rules.
+
+use axum::Json;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use engine::cases::CaseText;
+use engine::table::Board;
+use library::Title;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::assets;
+use crate::documents::TitleSummary;
+use crate::extract::{Path, Query};
+use crate::problem::{Problem, ProblemDocument};
+
+/// All titles.
+#[utoipa::path(get, path = "/api/titles", responses((status = 200, body = [TitleSummary])))]
+pub(super) async fn titles(State(app): State<App>) -> Json<Vec<TitleSummary>> {
+    Json(app.hall.titles.iter().map(|title| TitleSummary::new(&**title)).collect())
+}
+
+/// The printed board.
+#[utoipa::path(get, path = "/api/titles/{game}/board",
+    responses((status = 200, body = Board), (status = 404, body = ProblemDocument)))]
+pub(super) async fn board(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let title = app.hall.title(&game)?;
+    let text = serde_json::to_vec(title.board()).map_err(Problem::internal)?;
+    Ok(assets::answer(&headers, &tag(&**title, "board"), "application/json", "no-cache", Body::from(text)))
+}
+
+/// The printed map as a picture. One unit of its view box is one unit of the board.
+#[utoipa::path(get, path = "/api/titles/{game}/map.svg",
+    responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = ProblemDocument)))]
+pub(super) async fn map(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let title = app.hall.title(&game)?.clone();
+    let tag = tag(&*title, "map");
+    let drawn = app.maps.get(title).await?;
+    let mut response = assets::answer(&headers, &tag, "image/svg+xml", "no-cache", Body::from(drawn));
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    Ok(response)
+}
+
+/// Changes whenever the data or the program does.
+fn tag(title: &dyn Title, part: &str) -> String {
+    format!("\"{part}-{}-{}\"", env!("CARGO_PKG_VERSION"), title.book().data_hash)
+}
+
+/// What to look for.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct Search {
+    /// The id of a case, the number of a section, or words; everything unless named.
+    #[serde(default)]
+    q: String,
+}
+
+/// The rule cases.
+#[utoipa::path(get, path = "/api/titles/{game}/cases", params(Search),
+    responses((status = 200, body = [CaseText]), (status = 404, body = ProblemDocument)))]
+pub(super) async fn cases(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(search): Query<Search>,
+) -> Result<Json<Vec<CaseText>>, Problem> {
+    let cases = &app.hall.title(&game)?.book().cases;
+    let found: Vec<CaseText> = match search.q.trim() {
+        "" => cases.iter().cloned().collect(),
+        words => cases.search(words).into_iter().cloned().collect(),
+    };
+    Ok(Json(found))
+}
+
+/// Whether the server can do its work.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String), (status = 500, body = ProblemDocument)))]
+pub(super) async fn health(State(app): State<App>) -> Result<&'static str, Problem> {
+    app.hall.store.find_seats(Vec::new()).await.map_err(Problem::internal)?;
+    Ok("ok")
+}

@@ -1,0 +1,107 @@
+//! Before one decides: odds, reasons, hints; and the past.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use engine::Target;
+use engine::game::Viewer;
+use engine::odds::{Budget, Odds};
+use engine::table::Table;
+
+use crate::app::App;
+use crate::documents::{Ask, Hint, Moment, Probe, Refusal, Refusals, Suggestion};
+use crate::extract::{Body, Path, Tokens};
+use crate::problem::{Problem, ProblemDocument};
+
+/// How an action can turn out, from what the side to decide may know.
+#[utoipa::path(post, path = "/api/games/{id}/odds", request_body = Probe, responses(
+    (status = 200, body = Odds), (status = 403, body = ProblemDocument), (status = 422, body = ProblemDocument)))]
+pub(super) async fn odds(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Probe { action }): Body<Probe>,
+) -> Result<Json<Odds>, Problem> {
+    let play = app
+        .hall
+        .look(&id, &tokens, |live, holder| {
+            live.asked_side(holder)?;
+            Ok(live.play.clone_box())
+        })
+        .await?;
+    let counted = app.hall.thinkers.compute(move || play.odds(&action, Budget::default())).await?;
+    Ok(Json(counted?))
+}
+
+/// What keeps a thing on the table from being chosen now; empty where it can be chosen.
+#[utoipa::path(post, path = "/api/games/{id}/why", request_body = Ask, responses(
+    (status = 200, body = Refusals), (status = 403, body = ProblemDocument), (status = 404, body = ProblemDocument)))]
+pub(super) async fn why(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Ask { target }): Body<Ask>,
+) -> Result<Json<Refusals>, Problem> {
+    let ask = |live: &crate::live::Live, holder: &_| {
+        let side = live.asked_side(holder)?;
+        // The rules look at the true table: a thing that this side cannot see is not there for it.
+        if !is_seen(&live.play.view(Viewer::Side(side)), &target) {
+            return Err(Problem::missing("there is no such thing on the table"));
+        }
+        live.play.why(&target).map_err(Problem::missing)
+    };
+    let refusals = app.hall.look(&id, &tokens, ask).await?;
+    let refusal = |refusal: &engine::Refusal| Refusal { case: refusal.case.0.into(), reason: refusal.reason.into() };
+    Ok(Json(Refusals { refusals: refusals.iter().map(refusal).collect() }))
+}
+
+fn is_seen(table: &Table, target: &Target) -> bool {
+    match target {
+        Target::Piece(id) => table.pieces.iter().any(|piece| &piece.id == id),
+        Target::Card(id) => table.hands.iter().flat_map(|hand| &hand.cards).any(|card| &card.id == id),
+        Target::Place(_) | Target::Button(_) => true,
+    }
+}
+
+/// What a computer player of a level would do.
+#[utoipa::path(post, path = "/api/games/{id}/hint", request_body = Hint, responses(
+    (status = 200, body = Suggestion), (status = 403, body = ProblemDocument)))]
+pub(super) async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Hint { level }): Body<Hint>,
+) -> Result<Json<Suggestion>, Problem> {
+    let (play, choices) = app
+        .hall
+        .look(&id, &tokens, |live, holder| {
+            let side = live.asked_side(holder)?;
+            Ok((live.play.clone_box(), live.table(Viewer::Side(side)).choices))
+        })
+        .await?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let thought = app.hall.thinkers.think(play, level.into(), stop).await?;
+    let busy = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the computer players have gone home");
+    let action = thought.ok_or_else(busy)?;
+    let offered = choices.into_iter().find(|choice| choice.action == action);
+    let label = offered.map_or_else(|| action.clone(), |choice| choice.label);
+    Ok(Json(Suggestion { action, label }))
+}
+
+/// The table as it lay after the first `n` actions.
+#[utoipa::path(get, path = "/api/games/{id}/moments/{n}", responses(
+    (status = 200, body = Moment), (status = 404, body = ProblemDocument)))]
+pub(super) async fn moment(
+    State(app): State<App>,
+    Path((id, n)): Path<(String, usize)>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<Moment>, Problem> {
+    let look = |live: &crate::live::Live, holder: &_| {
+        let viewer = live.viewer(holder, None)?;
+        live.moment(n, viewer)
+    };
+    Ok(Json(app.hall.look(&id, &tokens, look).await?))
+}

@@ -1,0 +1,91 @@
+//! Chat and private notes.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+
+use crate::app::App;
+use crate::channels::Update;
+use crate::documents::{ChatLine, Note, Say};
+use crate::extract::{Body, Path, Query, Tokens};
+use crate::hall::detached;
+use crate::limits;
+use crate::live::now;
+use crate::problem::{Problem, ProblemDocument};
+use crate::store::ChatRecord;
+
+/// Says something to everybody at the table.
+#[utoipa::path(post, path = "/api/games/{id}/chat", request_body = Say, responses(
+    (status = 201, body = ChatLine), (status = 403, body = ProblemDocument), (status = 422, body = ProblemDocument)))]
+pub(super) async fn chat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Say { text }): Body<Say>,
+) -> Result<(StatusCode, Json<ChatLine>), Problem> {
+    let text = clean(&text, limits::CHAT)?;
+    if text.is_empty() {
+        return Err(Problem::refused("there is nothing to say"));
+    }
+    let hall = app.hall;
+    let line = detached(async move {
+        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
+        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        let side = *holder.0.first().ok_or_else(|| Problem::forbidden("only players talk at the table"))?;
+        if live.chat.len() >= limits::CHAT_LINES {
+            return Err(Problem::refused("this game has no room for more talk"));
+        }
+        let line = ChatRecord { side: side.0, text, at: now() };
+        hall.store.say(&id, line.clone()).await.map_err(Problem::internal)?;
+        live.chat.push(line);
+        let said = live.chat_from(live.chat.len() - 1).pop();
+        let said = said.ok_or_else(|| Problem::internal("a line of chat is gone"))?;
+        hall.channels.tell(&id, Update::Chat(said.clone()));
+        Ok(said)
+    })
+    .await?;
+    Ok((StatusCode::CREATED, Json(line)))
+}
+
+/// Which of one's sides the notes belong to.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct Whose {
+    /// Where one holds several; the one through whose eyes the table is shown unless named.
+    #[serde(rename = "as")]
+    #[param(rename = "as")]
+    through: Option<String>,
+}
+
+/// Keeps a side's private notes.
+#[utoipa::path(put, path = "/api/games/{id}/notes", params(Whose), request_body = Note, responses(
+    (status = 204), (status = 403, body = ProblemDocument), (status = 422, body = ProblemDocument)))]
+pub(super) async fn notes(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(whose): Query<Whose>,
+    Tokens(tokens): Tokens,
+    Body(Note { text }): Body<Note>,
+) -> Result<StatusCode, Problem> {
+    let text = clean(&text, limits::NOTES)?;
+    let hall = app.hall;
+    detached(async move {
+        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
+        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        let own = live.note_side(&holder, whose.through.as_deref())?;
+        let side = own.ok_or_else(|| Problem::forbidden("only players keep notes"))?;
+        hall.store.write_notes(&id, side.0, text.clone()).await.map_err(Problem::internal)?;
+        live.seats[usize::from(side.0)].notes = text;
+        Ok(())
+    })
+    .await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A text without control characters, if it is not too long.
+fn clean(text: &str, limit: usize) -> Result<String, Problem> {
+    if text.chars().count() > limit {
+        return Err(Problem::refused(format!("at most {limit} characters")));
+    }
+    Ok(text.chars().filter(|c| !c.is_control() || *c == '\n' || *c == '\t').collect::<String>().trim().into())
+}

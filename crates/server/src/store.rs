@@ -1,0 +1,142 @@
+//! Where games are kept: one small interface, so that a file can give way to a database that
+//! several servers share.
+//!
+//! A game is an append-only list of [`ChangeRecord`]s, numbered without gaps. A store must refuse a
+//! number that is taken ([`StoreError::Conflict`]): that alone makes it impossible for two answers
+//! to one question to be accepted, by whatever processes they come.
+
+mod sqlite;
+
+use async_trait::async_trait;
+use serde::{Deserialize, Serialize};
+
+use crate::documents::{SeatKind, Turn};
+use crate::secret::TokenHash;
+
+pub use sqlite::SqliteStore;
+
+/// Why the store did not do it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// Another change took this number.
+    #[error("another change was stored first")]
+    Conflict,
+    #[error("the store failed: {0}")]
+    Failed(String),
+}
+
+/// A game as the store keeps it.
+#[derive(Clone, Debug)]
+pub struct GameRecord {
+    pub id: String,
+    /// The id of its title.
+    pub title: String,
+    /// Empty for a hand-made position.
+    pub scenario: String,
+    pub seed_named: bool,
+    pub summary: Summary,
+    pub seats: Vec<SeatRecord>,
+    /// A save document, and the change after which it was written.
+    pub save: String,
+    pub saved_at: u64,
+    /// All changes from the first one on.
+    pub changes: Vec<ChangeRecord>,
+    pub chat: Vec<ChatRecord>,
+    /// The side that wishes to undo, and the version it saw.
+    pub undo_asked: Option<(u8, u64)>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SeatRecord {
+    pub kind: SeatKind,
+    /// The level of a computer player.
+    pub level: opponent::Level,
+    /// None for a computer player.
+    pub hash: Option<TokenHash>,
+    pub taken: bool,
+    pub notes: String,
+}
+
+/// One accepted change.
+#[derive(Clone, Debug)]
+pub struct ChangeRecord {
+    /// 0 for the beginning, then one more each time.
+    pub version: u64,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    pub what: What,
+    /// The log entries that it added, as JSON.
+    pub entries: String,
+    /// How many entries the log has after it.
+    pub length: usize,
+    /// The digest of the state after it.
+    pub hash: String,
+}
+
+/// A change to be kept, with what follows from it.
+#[derive(Clone, Debug)]
+pub struct NewChange {
+    pub change: ChangeRecord,
+    pub summary: Summary,
+    /// A save document of the match after it, now and then.
+    pub save: Option<String>,
+}
+
+/// What kind of change it was.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum What {
+    Begin,
+    Act(String),
+    /// So many decisions were taken back.
+    Undo(usize),
+    Redo,
+    /// An update of the rules cut the log off; the match goes on from the save.
+    Resume,
+}
+
+/// What a list of games says about one, kept so that a list opens no game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    pub turn: Turn,
+    pub heading: String,
+    pub phase_title: String,
+    pub moves: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChatRecord {
+    pub side: u8,
+    pub text: String,
+    /// Milliseconds since 1970.
+    pub at: i64,
+}
+
+/// A seat found by its token, with what a list says about its game.
+#[derive(Clone, Debug)]
+pub struct FoundSeat {
+    pub game: String,
+    pub title: String,
+    pub scenario: String,
+    pub side: u8,
+    pub updated_at: i64,
+    pub summary: Summary,
+}
+
+/// Where games are kept. What a method has done when it returns survives the end of the process.
+#[async_trait]
+pub trait Store: std::fmt::Debug + Send + Sync + 'static {
+    /// Keeps a new game; its changes hold the beginning alone.
+    async fn create(&self, game: GameRecord) -> Result<(), StoreError>;
+    async fn append(&self, game: &str, change: NewChange) -> Result<(), StoreError>;
+    async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError>;
+    async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError>;
+    async fn take_seat(&self, game: &str, side: u8) -> Result<(), StoreError>;
+    async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError>;
+    async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError>;
+    async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;
+    /// Keeps a save of the match as it stood after a change.
+    async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError>;
+    /// A key that all servers on this store share; made at the first call.
+    async fn key(&self) -> Result<[u8; 32], StoreError>;
+}

@@ -1,0 +1,118 @@
+//! Computer players: they think on threads of their own, so many at a time and no more, and stop at
+//! once when the question has passed.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use library::Play;
+use opponent::Strength;
+use tokio::sync::Semaphore;
+
+use crate::channels::Update;
+use crate::hall::Hall;
+use crate::live::{Live, Thinking};
+use crate::problem::Problem;
+
+/// The threads on which computer players think.
+#[derive(Debug)]
+pub(crate) struct Thinkers {
+    seats: Arc<Semaphore>,
+    /// Raised when the server ends: nobody begins to think any more.
+    closed: AtomicBool,
+    /// Flags of those who think now.
+    busy: Mutex<Vec<Arc<AtomicBool>>>,
+}
+
+impl Thinkers {
+    /// Room for so many to think at once.
+    pub(crate) fn new(count: usize) -> Self {
+        Thinkers {
+            seats: Arc::new(Semaphore::new(count.max(1))),
+            closed: AtomicBool::new(false),
+            busy: Mutex::default(),
+        }
+    }
+
+    /// What a computer player would do, once there is room to think; none when the game is over.
+    pub(crate) async fn think(
+        &self,
+        play: Box<dyn Play>,
+        strength: Strength,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Option<String>, Problem> {
+        self.busy().push(stop.clone());
+        let flag = stop.clone();
+        let closed = self.closed.load(Ordering::Relaxed);
+        let thought = self.compute(move || {
+            let late = closed || flag.load(Ordering::Relaxed);
+            if late { None } else { play.bot(strength, None, &flag) }
+        });
+        let thought = thought.await;
+        self.busy().retain(|other| !Arc::ptr_eq(other, &stop));
+        thought
+    }
+
+    /// Does something that takes long, once there is room for it.
+    pub(crate) async fn compute<R: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, Problem> {
+        let seat = self.seats.clone().acquire_owned().await.map_err(Problem::internal)?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _seat = seat;
+            work()
+        });
+        done.await.map_err(Problem::internal)
+    }
+
+    fn busy(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
+        self.busy.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends all thinking.
+    pub(crate) fn stop(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+        for stop in self.busy().iter() {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+impl Hall {
+    /// Lets the computer player think that is asked, if one is and does not think already.
+    pub(crate) fn wake_computer(self: &Arc<Self>, live: &mut Live) {
+        if live.thinking.is_some() {
+            return;
+        }
+        let Some((side, strength)) = live.computer_to_decide() else { return };
+        let stop = Arc::new(AtomicBool::new(false));
+        live.thinking = Some(Thinking { side, stop: stop.clone() });
+        self.channels.tell(&live.id, Update::Thinking(live.book().side_id(side).into()));
+        let question = (live.id.clone(), live.version);
+        tokio::spawn(self.clone().decide(question, live.play.clone_box(), strength, stop));
+    }
+
+    /// Lets a computer player answer the question of a version.
+    async fn decide(
+        self: Arc<Self>,
+        (id, version): (String, u64),
+        play: Box<dyn Play>,
+        strength: Strength,
+        stop: Arc<AtomicBool>,
+    ) {
+        let action = match self.thinkers.think(play, strength, stop.clone()).await {
+            Ok(Some(action)) if !stop.load(Ordering::Relaxed) => action,
+            _ => return,
+        };
+        let act = move |live: &mut Live, _: &_| {
+            live.expect_version(version)?;
+            let (side, _) = live.computer_to_decide().ok_or_else(|| Problem::stale(live.version))?;
+            live.act(side, &action)
+        };
+        // Boxed, because a change may wake the next computer player.
+        let change: std::pin::Pin<Box<dyn Future<Output = Result<(), Problem>> + Send>> =
+            Box::pin(async move { self.change(&id, &[], act, |_, _| Ok(())).await });
+        // The question may have passed meanwhile: then the thought is dropped.
+        let _ = change.await;
+    }
+}

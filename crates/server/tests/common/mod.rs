@@ -1,0 +1,168 @@
+//! A server in this process, and players who talk to it over a real socket.
+#![allow(dead_code, reason = "each test file uses some of these")]
+
+pub mod client;
+pub mod toy;
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use library::{Library, Title};
+use serde_json::{Value, json};
+use server::{Config, Database, Server};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+pub use client::{Answer, Client};
+
+/// A folder that is gone after the test.
+#[derive(Debug)]
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("indochina-server-{name}-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&path);
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running server with the library and the toy on its shelf.
+#[derive(Debug)]
+pub struct House {
+    pub address: SocketAddr,
+    end: Option<oneshot::Sender<()>>,
+    running: Option<JoinHandle<()>>,
+}
+
+impl House {
+    /// Opens a house without limits in a folder.
+    pub async fn open(folder: &Folder) -> Self {
+        House::open_with(folder, |config| config.rates = None).await
+    }
+
+    pub async fn open_with(folder: &Folder, change: impl FnOnce(&mut Config)) -> Self {
+        let database = Database::Sqlite(folder.0.join("tables.sqlite"));
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), database);
+        change(&mut config);
+        let mut titles = Library::builtin().titles().unwrap();
+        titles.push(Arc::new(toy::Duel::new()) as Arc<dyn Title>);
+        let server = Server::bind(&config, titles).await.unwrap();
+        let address = server.address().unwrap();
+        let (end, told) = oneshot::channel::<()>();
+        let running = tokio::spawn(async move {
+            server
+                .run(async {
+                    let _ = told.await;
+                })
+                .await
+                .unwrap();
+        });
+        House { address, end: Some(end), running: Some(running) }
+    }
+
+    /// Ends the server in good order.
+    pub async fn close(mut self) {
+        drop(self.end.take());
+        self.running.take().unwrap().await.unwrap();
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    /// Begins a game and returns its id and the tokens by side.
+    pub async fn begin(&self, wish: Value) -> (String, Value) {
+        let answer = self.client().post("/api/games", &wish).await.unwrap();
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        let seated = answer.json();
+        (seated["id"].as_str().unwrap().to_string(), seated["seats"].clone())
+    }
+
+    /// Begins a game of Hoa Binh with one person and sits down there.
+    pub async fn hoa_binh(&self, seed: u64) -> Player {
+        let (id, seats) = self.begin(json!({"game": "hoa-binh", "seed": seed})).await;
+        self.sit(&id, &[seats["france"].as_str().unwrap()])
+    }
+
+    /// Begins a duel between two persons.
+    pub async fn duel(&self, seed: u64) -> (Player, Player) {
+        let wish =
+            json!({"game": "duel", "seed": seed, "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
+        let (id, seats) = self.begin(wish).await;
+        (self.sit(&id, &[seats["red"].as_str().unwrap()]), self.sit(&id, &[seats["blue"].as_str().unwrap()]))
+    }
+
+    pub fn sit(&self, id: &str, tokens: &[&str]) -> Player {
+        Player { client: Client::with_tokens(self.address, tokens), id: id.into() }
+    }
+
+    pub fn watch(&self, id: &str) -> Player {
+        Player { client: self.client(), id: id.into() }
+    }
+}
+
+/// Somebody at one table.
+#[derive(Debug)]
+pub struct Player {
+    pub client: Client,
+    pub id: String,
+}
+
+impl Player {
+    pub fn path(&self, rest: &str) -> String {
+        format!("/api/games/{}{rest}", self.id)
+    }
+
+    pub async fn look(&mut self) -> Value {
+        let answer = self.get("").await;
+        assert_eq!(answer.status, 200, "{}", answer.text);
+        answer.json()
+    }
+
+    pub async fn get(&mut self, rest: &str) -> Answer {
+        let path = self.path(rest);
+        self.client.get(&path).await.unwrap()
+    }
+
+    pub async fn post(&mut self, rest: &str, body: Value) -> Answer {
+        let path = self.path(rest);
+        self.client.post(&path, &body).await.unwrap()
+    }
+
+    pub async fn act(&mut self, version: u64, action: &str) -> Answer {
+        self.post("/act", json!({"version": version, "action": action})).await
+    }
+
+    /// Acts on the present version, which must be accepted.
+    pub async fn must_act(&mut self, action: &str) -> Value {
+        let version = version(&self.look().await);
+        let answer = self.act(version, action).await;
+        assert_eq!(answer.status, 200, "{action}: {}", answer.text);
+        answer.json()
+    }
+}
+
+pub fn version(snapshot: &Value) -> u64 {
+    snapshot["version"].as_u64().unwrap()
+}
+
+/// The actions that a snapshot offers.
+pub fn choices(snapshot: &Value) -> Vec<String> {
+    let list = snapshot["table"]["choices"].as_array().unwrap();
+    list.iter().map(|choice| choice["action"].as_str().unwrap().to_string()).collect()
+}
+
+/// Picks one of several in a way that looks like chance and is the same every time.
+pub fn pick(list: &[String], at: u64) -> &str {
+    let mixed = at.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 33;
+    &list[usize::try_from(mixed).unwrap() % list.len()]
+}

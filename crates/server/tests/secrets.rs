@@ -1,0 +1,109 @@
+//! Secrets: no payload tells a viewer more than `redact` leaves.
+//!
+//! Whole random games are played over the wire while the same games are played here with the
+//! rules themselves. Every table that arrives must be the one that can be drawn from the redacted
+//! state alone, and no payload may hold the seed or a word of what only another side was told.
+
+mod common;
+
+use std::sync::Arc;
+
+use common::{Folder, House, choices, pick, version};
+use engine::position::Start;
+use engine::{Game, Match, Seed, Side, Story, Turn, Viewer};
+use serde_json::{Value, json};
+
+/// The table that a viewer may see, drawn from the redacted state alone.
+fn lawful<G: Game>(mirror: &Match<G>, viewer: Viewer) -> Value {
+    let game = mirror.game();
+    let mut table = game.present(&game.redact(mirror.state(), viewer), viewer);
+    let asked = matches!((mirror.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own);
+    if !asked {
+        table.choices.clear();
+    }
+    serde_json::to_value(table).unwrap()
+}
+
+#[tokio::test]
+async fn hoa_binh_hides_its_bases_and_its_dice() {
+    let folder = Folder::new("secrets-hoa-binh");
+    let house = House::open(&folder).await;
+    for seed in [3, 4] {
+        let game = Arc::new(hoa_binh::HoaBinh::open(&hoa_binh::pack()).unwrap());
+        let secret = Seed::from_number(seed);
+        let mut mirror = Match::new(game, Start::scenario("campaign", secret)).unwrap();
+        mirror.take_forced(&mut Story::silent()).unwrap();
+        let mut player = house.hoa_binh(seed).await;
+        let mut watcher = house.watch(&player.id);
+        let mut seen = player.look().await;
+        let mut hidden = 0;
+        while let Turn::Decide(side) = mirror.turn() {
+            assert_eq!(seen["table"], lawful(&mirror, Viewer::Side(side)));
+            let (truth, known) = (mirror.state(), mirror.game().redact(mirror.state(), Viewer::Public));
+            hidden += usize::from(*truth != known);
+            let public = watcher.get("?since=0").await;
+            assert_eq!(public.json()["table"], lawful(&mirror, Viewer::Public));
+            assert!(public.json()["log"].as_array().unwrap().iter().all(|entry| entry["action"] == ""));
+            assert!(!public.text.contains(&secret.to_hex()) && !seen.to_string().contains(&secret.to_hex()));
+
+            let action = pick(&choices(&seen), version(&seen)).to_string();
+            let answer = player.act(version(&seen), &action).await;
+            assert_eq!(answer.status, 200, "{}", answer.text);
+            seen = answer.json();
+            mirror.act(mirror.game().parse(&action).unwrap(), &mut Story::silent()).unwrap();
+            mirror.take_forced(&mut Story::silent()).unwrap();
+        }
+        assert!(hidden > 0, "the game began with something hidden");
+        assert_eq!(seen["seed"], secret.to_hex());
+        assert_eq!(watcher.look().await["table"], lawful(&mirror, Viewer::Omniscient));
+    }
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_duel_keeps_the_cards_of_one_side_from_the_other() {
+    let folder = Folder::new("secrets-duel");
+    let house = House::open(&folder).await;
+    for seed in 0..8 {
+        let rules = Arc::new(common::toy::Rules::open(&hoa_binh::pack()).unwrap());
+        let secret = Seed::from_number(seed);
+        let mut mirror = Match::new(rules, Start::scenario("dawn", secret)).unwrap();
+        let (red, blue) = house.duel(seed).await;
+        let mut watcher = house.watch(&red.id);
+        let mut players = [red, blue];
+        while let Turn::Decide(asked) = mirror.turn() {
+            for (i, player) in players.iter_mut().enumerate() {
+                let (own, other) = (Side(i as u8), ["Blue", "Red"][i]);
+                for rest in ["".to_string(), "?since=0".into(), format!("/moments/{}", mirror.log().len())] {
+                    let answer = player.get(&rest).await;
+                    assert_eq!(answer.status, 200, "{rest}: {}", answer.text);
+                    let mut expected = lawful(&mirror, Viewer::Side(own));
+                    if rest.starts_with("/moments") {
+                        expected["choices"] = json!([]);
+                    }
+                    assert_eq!(answer.json()["table"], expected);
+                    assert!(!answer.text.contains(&format!("{other} lays the secret")), "{}", answer.text);
+                    assert!(!answer.text.contains(&secret.to_hex()));
+                    let entries = answer.json()["log"].as_array().cloned().unwrap_or_default();
+                    assert!(entries.iter().all(|e| e["action"] == "" || e["side"] == ["red", "blue"][i]));
+                }
+            }
+            let public = watcher.look().await;
+            assert_eq!(public["table"], lawful(&mirror, Viewer::Public));
+            assert!(!public.to_string().contains("the secret"));
+
+            let seen = players[usize::from(asked.0)].look().await;
+            let action = pick(&choices(&seen), seed * 100 + version(&seen)).to_string();
+            let answer = players[usize::from(asked.0)].act(version(&seen), &action).await;
+            assert_eq!(answer.status, 200, "{}", answer.text);
+            mirror.act(mirror.game().parse(&action).unwrap(), &mut Story::silent()).unwrap();
+            mirror.take_forced(&mut Story::silent()).unwrap();
+        }
+        let after = watcher.look().await;
+        assert_eq!(after["seed"], secret.to_hex());
+        let last = after["log"].as_array().unwrap().last().unwrap();
+        assert_eq!((&last["action"], &last["forced"]), (&json!("bow"), &json!(true)));
+        assert!(after.to_string().contains("Blue lays the secret"), "afterwards everybody may know");
+    }
+    house.close().await;
+}

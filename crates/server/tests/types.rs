@@ -1,0 +1,92 @@
+//! The browser's types, written from the Rust ones.
+//!
+//! `cargo test -p server --test types` fails where the checked-in file is out of date;
+//! with `UPDATE_TYPES=1` it writes the file anew.
+
+use std::any::TypeId;
+use std::collections::{BTreeMap, HashSet};
+use std::path::Path;
+use std::{env, fs};
+
+use server::documents as doc;
+use ts_rs::{Config, TS, TypeVisitor};
+
+const HEAD: &str = "\
+/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test types */
+/* eslint-disable */
+";
+
+/// Collects a type and everything it is made of.
+struct Collect<'c> {
+    config: &'c Config,
+    seen: HashSet<TypeId>,
+    declared: BTreeMap<String, String>,
+}
+
+impl Collect<'_> {
+    fn add<T: TS + 'static + ?Sized>(&mut self) {
+        if !self.seen.insert(TypeId::of::<T>()) {
+            return;
+        }
+        T::visit_dependencies(self);
+        T::visit_generics(self);
+        if T::output_path().is_none() {
+            return;
+        }
+        let docs = T::docs().unwrap_or_default();
+        let text = format!("{docs}export {}\n", T::decl(self.config));
+        let earlier = self.declared.insert(T::ident(self.config), text.clone());
+        assert!(earlier.is_none_or(|earlier| earlier == text), "two types are called {}", T::ident(self.config));
+    }
+}
+
+impl TypeVisitor for Collect<'_> {
+    fn visit<T: TS + 'static + ?Sized>(&mut self) {
+        self.add::<T>();
+    }
+}
+
+#[test]
+fn the_browsers_types_are_those_of_the_server() {
+    let config = Config::new().with_large_int("number");
+    let mut all = Collect { config: &config, seen: HashSet::new(), declared: BTreeMap::new() };
+    macro_rules! add {
+        ($($t:ty),+ $(,)?) => { $(all.add::<$t>();)+ };
+    }
+    add![
+        doc::TitleSummary,
+        engine::table::Board,
+        engine::cases::CaseText,
+        doc::NewGame,
+        doc::Import,
+        doc::Seated,
+        doc::Mine,
+        doc::GameSummary,
+        doc::Snapshot,
+        doc::Act,
+        doc::Versioned,
+        doc::Agree,
+        doc::Asked,
+        doc::Probe,
+        engine::odds::Odds,
+        doc::Ask,
+        doc::Refusals,
+        doc::Hint,
+        doc::Suggestion,
+        doc::Moment,
+        doc::Say,
+        doc::Note,
+        doc::Ticket,
+        doc::Change,
+        doc::Sync,
+        doc::ChatLine,
+    ];
+    let text = all.declared.values().fold(HEAD.to_string(), |text, declared| text + "\n" + declared);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/types.generated.ts");
+    if env::var_os("UPDATE_TYPES").is_some() {
+        fs::write(&path, text).expect("the file can be written");
+        return;
+    }
+    let there = fs::read_to_string(&path).unwrap_or_default();
+    assert!(there == text, "web/src/lib/types.generated.ts is out of date: run this test with UPDATE_TYPES=1");
+}
