@@ -1,0 +1,95 @@
+/** The table over HTTP. Every call either answers or throws a {@link Refused} with one sentence. */
+
+import { tokensOf } from './seats';
+import type {
+  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Refusals, Seated, Snapshot, Suggestion, Target, Ticket, TitleSummary,
+} from './types';
+
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (tokens.length > 0) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
+  let response: Response;
+  try {
+    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+  } catch {
+    throw new Refused('The table does not answer. Is the server running?', 0);
+  }
+  const text = await response.text();
+  const answer: unknown = text === '' ? {} : parse(text);
+  if (response.ok) return answer as T;
+  const told = (answer ?? {}) as { error?: string; reason?: string; case?: string };
+  throw new Refused(told.reason ?? told.error ?? `The table answered ${response.status}.`, response.status, told.case ?? null);
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Titles, boards and rulebooks never change while the page is open. */
+const kept = new Map<string, Promise<unknown>>();
+
+function once<T>(path: string): Promise<T> {
+  let answer = kept.get(path) as Promise<T> | undefined;
+  if (!answer) {
+    answer = call<T>('GET', path);
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+  }
+  return answer;
+}
+
+const enc = encodeURIComponent;
+
+export const listTitles = () => once<TitleSummary[]>('/api/titles');
+export const readBoard = (game: string) => once<Board>(`/api/titles/${enc(game)}/board`);
+export const readCases = (game: string) => once<CaseText[]>(`/api/titles/${enc(game)}/cases`);
+export const mapAddress = (game: string) => `/api/titles/${enc(game)}/map.svg`;
+
+export const startGame = (wish: NewGame) => call<Seated>('POST', '/api/games', wish);
+export const importGame = (save: unknown) => call<Seated>('POST', '/api/games/import', { save });
+export const listMine = (tokens: string[]) => call<GameSummary[]>('POST', '/api/games/mine', { tokens });
+
+/** The calls about one game, made with the seats that this browser holds in it. */
+export class GameCalls {
+  constructor(readonly id: string) {}
+
+  private ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    return call<T>(method, `/api/games/${enc(this.id)}${path}`, body, tokensOf(this.id));
+  }
+
+  snapshot = (logFrom = 0) => this.ask<Snapshot>('GET', logFrom > 0 ? `?log_from=${logFrom}` : '');
+  act = (version: number, action: string) => this.ask<Snapshot>('POST', '/act', { version, action });
+  undo = (version: number) => this.ask<Snapshot | Asked>('POST', '/undo', { version });
+  redo = (version: number) => this.ask<Snapshot>('POST', '/redo', { version });
+  answerUndo = (version: number, agree: boolean) => this.ask<Snapshot>('POST', '/undo/answer', { version, agree });
+  odds = (action: string) => this.ask<Odds>('POST', '/odds', { action });
+  why = (target: Target) => this.ask<Refusals>('POST', '/why', { target });
+  hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });
+  moment = (n: number) => this.ask<Moment>('GET', `/moments/${n}`);
+  export = () => this.ask<unknown>('GET', '/export');
+  chat = (text: string) => this.ask<unknown>('POST', '/chat', { text });
+  note = (text: string) => this.ask<unknown>('PUT', '/notes', { text });
+
+  /** Where live updates come from. A stream sends no headers, so whoever has a seat shows a ticket for it. */
+  async eventsAddress(): Promise<string> {
+    const address = `/api/games/${enc(this.id)}/events`;
+    if (tokensOf(this.id).length === 0) return address;
+    const { ticket } = await this.ask<Ticket>('POST', '/ticket', {});
+    return `${address}?ticket=${enc(ticket)}`;
+  }
+}

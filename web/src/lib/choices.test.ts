@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+
+import { filterGroups, goOn, groupChoices, light, meaningsOfPiece, meaningsOfPlace } from './choices';
+import { choice, piece, table } from './testing';
+
+const unit = piece('u', 'a');
+const choices = [
+  choice('move a', { place: 'a' }),
+  choice('attack a', { place: 'a' }),
+  choice('drop u', { piece: 'u' }),
+  choice('end', { button: 'end' }, 'End the phase'),
+];
+
+it('a click on a piece means the piece first, then its place', () => {
+  expect(meaningsOfPiece(light(choices), unit).map((c) => c.action)).toEqual(['drop u', 'move a', 'attack a']);
+});
+
+it('a click on a place means the place first, then the pieces on it', () => {
+  expect(meaningsOfPlace(light(choices), 'a', [unit]).map((c) => c.action)).toEqual(['move a', 'attack a', 'drop u']);
+  expect(meaningsOfPlace(light(choices), 'b', [unit])).toEqual([]);
+});
+
+it('the list has every choice once, buttons first', () => {
+  const groups = groupChoices(table({ pieces: [unit], choices }), (id) => id.toUpperCase());
+  expect(groups[0]?.choices.map((c) => c.action)).toEqual(['end']);
+  expect(groups[1]?.title).toBe('A');
+  expect(groups.flatMap((g) => g.choices).length).toBe(choices.length);
+});
+
+it('a search needs every word, in the title or the label', () => {
+  const groups = groupChoices(table({ choices }), (id) => (id === 'a' ? 'Hoa Binh' : id));
+  expect(filterGroups(groups, 'binh attack').flatMap((g) => g.choices).map((c) => c.action)).toEqual(['attack a']);
+  expect(filterGroups(groups, 'nothing')).toEqual([]);
+});
+
+it('the space bar goes on only where one button does', () => {
+  expect(goOn(choices)?.action).toBe('end');
+  expect(goOn([...choices, choice('other', { button: 'other' })])).toBeUndefined();
+});

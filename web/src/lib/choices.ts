@@ -1,0 +1,103 @@
+/** What can be chosen, by what it is bound to. */
+
+import type { Choice, Piece, Table, Target } from './types';
+
+export type TargetKind = 'piece' | 'place' | 'card' | 'button';
+
+export function kindOf(target: Target): TargetKind {
+  if ('piece' in target) return 'piece';
+  if ('place' in target) return 'place';
+  return 'card' in target ? 'card' : 'button';
+}
+
+export function idOf(target: Target): string {
+  return Object.values(target)[0] as string;
+}
+
+export const keyOf = (target: Target): string => `${kindOf(target)}:${idOf(target)}`;
+
+/** The choices by target; buttons apart. */
+export interface Lit {
+  byTarget: Map<string, Choice[]>;
+  buttons: Choice[];
+}
+
+export function light(choices: Choice[]): Lit {
+  const byTarget = new Map<string, Choice[]>();
+  const buttons: Choice[] = [];
+  for (const choice of choices) {
+    if ('button' in choice.on) {
+      buttons.push(choice);
+      continue;
+    }
+    const key = keyOf(choice.on);
+    byTarget.set(key, [...(byTarget.get(key) ?? []), choice]);
+  }
+  return { byTarget, buttons };
+}
+
+/** What a click on a piece could mean: something with the piece, or with the place it stands on. */
+export function meaningsOfPiece(lit: Lit, piece: Piece): Choice[] {
+  return [...(lit.byTarget.get(`piece:${piece.id}`) ?? []), ...(lit.byTarget.get(`place:${piece.place}`) ?? [])];
+}
+
+/** What a click on a place could mean: something with the place, or with a piece that stands there. */
+export function meaningsOfPlace(lit: Lit, place: string, pieces: Piece[]): Choice[] {
+  const own = lit.byTarget.get(`place:${place}`) ?? [];
+  const there = pieces.filter((p) => p.place === place).flatMap((p) => lit.byTarget.get(`piece:${p.id}`) ?? []);
+  return [...own, ...there];
+}
+
+/** A named group of choices, for the list beside the board. */
+export interface Group {
+  key: string;
+  title: string;
+  target: Target | null;
+  choices: Choice[];
+}
+
+/** Groups for the list: buttons first, as they end or pass; then by place or piece, in the order given. */
+export function groupChoices(table: Table, nameOfPlace: (id: string) => string): Group[] {
+  const lit = light(table.choices);
+  const pieces = new Map(table.pieces.map((p) => [p.id, p]));
+  const cards = new Map(table.hands.flatMap((h) => h.cards).map((c) => [c.id, c]));
+  const groups: Group[] = [];
+  if (lit.buttons.length > 0) groups.push({ key: 'buttons', title: '', target: null, choices: lit.buttons });
+  const loose: Choice[] = [];
+  for (const choices of lit.byTarget.values()) {
+    const first = choices[0];
+    if (!first) continue;
+    if (choices.length === 1) {
+      loose.push(first);
+      continue;
+    }
+    const id = idOf(first.on);
+    const kind = kindOf(first.on);
+    const title = kind === 'place' ? nameOfPlace(id) : (pieces.get(id)?.name ?? cards.get(id)?.title ?? id);
+    groups.push({ key: keyOf(first.on), title, target: first.on, choices });
+  }
+  if (loose.length > 0) {
+    const title = groups.some((g) => g.target !== null) ? 'Others' : '';
+    groups.push({ key: 'loose', title, target: null, choices: loose });
+  }
+  return groups;
+}
+
+/** Keeps what matches every word typed, as a player who knows the name finds the choice fastest. */
+export function filterGroups(groups: Group[], query: string): Group[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return groups;
+  const matches = (group: Group, choice: Choice) => {
+    const hay = `${group.title} ${choice.label}`.toLowerCase();
+    return words.every((w) => hay.includes(w));
+  };
+  return groups
+    .map((group) => ({ ...group, choices: group.choices.filter((c) => matches(group, c)) }))
+    .filter((group) => group.choices.length > 0);
+}
+
+/** Button choices that go on when nothing else is wanted: what the space bar does. */
+export function goOn(choices: Choice[]): Choice | undefined {
+  const buttons = choices.filter((c) => 'button' in c.on);
+  return buttons.length === 1 ? buttons[0] : undefined;
+}

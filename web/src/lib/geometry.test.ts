@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+
+import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, layPieces, outlineOf } from './geometry';
+import { board, piece, place } from './testing';
+
+describe('a place', () => {
+  it('has a box around it, whatever its shape', () => {
+    expect(extentOf(place('a', [10, 20], { kind: 'disc', radius: 5 }))).toEqual({ x: 5, y: 15, width: 10, height: 10 });
+    expect(extentOf(place('a', [0, 0], { kind: 'hex', radius: 10, pointy: true })).height).toBe(20);
+    expect(extentOf(place('a', [0, 0], { kind: 'area', outline: [[1, 2], [5, 9], [3, 0]] }))).toEqual({ x: 1, y: 0, width: 4, height: 9 });
+  });
+
+  it('has an outline that closes', () => {
+    for (const shape of [
+      { kind: 'disc', radius: 5 },
+      { kind: 'square', half: 5 },
+      { kind: 'hex', radius: 5, pointy: false },
+      { kind: 'box', width: 5, height: 6 },
+      { kind: 'area', outline: [[0, 0], [1, 0], [1, 1]] },
+    ] as const) {
+      expect(outlineOf(place('a', [0, 0], shape as never))).toMatch(/^M.*Z$/);
+    }
+  });
+});
+
+describe('counters', () => {
+  it('are as large as hexes or discs leave room for', () => {
+    expect(counterSide(board([place('a', [0, 0], { kind: 'hex', radius: 10, pointy: true })]))).toBeCloseTo(11.2);
+    expect(counterSide(board([place('a', [0, 0], { kind: 'disc', radius: 10 })]))).toBe(24);
+  });
+
+  it('stand in stacks by side, each a little higher than the one below', () => {
+    const [pile] = layPieces(board([place('a', [100, 100])]), [piece('1', 'a'), piece('2', 'a'), piece('3', 'a', 'vm')], 30);
+    expect(pile?.stacks.map((s) => s.length)).toEqual([2, 1]);
+    const [below, above] = pile?.stacks[0] ?? [];
+    expect(above!.y).toBeLessThan(below!.y);
+    expect(pile?.stacks[1]?.[0]?.x).toBeGreaterThan(above!.x);
+  });
+
+  it('lie in rows in a box and stay inside it even if there are many', () => {
+    const box = place('a', [100, 100], { kind: 'box', width: 100, height: 100 });
+    const many = Array.from({ length: 40 }, (_, i) => piece(`${i}`, 'a'));
+    const [pile] = layPieces(board([box]), many, 20);
+    for (const laid of pile?.stacks[0] ?? []) {
+      expect(laid.x).toBeGreaterThanOrEqual(60);
+      expect(laid.x).toBeLessThanOrEqual(140);
+      expect(laid.y).toBeLessThanOrEqual(140);
+    }
+  });
+
+  it('fan out without covering each other', () => {
+    const spots = fanOut([0, 0], 9, 30);
+    for (const [i, a] of spots.entries()) {
+      for (const b of spots.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(30);
+    }
+  });
+
+  it('that are nowhere on the board are listed by where they are', () => {
+    expect(elsewhere(board([place('a')]), [piece('1', 'a'), piece('2', 'pool')]).map(([where]) => where)).toEqual(['pool']);
+  });
+});
+
+describe('curves', () => {
+  it('begin and end where they are told', () => {
+    expect(curve([[0, 0], [10, 0], [20, 5]])).toMatch(/^M0 0C.* 20 5$/);
+    expect(closedCurve([[0, 0], [10, 0], [10, 10]])).toMatch(/^M0 0C.* 0 0Z$/);
+    expect(curve([])).toBe('');
+  });
+});

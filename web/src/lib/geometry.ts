@@ -1,0 +1,210 @@
+/** Where things are on the board, in board units. */
+
+import type { Board, Piece, Place, Point } from './types';
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** The box around a place. */
+export function extentOf(place: Place): Box {
+  const [cx, cy] = place.centre;
+  const around = (w: number, h: number): Box => ({ x: cx - w / 2, y: cy - h / 2, width: w, height: h });
+  switch (place.shape.kind) {
+    case 'disc':
+      return around(place.shape.radius * 2, place.shape.radius * 2);
+    case 'square':
+      return around(place.shape.half * 2, place.shape.half * 2);
+    case 'hex': {
+      const [long, short] = [place.shape.radius * 2, place.shape.radius * Math.sqrt(3)];
+      return place.shape.pointy ? around(short, long) : around(long, short);
+    }
+    case 'box':
+      return around(place.shape.width, place.shape.height);
+    case 'area':
+      return boxAround(place.shape.outline);
+  }
+}
+
+export function boxAround(points: Point[]): Box {
+  const xs = points.map((p) => p[0]);
+  const ys = points.map((p) => p[1]);
+  const [x, y] = [Math.min(...xs), Math.min(...ys)];
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
+}
+
+/** The outline of a place as an SVG path, grown by some units. */
+export function outlineOf(place: Place, grow = 0): string {
+  const [cx, cy] = place.centre;
+  switch (place.shape.kind) {
+    case 'disc': {
+      const r = place.shape.radius + grow;
+      return `M${cx - r} ${cy}A${r} ${r} 0 1 1 ${cx + r} ${cy}A${r} ${r} 0 1 1 ${cx - r} ${cy}Z`;
+    }
+    case 'square': {
+      const h = place.shape.half + grow;
+      return `M${cx - h} ${cy - h}H${cx + h}V${cy + h}H${cx - h}Z`;
+    }
+    case 'box': {
+      const [w, h] = [place.shape.width / 2 + grow, place.shape.height / 2 + grow];
+      return `M${cx - w} ${cy - h}H${cx + w}V${cy + h}H${cx - w}Z`;
+    }
+    case 'hex': {
+      const { radius, pointy } = place.shape;
+      const corner = (i: number): Point => {
+        const angle = ((i * 60 + (pointy ? 30 : 0)) * Math.PI) / 180;
+        return [cx + (radius + grow) * Math.cos(angle), cy + (radius + grow) * Math.sin(angle)];
+      };
+      return polygon([0, 1, 2, 3, 4, 5].map(corner));
+    }
+    case 'area':
+      return polygon(place.shape.outline);
+  }
+}
+
+export function polygon(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`;
+}
+
+/** A smooth closed outline through points. */
+export function closedCurve(points: Point[]): string {
+  const [first, second] = points;
+  const last = points.at(-1);
+  if (!first || !second || !last) return '';
+  const whole = curve([last, ...points, first, second]);
+  const legs = whole.split('C');
+  return `M${round(first[0])} ${round(first[1])}C${legs.slice(2, -1).join('C')}Z`;
+}
+
+/** A smooth open line through points (Catmull-Rom). */
+export function curve(points: Point[]): string {
+  const [first, ...rest] = points;
+  if (!first) return '';
+  let path = `M${round(first[0])} ${round(first[1])}`;
+  rest.forEach((end, i) => {
+    const start = points[i] ?? first;
+    const before = points[i - 1] ?? start;
+    const after = points[i + 2] ?? end;
+    const c1 = [start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6];
+    const c2 = [end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6];
+    path += `C${[...c1, ...c2, ...end].map(round).join(' ')}`;
+  });
+  return path;
+}
+
+const round = (n: number) => Math.round(n * 10) / 10;
+
+/**
+ * The side of a counter in board units: as large as the spaces leave room for, in the proportion that
+ * printed pictures of the board have, whatever units the board comes in.
+ */
+export function counterSide(board: Board): number {
+  const radii = board.places.flatMap(({ shape }) => {
+    if (shape.kind === 'hex') return [{ hex: true, radius: shape.radius }];
+    if (shape.kind === 'disc') return [{ hex: false, radius: shape.radius }];
+    return shape.kind === 'square' ? [{ hex: false, radius: shape.half }] : [];
+  });
+  const middling = radii.map((r) => r.radius).sort((a, b) => a - b)[Math.floor(radii.length / 2)];
+  if (middling !== undefined) return radii.some((r) => r.hex) ? middling * 1.12 : middling * 2.4;
+  const areas = Math.max(1, board.places.filter((p) => p.shape.kind === 'area').length);
+  const longer = Math.max(board.width, board.height);
+  const room = Math.sqrt((board.width * board.height) / areas) * 0.2;
+  return Math.min(longer * 0.046, Math.max(longer * 0.024, room));
+}
+
+/** A counter with its place on the paper. */
+export interface Laid {
+  piece: Piece;
+  x: number;
+  y: number;
+}
+
+/** The pieces that lie on one place: in stacks by side, or in rows in a box. */
+export interface Pile {
+  place: Place;
+  stacks: Laid[][];
+  pieces: Piece[];
+}
+
+/** Lays every piece that is on the board, from the top of the sheet down. */
+export function layPieces(board: Board, pieces: Piece[], side: number): Pile[] {
+  const byPlace = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    const here = byPlace.get(piece.place);
+    if (here) here.push(piece);
+    else byPlace.set(piece.place, [piece]);
+  }
+  return board.places
+    .filter((place) => byPlace.has(place.id))
+    .sort((a, b) => a.centre[1] - b.centre[1])
+    .map((place) => layPile(place, byPlace.get(place.id) ?? [], side));
+}
+
+function layPile(place: Place, pieces: Piece[], side: number): Pile {
+  if (place.shape.kind === 'box') return { place, pieces, stacks: [layRows(pieces, extentOf(place), side)] };
+  const bySide = new Map<string | null, Piece[]>();
+  for (const piece of pieces) {
+    const stack = bySide.get(piece.side);
+    if (stack) stack.push(piece);
+    else bySide.set(piece.side, [piece]);
+  }
+  const groups = [...bySide.values()];
+  const stacks = groups.map((stack, i) => {
+    const aside = (i - (groups.length - 1) / 2) * side * 0.82;
+    const step = Math.min((side * 0.42) / Math.max(stack.length - 1, 1), side * 0.11);
+    const lay = (piece: Piece, k: number): Laid => ({
+      piece,
+      x: place.centre[0] + aside + step * k,
+      y: place.centre[1] - step * k,
+    });
+    return stack.map(lay);
+  });
+  return { place, pieces, stacks };
+}
+
+/** Rows in a box under its title; they close up where the box is small. */
+function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
+  const inner = { x: room.x + 6, y: room.y + 24, width: room.width - 12, height: room.height - 30 };
+  const gap = side * 1.08;
+  const fits = (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
+  const [across, down] = [fits(inner.width), fits(inner.height)];
+  const roomy = pieces.length <= across * down;
+  const rows = roomy ? Math.max(1, Math.ceil(pieces.length / across)) : down;
+  const columns = roomy ? across : Math.ceil(pieces.length / down);
+  const step = (length: number, count: number) => (count > 1 ? Math.min((length - side) / (count - 1), gap) : 0);
+  const [dx, dy] = [step(inner.width, columns), step(inner.height, rows)];
+  return pieces.map((piece, i) => ({
+    piece,
+    x: inner.x + side / 2 + dx * (i % columns),
+    y: inner.y + side / 2 + dy * Math.floor(i / columns),
+  }));
+}
+
+/** Where the counters of a fanned-out stack lie: side by side in short rows about the place. */
+export function fanOut(centre: Point, count: number, side: number): Point[] {
+  const columns = Math.min(count, count <= 4 ? count : Math.ceil(Math.sqrt(count * 1.6)));
+  const rows = Math.ceil(count / columns);
+  const gap = side * 1.14;
+  return Array.from({ length: count }, (_, i): Point => {
+    const row = Math.floor(i / columns);
+    const inRow = row === rows - 1 ? count - row * columns : columns;
+    return [
+      centre[0] + ((i % columns) - (inRow - 1) / 2) * gap,
+      centre[1] + (row - (rows - 1) / 2) * gap,
+    ];
+  });
+}
+
+/** Pieces that lie nowhere on the board, by the name of where they are. */
+export function elsewhere(board: Board, pieces: Piece[]): [string, Piece[]][] {
+  const known = new Set(board.places.map((p) => p.id));
+  const groups = new Map<string, Piece[]>();
+  for (const piece of pieces) {
+    if (known.has(piece.place)) continue;
+    groups.set(piece.place, [...(groups.get(piece.place) ?? []), piece]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,37 @@
+/** Searching the rulebook, as the program itself does it. */
+
+import type { CaseText, TitleSummary } from './types';
+
+/** Whether a case belongs to a section or to one under it: 7.2 is of 7, but 7.20 is not of 7.2. */
+export function isOfSection(rule: string, section: string): boolean {
+  const [a, b] = [rule.toLowerCase(), section.toLowerCase()];
+  return a.startsWith(b) && (a.length === b.length || '.- '.includes(a[b.length] ?? ''));
+}
+
+/** An id, the number of a section, or words that must all occur. */
+export function searchCases(cases: CaseText[], query: string): CaseText[] {
+  const wanted = query.trim().toLowerCase();
+  if (wanted === '') return cases;
+  const exact = cases.filter((c) => c.id.toLowerCase() === wanted);
+  if (exact.length > 0) return exact;
+  const section = cases.filter((c) => isOfSection(c.rule, wanted));
+  if (section.length > 0) return section;
+  const words = wanted.split(/\s+/);
+  return cases.filter((c) => {
+    const hay = `${c.id} ${c.text} ${c.tags.join(' ')}`.toLowerCase();
+    return words.every((w) => hay.includes(w));
+  });
+}
+
+/** The cases that matter in a phase: those of the sections that the rulebook names for it. */
+export function casesOfPhase(cases: CaseText[], title: TitleSummary | null, phase: string): CaseText[] {
+  const sections = title?.phases.find((p) => p.id === phase)?.rules ?? [];
+  return cases.filter((c) => sections.some((s) => isOfSection(c.rule, s)));
+}
+
+/** Cases under the section they stand in, in the order of the book. */
+export function bySection(cases: CaseText[]): [string, CaseText[]][] {
+  const sections = new Map<string, CaseText[]>();
+  for (const c of cases) sections.set(c.rule, [...(sections.get(c.rule) ?? []), c]);
+  return [...sections];
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+
+import { changedSince, chaptersOf, joinLog } from './story';
+import { entry, event, piece, table } from './testing';
+
+it('a chapter begins at each turn, and no line is lost', () => {
+  const log = [
+    entry(1, [event('moved')]),
+    entry(2, [event('phase'), event('turn', { text: 'Turn 1' }), event('rolled')]),
+    entry(3, []),
+  ];
+  const chapters = chaptersOf(log, 'The opening');
+  expect(chapters.map((c) => c.title)).toEqual(['The opening', 'Turn 1']);
+  expect(chapters.flatMap((c) => c.lines).flatMap((l) => l.events).length).toBe(3);
+  expect(chapters[1]?.lines.at(-1)?.label).toBe('A3');
+});
+
+it('a forced step without a word is not told', () => {
+  expect(chaptersOf([entry(1, [], { forced: true })], 'x')[0]?.lines).toEqual([]);
+});
+
+it('the tail of the log is replaced, so that an undo shows', () => {
+  const known = [entry(1, []), entry(2, []), entry(3, [])];
+  expect(joinLog(known, [entry(2, [], { action: 'other' })], 2).map((e) => e.action)).toEqual(['a1', 'other']);
+  expect(joinLog(known, [], 3)).toEqual(known);
+  expect(joinLog(known, [], 1).map((e) => e.n)).toEqual([1]);
+});
+
+it('what changed is what was told after the last own decision', () => {
+  const log = [
+    entry(1, [event('moved', { places: ['a', 'b'], pieces: ['u'] })]),
+    entry(2, [event('moved', { places: ['b', 'c'], pieces: ['u'] })]),
+    entry(3, [event('attacked', { places: ['d'] })], { side: 'vm' }),
+  ];
+  const overlay = changedSince(log, ['france'], table({ pieces: [piece('u', 'c')] }));
+  expect(overlay.places.map((p) => p.place)).toEqual(['b', 'c', 'd']);
+  expect(overlay.lines).toEqual([{ from: 'b', to: 'c', tone: 'neutral' }]);
+});

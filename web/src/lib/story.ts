@@ -1,0 +1,81 @@
+/** The log as a reader wants it. */
+
+import type { LogEntry, Overlay, StoryEvent, Table } from './types';
+
+/** One decision with what came of it. */
+export interface Line {
+  n: number;
+  side: string;
+  label: string;
+  forced: boolean;
+  events: StoryEvent[];
+}
+
+/** A stretch of the log under one heading: a turn. */
+export interface Chapter {
+  title: string;
+  /** The number of the first entry, as a key. */
+  from: number;
+  lines: Line[];
+}
+
+/** Cuts the log into chapters at each new turn; a turn's own sentence is the chapter's title. */
+export function chaptersOf(log: LogEntry[], opening: string): Chapter[] {
+  const chapters: Chapter[] = [{ title: opening, from: 0, lines: [] }];
+  for (const entry of log) {
+    let events: StoryEvent[] = [];
+    const keep = () => {
+      const line = { n: entry.n, side: entry.side, label: entry.label, forced: entry.forced, events };
+      chapters.at(-1)?.lines.push(line);
+    };
+    for (const event of entry.events) {
+      if (event.event !== 'turn') {
+        events.push(event);
+        continue;
+      }
+      if (events.length > 0 || !entry.forced) keep();
+      events = [];
+      chapters.push({ title: event.text, from: entry.n, lines: [] });
+    }
+    if (events.length > 0 || (!entry.forced && !entry.events.some((e) => e.event === 'turn'))) keep();
+  }
+  return chapters.filter((c, i) => c.lines.length > 0 || i === chapters.length - 1);
+}
+
+/** Replaces the tail of a log by the server's part of it; `length` is how long the whole log is. */
+export function joinLog(known: LogEntry[], part: LogEntry[], length: number): LogEntry[] {
+  const first = part[0]?.n ?? length + 1;
+  return [...known.filter((e) => e.n < first), ...part].slice(0, length);
+}
+
+/** Everything that happened since this viewer's last own decision, as an overlay. */
+export function changedSince(log: LogEntry[], mine: string[], table: Table): Overlay {
+  let start = log.length;
+  while (start > 0) {
+    const entry = log[start - 1];
+    if (entry && !entry.forced && mine.includes(entry.side)) break;
+    start -= 1;
+  }
+  const since = log.slice(Math.max(0, start - 1)).flatMap((e) => e.events);
+  const at = new Map<string, number>();
+  const count = (place: string) => at.set(place, (at.get(place) ?? 0) + 1);
+  const whereabouts = new Map(table.pieces.map((p) => [p.id, p.place]));
+  const lines: Overlay['lines'] = [];
+  for (const event of since) {
+    const places = event.places ?? [];
+    places.forEach(count);
+    if (places.length === 0) event.pieces?.forEach((p) => whereabouts.has(p) && count(whereabouts.get(p) ?? ''));
+    const [from, to] = [places[0], places.at(-1)];
+    if (event.pieces?.length && places.length > 1 && from && to) lines.push({ from, to, tone: 'neutral' });
+  }
+  const places = [...at].map(([place, n]) => ({ place, text: n > 1 ? `${n} events` : '', tone: 'warning' as const }));
+  return { id: 'changed', title: 'Since your last decision', places, lines };
+}
+
+/** The pieces and places that a line of the log is about. */
+export function subjectsOf(events: StoryEvent[]): { pieces: Set<string>; places: Set<string> } {
+  return {
+    pieces: new Set(events.flatMap((e) => e.pieces ?? [])),
+    places: new Set(events.flatMap((e) => e.places ?? [])),
+  };
+}

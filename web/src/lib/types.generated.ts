@@ -1,0 +1,693 @@
+/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test types */
+/* eslint-disable */
+
+/**
+ * A decision. `version` says which question it answers.
+ */
+export type Act = { version: number, 
+/**
+ * In the game's text notation.
+ */
+action: string, };
+
+/**
+ * The answer to the other side's wish to undo.
+ */
+export type Agree = { version: number, agree: boolean, };
+
+/**
+ * Why can this not be chosen?
+ */
+export type Ask = { target: Target, };
+
+/**
+ * A wish to undo waits for the other side.
+ */
+export type Asked = { asked: boolean, };
+
+/**
+ * Who may read an event.
+ */
+export type Audience = "everyone" | { "only": Side } | { "except": Side };
+
+/**
+ * The printed board.
+ */
+export type Board = { title: string, width: number, height: number, 
+/**
+ * Kilometres per board unit, for a scale bar; 0 where the board has no scale.
+ */
+km_per_unit: number, 
+/**
+ * How to draw each kind of terrain, route and feature that the board names.
+ */
+styles: Array<Style>, 
+/**
+ * What lies under the places: water, relief, borders. Drawn in order, first at the bottom.
+ */
+features: Array<Feature>, routes: Array<Route>, places: Array<Place>, 
+/**
+ * Words printed on the map that belong to no place.
+ */
+labels: Array<Label>, legend: Array<LegendEntry>, };
+
+export type Card = { id: string, title: string, text: string, values: Array<string>, hidden: boolean, };
+
+/**
+ * The id of a rule case, such as `7.2-04`. `cargo xtask cases` checks that every id written in
+ * the source exists in the rulebook.
+ */
+export type Case = string;
+
+/**
+ * One rule case in our own words.
+ */
+export type CaseText = { id: string, rule: string, text: string, tags: Array<string>, 
+/**
+ * How one can see that the case holds.
+ */
+check: string, };
+
+/**
+ * The data of a `changed` event of the stream.
+ */
+export type Change = { version: number, };
+
+export type ChatLine = { n: number, side: string, text: string, 
+/**
+ * Milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * One thing that can be chosen.
+ */
+export type Choice = { 
+/**
+ * The action in its text notation.
+ */
+action: string, label: string, on: Target, 
+/**
+ * Whether chance follows, so that its odds are worth showing first.
+ */
+risky: boolean, };
+
+/**
+ * One die: its face, who rolls it, its modifiers and their sum.
+ */
+export type Die = { who?: string, face: number, modifiers?: Array<Modifier>, total: number, };
+
+/**
+ * A counter's face as data.
+ */
+export type Face = { symbol: SymbolName, 
+/**
+ * Colours as `#rrggbb`.
+ */
+fill: string, ink: string, 
+/**
+ * A short name over the symbol.
+ */
+title: string, 
+/**
+ * The printed values, left to right along the lower edge.
+ */
+values: Array<string>, 
+/**
+ * The unit's size above the symbol: "II" for a battalion.
+ */
+size: string, 
+/**
+ * Has lost a step: drawn with a band across.
+ */
+reduced: boolean, 
+/**
+ * Words for markers on top: "encircled", "used", "repair".
+ */
+markers: Array<string>, };
+
+/**
+ * Something drawn under the places.
+ */
+export type Feature = { id: string, name: string, style: string, shape: FeatureShape, };
+
+export type FeatureShape = { "kind": "curve", points: Array<[number, number]>, width: number, } | { "kind": "region", points: Array<[number, number]>, } | { "kind": "polygon", points: Array<[number, number]>, };
+
+/**
+ * A game in the list of one's games.
+ */
+export type GameSummary = { id: string, 
+/**
+ * The id of its title.
+ */
+game: string, 
+/**
+ * The name of its title.
+ */
+title: string, 
+/**
+ * Empty for a hand-made position.
+ */
+scenario: string, sides_mine: Array<string>, turn: Turn, your_turn: boolean, heading: string, phase_title: string, 
+/**
+ * How many actions the log holds.
+ */
+moves: number, 
+/**
+ * Milliseconds since 1970.
+ */
+updated_at: number, };
+
+/**
+ * Cards held or laid out.
+ */
+export type Hand = { id: string, name: string, side: string | null, cards: Array<Card>, };
+
+/**
+ * What would a computer player do?
+ */
+export type Hint = { level: 'random' | 'easy' | 'medium' | 'hard', };
+
+/**
+ * A saved game to go on with.
+ */
+export type Import = { save: StoredSave, seats?: { [key in string]: SeatWish }, };
+
+export type Label = { text: string, at: [number, number], 
+/**
+ * Height of the letters in board units.
+ */
+size: number, italic: boolean, 
+/**
+ * Degrees clockwise.
+ */
+turn: number, };
+
+export type LegendEntry = { text: string, sample: LegendSample, };
+
+export type LegendSample = { "kind": "place", shape: PlaceShape, style: string, marks: Array<Mark>, } | { "kind": "route", style: string, } | { "kind": "feature", style: string, };
+
+export type Line = "solid" | "dashed" | "dotted" | "cased";
+
+/**
+ * One action of the log, as far as the viewer may read it.
+ */
+export type LogEntry = { n: number, side: string, 
+/**
+ * Empty where it is another side's action and the game is not over: what was chosen may be
+ * secret, and what everybody may know of it is in the events.
+ */
+action: string, label: string, 
+/**
+ * The program took it because nothing else was legal.
+ */
+forced: boolean, events: Array<StoryEvent>, };
+
+/**
+ * A rectangle in board units.
+ */
+export type MapFrame = { x: number, y: number, width: number, height: number, };
+
+/**
+ * A small printed mark on or beside a place.
+ */
+export type Mark = { text: string, kind: MarkKind, 
+/**
+ * Relative to the centre of the place.
+ */
+offset: [number, number], };
+
+export type MarkKind = "number" | "dice" | "construction" | "fort" | "flag" | "start" | "airfield" | "id";
+
+/**
+ * The games of these seats are asked for.
+ */
+export type Mine = { tokens: Array<string>, };
+
+/**
+ * One reason why a die counts more or less than its face.
+ */
+export type Modifier = { name: string, value: number, case: string, };
+
+/**
+ * The table as it lay after some action.
+ */
+export type Moment = { turn: Turn, table: Table, 
+/**
+ * What the last action before this moment told.
+ */
+events: Array<StoryEvent>, };
+
+/**
+ * A game to begin.
+ */
+export type NewGame = { game: string, 
+/**
+ * The title's first one unless named.
+ */
+scenario?: string, options?: { [key in string]: string }, 
+/**
+ * A number, or 64 hexadecimal figures; unpredictable unless named. A seed that was named is
+ * shown to everyone as such, because whoever named it can know the dice.
+ */
+seed: number | string, 
+/**
+ * A hand-made position in place of a scenario.
+ */
+position: Record<string, unknown>, 
+/**
+ * By side; a side that is not named is played by whoever starts the game.
+ */
+seats?: { [key in string]: SeatWish }, };
+
+/**
+ * A side's private notes, as a whole.
+ */
+export type Note = { text: string, };
+
+/**
+ * How an action can turn out, up to the next real decision.
+ */
+export type Odds = { 
+/**
+ * Whether every way the dice can fall was run, and what the viewer does not know made no
+ * difference in any world looked at. If not, the numbers are samples.
+ */
+exact: boolean, 
+/**
+ * How many ways were run.
+ */
+runs: number, 
+/**
+ * Most likely first; the probabilities sum to 1.
+ */
+outcomes: Array<OutcomeOdds>, };
+
+export type OptionInfo = { id: string, title: string, values: Array<string>, default: string, 
+/**
+ * The case that describes it, if it is an optional rule.
+ */
+case: string | null, };
+
+/**
+ * How a game ended.
+ */
+export type Outcome = { 
+/**
+ * The side that won, if any.
+ */
+winner: string | null, 
+/**
+ * The id of the result in the rulebook.
+ */
+result: string, 
+/**
+ * The result as the rulebook calls it.
+ */
+title: string, score: number, };
+
+export type OutcomeOdds = { p: number, text: string, };
+
+/**
+ * Something that can be laid over the board for study.
+ */
+export type Overlay = { id: string, title: string, places: Array<OverlayPlace>, lines: Array<OverlayLine>, };
+
+export type OverlayLine = { from: string, to: string, tone: Tone, };
+
+export type OverlayPlace = { place: string, text: string, tone: Tone, };
+
+export type Panel = { id: string, title: string, lines: Array<string>, };
+
+export type PhaseInfo = { id: string, title: string, 
+/**
+ * The sections of the rulebook that matter in this phase ("7.2", "9").
+ */
+rules: Array<string>, };
+
+/**
+ * A counter on the table.
+ */
+export type Piece = { id: string, name: string, place: string, 
+/**
+ * The side it belongs to, if any.
+ */
+side: string | null, face: Face, 
+/**
+ * One sentence for a tool tip and a screen reader: values, condition.
+ */
+description: string, 
+/**
+ * Lies face down for this viewer.
+ */
+hidden: boolean, };
+
+/**
+ * Somewhere a piece can be.
+ */
+export type Place = { id: string, name: string, 
+/**
+ * Where pieces are drawn.
+ */
+centre: [number, number], shape: PlaceShape, style: string, 
+/**
+ * Small printed marks: direction numbers, dice, construction symbol, hex number.
+ */
+marks: Array<Mark>, 
+/**
+ * One sentence for a tool tip and a screen reader.
+ */
+description: string, };
+
+export type PlaceMark = { place: string, text: string, tone: Tone, };
+
+export type PlaceShape = { "kind": "disc", radius: number, } | { "kind": "square", half: number, } | { "kind": "hex", radius: number, pointy: boolean, } | { "kind": "area", outline: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
+
+/**
+ * The odds of an action are asked for.
+ */
+export type Probe = { action: string, };
+
+/**
+ * The question.
+ */
+export type Prompt = { 
+/**
+ * Whose question it is; none when the game is over.
+ */
+side: string | null, 
+/**
+ * One sentence.
+ */
+text: string, 
+/**
+ * What is left: "5 AP, 2 artillery".
+ */
+detail: string, 
+/**
+ * The case that the question comes from.
+ */
+case: string, };
+
+/**
+ * Why something cannot be chosen.
+ */
+export type Refusal = { case: string, reason: string, };
+
+export type Refusals = { refusals: Array<Refusal>, };
+
+export type ResultInfo = { id: string, title: string, };
+
+/**
+ * Dice rolled together for one purpose, each with every modifier by name.
+ */
+export type Roll = { purpose: string, 
+/**
+ * What one die has to reach, where that decides.
+ */
+target?: number, dice: Array<Die>, };
+
+/**
+ * A connection between two places.
+ */
+export type Route = { a: string, b: string, style: string, name: string, 
+/**
+ * Points that the drawn line passes through.
+ */
+via: Array<[number, number]>, 
+/**
+ * Whether the route is drawn at all (a river link follows the river itself).
+ */
+drawn: boolean, };
+
+/**
+ * A line of chat.
+ */
+export type Say = { text: string, };
+
+export type ScenarioInfo = { id: string, title: string, about: string, };
+
+/**
+ * Who sits on a seat.
+ */
+export type Seat = { kind: SeatKind, level?: 'random' | 'easy' | 'medium' | 'hard', 
+/**
+ * Whether somebody has opened the invitation.
+ */
+taken: boolean, 
+/**
+ * Whether somebody on this seat is watching now.
+ */
+online: boolean, };
+
+export type SeatKind = "person" | "computer" | "open";
+
+/**
+ * Who sits on a seat of a new game.
+ */
+export type SeatWish = { "kind": "person" } | { "kind": "computer", level: 'random' | 'easy' | 'medium' | 'hard', } | { "kind": "open" };
+
+/**
+ * What a new game answers: its id, and the secret of every seat that a person can take.
+ */
+export type Seated = { id: string, 
+/**
+ * By side. Whoever knows the token of a seat plays that side.
+ */
+seats: { [key in string]: string }, };
+
+/**
+ * A side of a game, as an index into [`Rulebook::sides`].
+ */
+export type Side = number;
+
+export type SideInfo = { id: string, name: string, 
+/**
+ * A colour for this side's counters, as `#rrggbb`.
+ */
+colour: string, };
+
+/**
+ * Everything that one viewer may know about a game now.
+ */
+export type Snapshot = { id: string, 
+/**
+ * The id of its title.
+ */
+game: string, 
+/**
+ * Empty for a hand-made position.
+ */
+scenario: string, options: { [key in string]: string }, 
+/**
+ * How many changes were accepted: decisions, undos and redos.
+ */
+version: number, 
+/**
+ * The sides whose tokens were shown.
+ */
+sides_mine: Array<string>, 
+/**
+ * Through whose eyes the table is shown: a side, or none for what everybody may see.
+ */
+seen_as: string | null, seats: { [key in string]: Seat }, turn: Turn, phase: string, 
+/**
+ * The choices are filled in only for the side that is asked.
+ */
+table: Table, undo: UndoState, redo: boolean, 
+/**
+ * The side that wishes to undo and waits for the others to agree.
+ */
+undo_asked: string | null, 
+/**
+ * The hash of the seed.
+ */
+commitment: string, 
+/**
+ * Whether whoever started the game named the seed.
+ */
+seed_named: boolean, 
+/**
+ * The seed, once the game is over.
+ */
+seed?: string, 
+/**
+ * The entry that `log` begins with. What a client holds from there on is out of date.
+ */
+log_from: number, 
+/**
+ * How many entries the whole log has.
+ */
+log_length: number, log: Array<LogEntry>, 
+/**
+ * Where an update of the rules cut the log off: the number of entries before that.
+ */
+resumed_after?: number, chat: Array<ChatLine>, 
+/**
+ * The private notes of the side through whose eyes the table is shown.
+ */
+notes: string, 
+/**
+ * The side for which a computer player is thinking.
+ */
+thinking: string | null, };
+
+/**
+ * A save document, as `export` and the terminal write it.
+ */
+export type StoredSave = Record<string, unknown>;
+
+/**
+ * One thing that happened.
+ */
+export type StoryEvent = { 
+/**
+ * What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
+ */
+event: string, 
+/**
+ * The case under which it happened.
+ */
+case: Case, 
+/**
+ * One sentence for the log.
+ */
+text: string, 
+/**
+ * The pieces and places that the sentence is about.
+ */
+pieces?: Array<string>, places?: Array<string>, roll?: Roll, 
+/**
+ * Points scored, steps lost, points spent: the number in the sentence.
+ */
+amount?: number, 
+/**
+ * Whether this is what came of it all: such events make up the outcomes of [`crate::odds`].
+ */
+outcome?: boolean, audience?: Audience, };
+
+/**
+ * How to draw something; colours as `#rrggbb`.
+ */
+export type Style = { id: string, fill: string | null, 
+/**
+ * The fill of the lower half, for a place that is two things at once, such as land and river.
+ */
+half: string | null, stroke: string | null, 
+/**
+ * In board units.
+ */
+width: number, line: Line, texture: Texture, };
+
+/**
+ * What a computer player would do.
+ */
+export type Suggestion = { action: string, label: string, };
+
+export type SymbolName = "none" | "infantry" | "paratroops" | "commando" | "armour" | "mechanised" | "reconnaissance" | "artillery" | "anti-aircraft" | "engineer" | "river" | "aircraft" | "helicopter" | "headquarters" | "leader" | "convoy" | "post" | "base" | "guerrilla" | "infiltration" | "flag" | "unknown" | "marker";
+
+/**
+ * The data of the `sync` event with which every stream begins: what a client that was away needs
+ * to see whether it missed anything.
+ */
+export type Sync = { version: number, 
+/**
+ * How many lines the chat has.
+ */
+chat: number, thinking: string | null, };
+
+/**
+ * What lies on the table now, as one viewer may see it.
+ */
+export type Table = { 
+/**
+ * "Turn 3, 6-15 December 1951".
+ */
+heading: string, phase: string, phase_title: string, pieces: Array<Piece>, 
+/**
+ * Marks laid on places for this moment: captured, encircled, closed.
+ */
+place_marks: Array<PlaceMark>, tracks: Array<Track>, hands: Array<Hand>, 
+/**
+ * Boxes of text beside the board: the combat at hand, the contents of a cup.
+ */
+panels: Array<Panel>, prompt: Prompt, choices: Array<Choice>, 
+/**
+ * Lines and tints that can be laid over the board.
+ */
+overlays: Array<Overlay>, };
+
+/**
+ * Something on the table that can be pointed at.
+ */
+export type Target = { "piece": string } | { "place": string } | { "card": string } | { "button": string };
+
+export type Texture = "none" | "forest" | "hills" | "mountains" | "marsh" | "paddy" | "plantation" | "town" | "water";
+
+/**
+ * Lets a stream be opened without a header.
+ */
+export type Ticket = { ticket: string, };
+
+/**
+ * One title of the shelf.
+ */
+export type TitleSummary = { id: string, title: string, 
+/**
+ * One paragraph of history.
+ */
+about: string, sides: Array<SideInfo>, 
+/**
+ * The first one is the default.
+ */
+scenarios: Array<ScenarioInfo>, options: Array<OptionInfo>, 
+/**
+ * The ways the game can end.
+ */
+results: Array<ResultInfo>, phases: Array<PhaseInfo>, 
+/**
+ * How many rule cases there are.
+ */
+cases: number, 
+/**
+ * Whether there is one side only.
+ */
+solitaire: boolean, 
+/**
+ * The part of the plane, in board units, that `map.svg` shows.
+ */
+map: MapFrame, };
+
+export type Tone = "neutral" | "good" | "bad" | "warning";
+
+/**
+ * A numbered track with markers on it.
+ */
+export type Track = { id: string, name: string, value: number, min: number, max: number, 
+/**
+ * Words for special boxes: (7, "Violet at the latest").
+ */
+notes: Array<[number, string]>, };
+
+/**
+ * Whose question it is, or how the game ended.
+ */
+export type Turn = { "decide": string } | { "over": Outcome };
+
+/**
+ * Whether the viewer can take something back, and if not, why.
+ */
+export type UndoState = { can: boolean, 
+/**
+ * One sentence where it cannot, or where others must agree first.
+ */
+reason: string, 
+/**
+ * Whether others must agree first.
+ */
+consent: boolean, };
+
+/**
+ * Something that is asked of the game as it stood at a version.
+ */
+export type Versioned = { version: number, };

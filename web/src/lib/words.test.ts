@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+
+import type { GameSummary, TitleSummary } from './types';
+import { ago, complexityOf, percent, shortTitle, signed, sortGames, yearsOf } from './words';
+
+it('small and large chances are not rounded away', () => {
+  expect([percent(0), percent(0.001), percent(0.5), percent(0.999), percent(1)]).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
+});
+
+it('a title without its years', () => {
+  expect(shortTitle('Hoa Binh 1951-1952')).toBe('Hoa Binh');
+  expect(shortTitle('1951')).toBe('1951');
+});
+
+it('years come from the words on the box', () => {
+  const title = { id: 'x', title: 'Hearts', about: '', scenarios: [{ id: '1965', title: 'Escalation', about: '' }, { id: '1972', title: 'Easter', about: '' }], cases: 478 };
+  expect(yearsOf(title as unknown as TitleSummary)).toBe('1965\u20131972');
+  expect(complexityOf(title as unknown as TitleSummary)).toBe(4);
+});
+
+it('your turn comes first, finished games last', () => {
+  const game = (id: string, part: Partial<GameSummary>) => ({ id, your_turn: false, turn: { decide: 'x' }, updated_at: 5, ...part }) as GameSummary;
+  const over = { over: { winner: null, result: '', title: '', score: 0 } };
+  const sorted = sortGames([game('over', { turn: over }), game('theirs', {}), game('mine', { your_turn: true }), game('newer', { updated_at: 9 })]);
+  expect(sorted.map((g) => g.id)).toEqual(['mine', 'newer', 'theirs', 'over']);
+});
+
+it('times and signs', () => {
+  const now = Date.parse('2026-01-01T12:00:00Z');
+  expect(ago('2026-01-01T11:59:50Z', now)).toBe('just now');
+  expect(ago('2026-01-01T10:00:00Z', now)).toBe('2 hours ago');
+  expect(signed(-3)).toBe('\u22123');
+});

@@ -1,0 +1,64 @@
+/** Small phrases. */
+
+import type { GameSummary, TitleSummary, Turn } from './types';
+
+export function percent(p: number): string {
+  const value = p * 100;
+  if (value > 0 && value < 1) return '<1%';
+  if (value > 99 && value < 100) return '>99%';
+  return `${Math.round(value)}%`;
+}
+
+export function signed(value: number): string {
+  return value < 0 ? `\u2212${-value}` : `+${value}`;
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The years that a box covers, as its title and scenarios name them. */
+export function yearsOf(title: TitleSummary): string {
+  const text = [title.title, ...title.scenarios.map((s) => `${s.id} ${s.title}`), title.about].join(' ');
+  const years = [...text.matchAll(/\b(1[89]\d\d)\b/g)].map((m) => Number(m[1]));
+  if (years.length === 0) return '';
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return first === last ? `${first}` : `${first}\u2013${last}`;
+}
+
+/** A title without the years at its end, for the cover, where they stand apart. */
+export function shortTitle(title: string): string {
+  const short = title.replace(/[\s,:]*\(?\b1[89]\d\d(\s*[-\u2013]\s*(1[89])?\d\d)?\)?\s*$/, '');
+  return short === '' ? title : short;
+}
+
+/** From 1 to 5, by how many cases the rulebook has. */
+export function complexityOf(title: TitleSummary): number {
+  return Math.min(5, Math.max(1, Math.round(title.cases / 120)));
+}
+
+/** "your turn" first, then the running games, the latest first. */
+export function sortGames(games: GameSummary[]): GameSummary[] {
+  const rank = (g: GameSummary) => (g.your_turn ? 0 : isOver(g.turn) ? 2 : 1);
+  const time = (g: GameSummary) => timeOf(g.updated_at);
+  return [...games].sort((a, b) => rank(a) - rank(b) || time(b) - time(a));
+}
+
+/** Milliseconds since 1970 of a time that came as text, seconds or milliseconds. */
+export function timeOf(time: string | number): number {
+  if (typeof time === 'string') return Date.parse(time) || 0;
+  return time < 1e11 ? time * 1000 : time;
+}
+
+export function ago(time: string | number, now: number): string {
+  const minutes = Math.max(0, Math.round((now - timeOf(time)) / 60000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.round(minutes / 60);
+  if (hours < 36) return `${plural(hours, 'hour')} ago`;
+  return `${plural(Math.round(hours / 24), 'day')} ago`;
+}
+
+export function isOver(turn: Turn): boolean {
+  return 'over' in turn;
+}

@@ -1,0 +1,434 @@
+/** One game at this table: what the server says, what is shown of it, and what the player does. */
+
+import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api';
+import { light, type Lit } from '../lib/choices';
+import { shareParts } from '../lib/share';
+import { settings } from '../lib/settings.svelte';
+import { changedSince, joinLog, subjectsOf } from '../lib/story';
+import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
+import { isOver } from '../lib/words';
+
+/** Where a small menu or answer opens, in the window. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+export type Pane = 'choices' | 'log' | 'situation' | 'places' | 'rules' | 'talk';
+
+export interface Asked {
+  choice: Choice;
+  odds: Odds | null;
+  failed: string;
+}
+
+export interface Answer {
+  target: Target;
+  refusals: Refusal[];
+  at: Spot;
+}
+
+/** Never more moves of the other side are shown one by one; what came before is shown as done. */
+const MOST_SHOWN = 60;
+/** How much of the known log is asked for again, so that an undo of the other side is noticed. */
+const OVERLAP = 50;
+
+const sleep = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
+
+export class Session {
+  readonly calls: GameCalls;
+  board = $state.raw<Board | null>(null);
+  title = $state.raw<TitleSummary | null>(null);
+  cases = $state.raw<CaseText[]>([]);
+  snapshot = $state.raw<Snapshot | null>(null);
+  log = $state.raw<LogEntry[]>([]);
+  /** A moment that is shown in place of the present, and its number. */
+  private past = $state.raw<{ n: number; table: Table } | null>(null);
+
+  replaying = $state(false);
+  /** The replay runs by itself. */
+  autoplay = $state(false);
+  playing = $state(false);
+  busy = $state(false);
+  thinking = $state<string | null>(null);
+  connected = $state(true);
+  failure = $state('');
+  notice = $state('');
+
+  menu = $state.raw<{ choices: Choice[]; at: Spot } | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  answer = $state.raw<Answer | null>(null);
+  hinting = $state(false);
+  hinted = $state<string | null>(null);
+  pane = $state<Pane>('choices');
+  rule = $state('');
+  overlays = $state.raw<Set<string>>(new Set());
+  spotlight = $state.raw<{ pieces: Set<string>; places: Set<string> }>({ pieces: new Set(), places: new Set() });
+  /** Whose eyes are to come before the table is shown; none while it may be seen. */
+  curtain = $state<string | null>(null);
+  reportOpen = $state(false);
+  /** Asks the board to bring a place into sight. */
+  goTo = $state.raw<{ place: string } | null>(null);
+
+  table = $derived<Table | null>(this.past?.table ?? this.snapshot?.table ?? null);
+  at = $derived(this.past?.n ?? this.log.length);
+  isPresent = $derived(this.past === null);
+  over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
+  /** What can be chosen now; nothing while the past is shown. */
+  choices = $derived<Choice[]>(this.isPresent && !this.busy ? (this.snapshot?.table.choices ?? []) : []);
+  lit = $derived<Lit>(light(this.choices));
+  placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
+  allOverlays = $derived<Overlay[]>(this.listOverlays());
+
+  private stream: EventSource | null = null;
+  private closed = false;
+  private skipping = false;
+  /** Which moment was asked for last, so that an earlier answer does not come over it. */
+  private asking = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly watching: boolean,
+  ) {
+    this.calls = new GameCalls(id);
+  }
+
+  async open(): Promise<void> {
+    try {
+      const snapshot = await this.calls.snapshot();
+      const [titles, board] = await Promise.all([listTitles(), readBoard(snapshot.game)]);
+      this.title = titles.find((t) => t.id === snapshot.game) ?? null;
+      this.board = board;
+      this.log = snapshot.log;
+      this.drawCurtain(snapshot);
+      this.show(snapshot);
+      await this.welcome(snapshot);
+      readCases(snapshot.game).then((cases) => (this.cases = cases), () => {});
+      void this.listen();
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** What is wanted first: a game between computers from its beginning, a link to send, or the result. */
+  private async welcome(snapshot: Snapshot): Promise<void> {
+    const seats = Object.values(snapshot.seats);
+    if (this.watching && seats.every((s) => s.kind === 'computer')) {
+      this.autoplay = true;
+      await this.replayTo(0);
+    } else if (seats.some((s) => s.kind === 'open' && !s.taken) && snapshot.sides_mine.length > 0) this.pane = 'talk';
+    else if (this.over) this.reportOpen = true;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.skipping = true;
+    this.stream?.close();
+  }
+
+  // Live updates ------------------------------------------------------------------------------
+
+  private async listen(): Promise<void> {
+    while (!this.closed) {
+      try {
+        await this.follow(new EventSource(await this.calls.eventsAddress()));
+      } catch {
+        // The server is away: try again in a moment.
+      }
+      if (this.closed) return;
+      this.connected = false;
+      await sleep(2);
+    }
+  }
+
+  /** Follows a stream until it breaks. */
+  private follow(stream: EventSource): Promise<void> {
+    this.stream = stream;
+    stream.addEventListener('open', () => (this.connected = true));
+    stream.addEventListener('changed', (event) => {
+      const { version } = JSON.parse((event as MessageEvent<string>).data) as { version: number };
+      if (version !== this.snapshot?.version) void this.refresh();
+    });
+    stream.addEventListener('sync', (event) => {
+      const told = JSON.parse((event as MessageEvent<string>).data) as Sync;
+      this.thinking = told.thinking;
+      if (told.version !== this.snapshot?.version || told.chat !== this.snapshot.chat.length) void this.refresh();
+    });
+    for (const kind of ['chat', 'seats', 'undo']) stream.addEventListener(kind, () => void this.refresh());
+    stream.addEventListener('thinking', (event) => {
+      const told = JSON.parse((event as MessageEvent<string>).data) as { side?: string | null };
+      this.thinking = told.side ?? null;
+    });
+    return new Promise((done) => {
+      stream.addEventListener('error', () => {
+        stream.close();
+        done();
+      });
+    });
+  }
+
+  private refreshing: Promise<void> | null = null;
+  private again = false;
+  /** News came while a change of our own was under way. */
+  private missed = false;
+
+  /** Fetches what is new. Calls while one is under way are joined into one more. */
+  refresh(): Promise<void> {
+    if (this.refreshing) {
+      this.again = true;
+      return this.refreshing;
+    }
+    this.refreshing = (async () => {
+      do {
+        this.again = false;
+        await this.fetchNews();
+      } while (this.again);
+    })().finally(() => (this.refreshing = null));
+    return this.refreshing;
+  }
+
+  private async fetchNews(): Promise<void> {
+    this.missed = this.busy;
+    if (this.busy) return;
+    try {
+      const news = await this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
+      // A change of our own may have overtaken this answer.
+      const stale = this.busy || news.version < (this.snapshot?.version ?? 0);
+      if (stale) this.missed = true;
+      else await this.receive(news);
+    } catch (error) {
+      if (error instanceof Refused && error.status !== 0) this.notice = error.message;
+    }
+  }
+
+  // Showing what came ------------------------------------------------------------------------
+
+  private show(snapshot: Snapshot): void {
+    this.snapshot = { ...snapshot, table: shareParts(this.table, snapshot.table) };
+    this.thinking = snapshot.thinking ?? null;
+    this.hinted = null;
+  }
+
+  /** Between two players at one screen, what only one of them may see is covered. */
+  private drawCurtain(after: Snapshot): void {
+    const before = this.snapshot;
+    if (after.sides_mine.length < 2 || !('decide' in after.turn) || settings.curtain === 'never') return;
+    if (before && 'decide' in before.turn && before.turn.decide === after.turn.decide) return;
+    if (!after.sides_mine.includes(after.turn.decide)) return;
+    if (settings.curtain === 'always' || hasSecrets(after.table)) this.curtain = after.turn.decide;
+  }
+
+  /** The right player sits here now. */
+  liftCurtain(): void {
+    this.curtain = null;
+    this.lifted();
+  }
+
+  private lifted = () => {};
+
+  /** Takes over a snapshot; what others did, or what followed by itself, is shown step by step. */
+  private async receive(news: Snapshot): Promise<void> {
+    const known = this.log.length;
+    const log = joinLog(this.log, news.log, news.log_length);
+    const fresh = log.slice(known).filter((e) => e.events.length > 0);
+    const wasOver = this.over;
+    this.drawCurtain(news);
+    // Even what led here is seen through the next player's eyes.
+    if (this.curtain !== null) await new Promise<void>((done) => (this.lifted = done));
+    const watch = settings.pace > 0 && !this.replaying && this.snapshot !== null && fresh.length > 1;
+    if (watch) await this.showSteps(fresh.slice(-MOST_SHOWN), log);
+    const last = fresh.at(-1);
+    if (last && !this.replaying) this.spotlight = subjectsOf(last.events);
+    this.log = log;
+    this.show(news);
+    if (!this.replaying) this.past = null;
+    if (this.over && !wasOver && !this.replaying) this.reportOpen = true;
+  }
+
+  private async showSteps(steps: LogEntry[], log: LogEntry[]): Promise<void> {
+    this.playing = true;
+    this.skipping = false;
+    for (const step of steps.slice(0, -1)) {
+      if (this.skipping || this.replaying) break;
+      try {
+        const moment = await this.calls.moment(step.n);
+        if (this.skipping || this.replaying) break;
+        this.log = log.slice(0, step.n);
+        this.past = { n: step.n, table: shareParts(this.table, moment.table) };
+        this.spotlight = subjectsOf(step.events);
+        await this.pause(settings.pace);
+      } catch {
+        break;
+      }
+    }
+    this.playing = false;
+  }
+
+  private async pause(seconds: number): Promise<void> {
+    const until = performance.now() + seconds * 1000;
+    while (!this.skipping && performance.now() < until) await sleep(0.05);
+  }
+
+  /** Shows the result of what is being played back at once. */
+  skip(): void {
+    this.skipping = true;
+  }
+
+  // Deciding ---------------------------------------------------------------------------------
+
+  /** One click: chooses, or shows the odds first where chance follows. */
+  choose(choice: Choice): void {
+    this.menu = null;
+    this.answer = null;
+    if (choice.risky && settings.odds) void this.askOdds(choice);
+    else void this.act(choice.action);
+  }
+
+  /** What a click could mean is chosen, or offered at the pointer. */
+  offer(choices: Choice[], at: Spot): void {
+    const [only] = choices;
+    this.answer = null;
+    if (only && choices.length === 1) this.choose(only);
+    else this.menu = { choices, at };
+  }
+
+  async act(action: string): Promise<void> {
+    this.asked = null;
+    await this.change((version) => this.calls.act(version, action));
+  }
+
+  async undo(): Promise<void> {
+    await this.change(async (version) => {
+      const answer = await this.calls.undo(version);
+      if ('asked' in answer) this.notice = 'The other side was asked whether this may be taken back.';
+      return this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
+    });
+  }
+
+  async redo(): Promise<void> {
+    await this.change((version) => this.calls.redo(version));
+  }
+
+  async answerUndo(agree: boolean): Promise<void> {
+    await this.change(async (version) => {
+      await this.calls.answerUndo(version, agree);
+      return this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
+    });
+  }
+
+  private async change(make: (version: number) => Promise<Snapshot>): Promise<void> {
+    if (this.busy || !this.snapshot) return;
+    this.busy = true;
+    this.notice = '';
+    this.menu = null;
+    this.answer = null;
+    this.spotlight = { pieces: new Set(), places: new Set() };
+    try {
+      await this.receive(await make(this.snapshot.version));
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+      if (error instanceof Refused && error.rule) this.showRule(error.rule);
+    } finally {
+      this.busy = false;
+    }
+    if (this.missed || this.notice !== '') void this.refresh();
+  }
+
+  async askOdds(choice: Choice): Promise<void> {
+    this.asked = { choice, odds: null, failed: '' };
+    let told: Partial<Asked>;
+    try {
+      told = { odds: await this.calls.odds(choice.action) };
+    } catch (error) {
+      told = { failed: error instanceof Error ? error.message : String(error) };
+    }
+    if (this.asked?.choice === choice) this.asked = { ...this.asked, ...told };
+  }
+
+  async askWhy(target: Target, at: Spot): Promise<void> {
+    this.menu = null;
+    if (!this.isPresent || this.over || this.snapshot?.table.choices.length === 0) return;
+    try {
+      const { refusals } = await this.calls.why(target);
+      this.answer = { target, refusals, at };
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  async hint(): Promise<void> {
+    if (this.hinting || this.choices.length === 0) return;
+    const version = this.snapshot?.version;
+    this.hinting = true;
+    try {
+      const hint = await this.calls.hint(settings.hint);
+      if (version !== this.snapshot?.version) return;
+      this.hinted = hint.action;
+      this.notice = `The computer would choose: ${hint.label}`;
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+    } finally {
+      this.hinting = false;
+    }
+  }
+
+  // Looking ----------------------------------------------------------------------------------
+
+  async replayTo(n: number): Promise<void> {
+    const length = this.log.length;
+    const at = Math.min(length, Math.max(0, n));
+    this.replaying = true;
+    this.asking += 1;
+    const mine = this.asking;
+    try {
+      const moment = await this.calls.moment(at);
+      if (mine !== this.asking || !this.replaying) return;
+      this.past = { n: at, table: shareParts(this.table, moment.table) };
+      this.spotlight = subjectsOf(this.log[at - 1]?.events ?? []);
+    } catch (error) {
+      this.notice = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  backToNow(): void {
+    this.replaying = false;
+    this.autoplay = false;
+    this.asking += 1;
+    this.past = null;
+    this.spotlight = { pieces: new Set(), places: new Set() };
+  }
+
+  showRule(id: string): void {
+    this.rule = id;
+    this.pane = 'rules';
+  }
+
+  toggleOverlay(id: string): void {
+    const next = new Set(this.overlays);
+    if (!next.delete(id)) next.add(id);
+    this.overlays = next;
+  }
+
+  lookAt(place: string): void {
+    this.goTo = { place };
+  }
+
+  sideName(id: string | null): string {
+    return this.title?.sides.find((s) => s.id === id)?.name ?? id ?? '';
+  }
+
+  sideColour(id: string | null): string {
+    return this.title?.sides.find((s) => s.id === id)?.colour ?? '#7a6a52';
+  }
+
+  private listOverlays(): Overlay[] {
+    if (!this.table) return [];
+    const mine = this.snapshot?.sides_mine ?? [];
+    const changed = changedSince(this.log, mine, this.table);
+    return [...this.table.overlays, changed];
+  }
+}
+
+function hasSecrets(table: Table): boolean {
+  return table.pieces.some((p) => p.hidden) || table.hands.some((h) => h.cards.some((c) => c.hidden || h.side !== null));
+}

@@ -1,0 +1,193 @@
+/**
+ * Moves the board under the window. The camera lives outside the component state: panning changes one
+ * transform and draws nothing anew. After a zoom has come to rest the sheet is laid out at its new size,
+ * so that print and counters are sharp at any scale.
+ */
+
+import { centreOn, fit, keepInSight, scaleRange, zoomAt, type Camera } from '../lib/camera';
+import type { Box } from '../lib/geometry';
+import { isStill } from '../lib/settings.svelte';
+
+/** How far a pointer may move and still click. */
+const SLACK = 5;
+/** At least this share of a readable size is shown at first, on a phone too. */
+const SMALLEST = 0.62;
+const SETTLE_MS = 160;
+
+export class Viewport {
+  private camera: Camera = { scale: 1, dx: 0, dy: 0 };
+  /** The scale at which the sheet is laid out now. */
+  private laid = 0;
+  private pointers = new Map<number, { x: number; y: number }>();
+  private moved = false;
+  private frame = 0;
+  private settling: ReturnType<typeof setTimeout> | undefined;
+  private gliding = 0;
+
+  constructor(
+    private readonly window: HTMLElement,
+    private readonly world: HTMLElement,
+    private readonly sheet: Box,
+  ) {}
+
+  /** Whether the last press was a drag, so that its end is no click. */
+  get dragged(): boolean {
+    return this.moved;
+  }
+
+  private get size() {
+    return { width: this.window.clientWidth, height: this.window.clientHeight };
+  }
+
+  showAll(): void {
+    this.set(fit(this.sheet, this.size, 8), true);
+  }
+
+  /** The first look: the sheet fills the window as far as its counters can then be read, about a point. */
+  open(readable: number, [x, y]: [number, number]): void {
+    const { width, height } = this.size;
+    const [across, down] = [width / this.sheet.width, height / this.sheet.height];
+    const filling = Math.min(Math.max(across, down), readable * Math.max(1, width / 1500));
+    const scale = Math.max(Math.min(across, down), filling, readable * SMALLEST);
+    this.set(this.fillWindow(centreOn(x, y, scale, this.size)), true);
+  }
+
+  /** Moves the sheet so that no bare table is seen where the sheet is larger than the window. */
+  private fillWindow(camera: Camera): Camera {
+    const settle = (shift: number, start: number, length: number, room: number) => {
+      const [near, far] = [-start * camera.scale, room - (start + length) * camera.scale];
+      return far > near ? (near + far) / 2 : Math.min(near, Math.max(far, shift));
+    };
+    const { width, height } = this.size;
+    return {
+      scale: camera.scale,
+      dx: settle(camera.dx, this.sheet.x, this.sheet.width, width),
+      dy: settle(camera.dy, this.sheet.y, this.sheet.height, height),
+    };
+  }
+
+  zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
+    this.set(zoomAt(this.camera, factor, x, y, scaleRange(this.sheet, this.size)));
+  }
+
+  pan(dx: number, dy: number): void {
+    this.set({ ...this.camera, dx: this.camera.dx + dx, dy: this.camera.dy + dy });
+  }
+
+  /** Brings a point of the board to the middle, near enough to read. */
+  lookAt(x: number, y: number, readable: number): void {
+    const to = keepInSight(centreOn(x, y, Math.max(this.camera.scale, readable), this.size), this.sheet, this.size);
+    this.glide(to);
+  }
+
+  /** Brings a point into the window if it is outside or under its edge. */
+  reveal(x: number, y: number): void {
+    const [px, py] = [x * this.camera.scale + this.camera.dx, y * this.camera.scale + this.camera.dy];
+    const { width, height } = this.size;
+    if (px < 60 || py < 60 || px > width - 60 || py > height - 60) this.lookAt(x, y, 0);
+  }
+
+  private glide(to: Camera): void {
+    cancelAnimationFrame(this.gliding);
+    if (isStill()) {
+      this.set(to, true);
+      return;
+    }
+    const from = this.camera;
+    const start = performance.now();
+    const step = (now: number) => {
+      const t = Math.min(1, (now - start) / 320);
+      const ease = 1 - (1 - t) ** 3;
+      const between = (a: number, b: number) => a + (b - a) * ease;
+      this.set({ scale: between(from.scale, to.scale), dx: between(from.dx, to.dx), dy: between(from.dy, to.dy) });
+      if (t < 1) this.gliding = requestAnimationFrame(step);
+    };
+    this.gliding = requestAnimationFrame(step);
+  }
+
+  private set(camera: Camera, atOnce = false): void {
+    this.camera = keepInSight(camera, this.sheet, this.size);
+    if (this.laid === 0 || atOnce) {
+      this.layOut();
+      return;
+    }
+    if (this.frame === 0) this.frame = requestAnimationFrame(() => this.draw());
+    if (this.camera.scale !== this.laid) {
+      clearTimeout(this.settling);
+      this.settling = setTimeout(() => this.layOut(), SETTLE_MS);
+    }
+  }
+
+  private draw(): void {
+    this.frame = 0;
+    const { scale, dx, dy } = this.camera;
+    // Between two pixels everything would be drawn soft.
+    const sharp = (shift: number) => Math.round(shift * devicePixelRatio) / devicePixelRatio;
+    this.world.style.transform = `translate3d(${sharp(dx)}px, ${sharp(dy)}px, 0) scale(${scale / this.laid})`;
+  }
+
+  private layOut(): void {
+    clearTimeout(this.settling);
+    this.laid = this.camera.scale;
+    this.world.style.setProperty('--scale', `${this.laid}`);
+    this.draw();
+  }
+
+  resize(): void {
+    this.set(this.camera);
+  }
+
+  destroy(): void {
+    clearTimeout(this.settling);
+    cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.gliding);
+  }
+
+  // Hands -------------------------------------------------------------------------------------
+
+  private at(event: PointerEvent | WheelEvent): { x: number; y: number } {
+    const room = this.window.getBoundingClientRect();
+    return { x: event.clientX - room.left, y: event.clientY - room.top };
+  }
+
+  wheel(event: WheelEvent): void {
+    event.preventDefault();
+    cancelAnimationFrame(this.gliding);
+    const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1;
+    const { x, y } = this.at(event);
+    if (event.shiftKey) this.pan(-event.deltaY * lines, 0);
+    else this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), x, y);
+  }
+
+  press(event: PointerEvent): void {
+    if (event.pointerType === 'mouse' && event.button > 1) return;
+    cancelAnimationFrame(this.gliding);
+    if (this.pointers.size === 0) this.moved = false;
+    this.pointers.set(event.pointerId, this.at(event));
+  }
+
+  drag(event: PointerEvent): void {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const now = this.at(event);
+    if (!this.moved && this.pointers.size === 1 && Math.hypot(now.x - before.x, now.y - before.y) < SLACK) return;
+    if (!this.moved) {
+      this.moved = true;
+      this.window.setPointerCapture(event.pointerId);
+    }
+    const other = [...this.pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.pointers.set(event.pointerId, now);
+    if (!other) {
+      this.pan(now.x - before.x, now.y - before.y);
+      return;
+    }
+    const reach = (p: { x: number; y: number }) => Math.max(1, Math.hypot(p.x - other.x, p.y - other.y));
+    const [mx, my] = [(now.x + other.x) / 2, (now.y + other.y) / 2];
+    this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    this.zoom(reach(now) / reach(before), mx, my);
+  }
+
+  release(event: PointerEvent): void {
+    this.pointers.delete(event.pointerId);
+  }
+}
