@@ -1,0 +1,51 @@
+//! Chapter 9.1.6 and 11.1: who sees where the shells should fall.
+
+use crate::ids::{Army, Hex, Unit};
+use crate::state::View;
+
+/// How far one sees on the plain (R44).
+const SPOTTING: u8 = 8;
+
+impl View<'_> {
+    /// Whether a unit or HQ spots a hex: undisrupted, line of sight, and near unless a hill is at
+    /// either end (R44; leaders do not spot, R45).
+    #[must_use]
+    pub fn spots(self, unit: Unit, hex: Hex) -> bool {
+        let Some(at) = self.state.hex_of(unit) else { return false };
+        let map = &self.data.map;
+        let hill = map.ground(at).level > 0 || map.ground(hex).level > 0;
+        !self.data.leaders.has(unit)
+            && !self.is_disrupted(unit)
+            && (hill || map.distance(at, hex) <= SPOTTING)
+            && map.sees(at, hex)
+    }
+
+    /// Whether fire on a hex is observed: always on towns, city, forts and crossroads (R46).
+    #[must_use]
+    pub fn is_observed(self, army: Army, hex: Hex) -> bool {
+        self.data.map.ground(hex).always_spotted() || self.data.army[army.at()].iter().any(|u| self.spots(u, hex))
+    }
+
+    /// Whether an HQ spots a hex itself (R47).
+    #[must_use]
+    pub fn is_spotted_by_hq(self, army: Army, hex: Hex) -> bool {
+        self.data.hqs.and(&self.data.army[army.at()]).iter().any(|hq| self.spots(hq, hex))
+    }
+
+    /// The highest die at which artillery scatters: the widest range of the hex (11.2.1, R50).
+    #[must_use]
+    pub fn scatter_range(self, hex: Hex) -> u8 {
+        let ground = self.data.map.ground(hex);
+        let chart = &self.data.charts.terrain;
+        let rows = [
+            (true, chart.clear.scatter),
+            (self.state.rubble.has(hex), chart.rubble.scatter),
+            (ground.town, chart.town.scatter),
+            (ground.city, chart.city.scatter),
+            (ground.fort, chart.fort.scatter),
+            (ground.wood, chart.wood.scatter),
+            (ground.level > 0, chart.hill.scatter),
+        ];
+        rows.into_iter().filter(|(there, _)| *there).map(|(_, scatter)| scatter).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,217 @@
+//! Chapter 7: command, leaders and regrouping.
+
+use engine::{Case, Event};
+
+use crate::data::Kind;
+use crate::ids::{Army, Formation, Hex, Hexes, Unit, Units};
+use crate::play::Play;
+use crate::state::{Flags, Order, Place, Stage, Verdict, View, refuse};
+use crate::supply::PATH;
+
+impl View<'_> {
+    /// The units of an army that are in command now (7.1). HQs and leaders always are (R40).
+    #[must_use]
+    pub fn trace_command(self, army: Army) -> Units {
+        let closed = self.closed_to(army);
+        let mut commanded = self.data.hqs.or(&self.data.leaders);
+        let hqs = self.data.hqs.and(&self.data.army[army.at()]);
+        let mut sources = Hexes::NONE;
+        for hq in hqs.iter() {
+            if let Some(at) = self.state.hex_of(hq)
+                && !self.is_disrupted(hq)
+            {
+                sources.insert(at);
+                if army == Army::Nva {
+                    self.command_division(hq, at, &closed, &mut commanded);
+                }
+            }
+        }
+        if army == Army::Arvn {
+            let field = self.spread(sources, &closed, u8::MAX - 1);
+            for unit in self.data.army[army.at()].iter() {
+                if let Some(hex) = self.state.hex_of(unit)
+                    && (sources.has(hex) || field.reaches(self, hex, u8::MAX - 1))
+                {
+                    commanded.insert(unit);
+                }
+            }
+        }
+        let arrived = self.data.army[army.at()].iter().filter(|u| self.state.is(*u, Flags::ARRIVED));
+        commanded.or(&arrived.collect())
+    }
+
+    /// Units of the division, and those of none, within five hexes of its HQ (7.1.2, 7.1.4, R15).
+    fn command_division(self, hq: Unit, at: Hex, closed: &Hexes, commanded: &mut Units) {
+        let field = self.spread(Hexes::one(at), closed, PATH);
+        let division = self.data.of(hq).formation;
+        for unit in self.data.army[Army::Nva.at()].iter() {
+            let record = self.data.of(unit);
+            if (record.formation == division || record.formation.is_none())
+                && let Some(hex) = self.state.hex_of(unit)
+                && (hex == at || field.reaches(self, hex, PATH))
+            {
+                commanded.insert(unit);
+            }
+        }
+    }
+
+    /// 6.1.8, R24: tanks and the 95th within command range of a designated division's HQ.
+    fn attached(self) -> Units {
+        let closed = self.closed_to(Army::Nva);
+        let mut attached = Units::NONE;
+        for hq in self.data.hqs.and(&self.data.army[Army::Nva.at()]).iter() {
+            let designated = self.data.of(hq).formation.map(|f| self.state.orders[f.at()]) == Some(Order::Activated);
+            if let Some(at) = self.state.hex_of(hq)
+                && designated
+                && !self.is_disrupted(hq)
+            {
+                self.command_division(hq, at, &closed, &mut attached);
+            }
+        }
+        attached.iter().filter(|u| self.data.of(*u).formation.is_none()).collect()
+    }
+
+    /// 7.4.7: a leader who has not moved rolls for the disrupted units in his hex, once.
+    pub(crate) fn can_rally(self, leader: Unit) -> Verdict {
+        if self.data.of(leader).kind != Kind::Leader {
+            return refuse("7.4.7-01", "only leaders rally");
+        }
+        let Some(hex) = self.state.hex_of(leader) else {
+            return refuse("7.4.7-01", "this leader is not on the map");
+        };
+        if self.state.active != Army::Arvn {
+            return refuse("7.4.7-01", "leaders rally in their own player turn");
+        }
+        if self.state.is(leader, Flags::RALLIED) {
+            return refuse("7.4.7-02", "this leader has rallied already");
+        }
+        if self.state.is(leader, Flags::MOVED) {
+            return refuse("7.4.7-03", "a leader who has moved cannot rally");
+        }
+        if self.state.stage == Stage::Combat && self.state.begun {
+            return refuse("7.4.7-04", "in the Combat Phase leaders rally before the first attack");
+        }
+        if !self.units_in(hex, Army::Arvn).any(|u| self.is_disrupted(u)) {
+            return refuse("7.4.7-01", "nobody in his hex is disrupted");
+        }
+        Ok(())
+    }
+
+    /// The eliminated infantry and support of a formation (7.5.1, R96).
+    pub(crate) fn dead_of(self, formation: Formation) -> Units {
+        let of = |unit: &Unit| {
+            let record = self.data.of(*unit);
+            record.formation == Some(formation)
+                && matches!(record.kind, Kind::Infantry | Kind::Support)
+                && self.state.units[unit.at()].place == Place::Dead
+        };
+        self.data.all_units().filter(of).collect()
+    }
+
+    /// Where a formation's regrouped infantry can be put (7.5.3).
+    pub(crate) fn regroup_hexes(self, formation: Formation, unit: Unit) -> Hexes {
+        let army = self.data.formations[formation.at()].army;
+        let hq = self.data.hqs.iter().find(|hq| self.data.of(*hq).formation == Some(formation));
+        let Some(at) = hq.and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
+        let around = self.data.map.neighbours(at).chain([at]);
+        let legal = |hex: &Hex| {
+            !self.state.holds(army.other(), *hex)
+                && !self.is_beside(army.other(), *hex)
+                && self.fits(*hex, army, self.data.of(unit).points)
+        };
+        around.filter(legal).collect()
+    }
+
+    /// Whether an eliminated unit can come back by regrouping now.
+    pub(crate) fn can_return(self, unit: Unit) -> Verdict {
+        let record = self.data.of(unit);
+        let Some(formation) = record.formation else {
+            return refuse("7.5.1-04", "units of no division never regroup");
+        };
+        if record.army != self.state.active || self.state.orders[formation.at()] != Order::Regrouping {
+            return refuse("7.5.1-01", "only a regrouping formation brings units back");
+        }
+        if record.kind != Kind::Infantry {
+            return refuse("7.5.1-02", "only infantry comes back");
+        }
+        if self.state.units[unit.at()].place != Place::Dead {
+            return refuse("7.5.1-01", "this unit is not in the pile of eliminated units");
+        }
+        if self.dead_of(formation).count() < 3 {
+            return refuse("7.5.1-01", "it takes three eliminated units to bring one back");
+        }
+        let hq = self.data.hqs.iter().find(|hq| self.data.of(*hq).formation == Some(formation));
+        if hq.and_then(|hq| self.state.hex_of(hq)).is_none() {
+            return refuse("7.5.2-01", "the formation's HQ is not on the map");
+        }
+        if self.regroup_hexes(formation, unit).is_empty() {
+            return refuse("7.5.3-02", "there is no free hex at the HQ away from the enemy");
+        }
+        Ok(())
+    }
+
+    /// Units that can be brought back now.
+    pub(crate) fn returning(self) -> impl Iterator<Item = Unit> {
+        self.data.army[self.state.active.at()].iter().filter(move |u| self.can_return(*u).is_ok())
+    }
+}
+
+impl Play<'_> {
+    /// 7.1.1: command is traced at the start of the Movement Phase and stands until the next time.
+    pub(crate) fn trace_command(&mut self) {
+        let army = self.state.active;
+        let commanded = self.view().trace_command(army);
+        for unit in self.data.army[army.at()].iter() {
+            self.state.units[unit.at()].set(Flags::CUT, !commanded.has(unit));
+        }
+        if army == Army::Nva {
+            let attached = self.view().attached();
+            for unit in self.data.army[army.at()].iter() {
+                self.state.units[unit.at()].set(Flags::ATTACHED, attached.has(unit));
+            }
+        }
+    }
+
+    pub(crate) fn rally(&mut self, leader: Unit) {
+        let Some(hex) = self.state.hex_of(leader) else { return };
+        self.state.units[leader.at()].set(Flags::RALLIED, true);
+        let disrupted: Units = self.view().units_in(hex, Army::Arvn).filter(|u| self.view().is_disrupted(*u)).collect();
+        for unit in disrupted.iter() {
+            let die = self.dice.d6("rally");
+            let rallied = self.data.charts.rally[usize::from(die) - 1];
+            if rallied {
+                self.recover(unit);
+            }
+            self.tell(|data| {
+                let what = if rallied { "rallies" } else { "stays disrupted" };
+                let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
+                Event::new("rallied", Case("7.4.7-01"), text)
+                    .piece(&data.of(unit).id)
+                    .roll(engine::story::Roll::single("rally", die))
+                    .outcome()
+            });
+        }
+    }
+
+    /// Puts regrouped infantry beside its HQ; two others of the pile are then lost for good.
+    pub(crate) fn bring_back(&mut self, unit: Unit, hex: Hex) {
+        self.state.units[unit.at()].flags = Flags(0);
+        self.enter(unit, hex);
+        self.tell(|data| {
+            let text = format!("{} comes back at {}.", data.name(unit), data.hex_name(hex));
+            Event::new("regrouped", Case("7.5.3-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
+        });
+        if let Some(formation) = self.data.of(unit).formation {
+            self.state.stage = Stage::Sacrifice { formation, left: 2 };
+        }
+    }
+
+    pub(crate) fn sacrifice(&mut self, unit: Unit, formation: Formation, left: u8) {
+        self.state.units[unit.at()].place = Place::Lost;
+        self.tell(|data| {
+            let text = format!("{} is disbanded to fill up the others.", data.name(unit));
+            Event::new("disbanded", Case("7.5.1-01"), text).piece(&data.of(unit).id)
+        });
+        self.state.stage = if left > 1 { Stage::Sacrifice { formation, left: left - 1 } } else { Stage::Regrouping };
+    }
+}

@@ -1,0 +1,132 @@
+//! What is printed: the map, the counters and the charts, read from `data/*.toml` and checked once.
+
+mod charts;
+mod map;
+mod schedule;
+mod units;
+
+use engine::{Fault, Pack};
+
+use crate::ids::{Aim, Army, Formation, Hex, Plane, Regiment, Unit, Units};
+
+pub use charts::{AssaultResult, Bombed, Charts, FireResult, Plight, Row};
+pub use map::{Area, Edge, Ground, Map, RADIUS};
+pub use schedule::{Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
+pub use units::{AimData, FormationData, Kind, PlaneData, RegimentData, UnitData};
+
+/// The files of the data pack, as built into the crate.
+pub const FILES: [(&str, &str); 9] = [
+    ("charts.toml", include_str!("../data/charts.toml")),
+    ("events.toml", include_str!("../data/events.toml")),
+    ("gazetteer.toml", include_str!("../data/gazetteer.toml")),
+    ("map.toml", include_str!("../data/map.toml")),
+    ("reinforcements.toml", include_str!("../data/reinforcements.toml")),
+    ("setup.toml", include_str!("../data/setup.toml")),
+    ("turns.toml", include_str!("../data/turns.toml")),
+    ("units.toml", include_str!("../data/units.toml")),
+    ("victory.toml", include_str!("../data/victory.toml")),
+];
+
+/// Everything printed.
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub map: Map,
+    pub charts: Charts,
+    pub units: Vec<UnitData>,
+    pub formations: Vec<FormationData>,
+    pub regiments: Vec<RegimentData>,
+    pub aims: Vec<AimData>,
+    pub planes: Vec<PlaneData>,
+    pub helicopters: u8,
+    pub helicopter_column: u8,
+    /// How many counters there are in all (2.0-02).
+    pub counters: u16,
+    pub schedule: Schedule,
+    /// The units of each army, its HQs and the ARVN's leaders.
+    pub army: [Units; 2],
+    pub hqs: Units,
+    pub leaders: Units,
+    pub afvs: Units,
+}
+
+impl Data {
+    pub fn read(pack: &Pack) -> Result<Self, Fault> {
+        let map = Map::read(pack)?;
+        let charts = Charts::read(pack)?;
+        let counters = units::Counters::read(pack)?;
+        let schedule = Schedule::read(pack, &map, &counters)?;
+        let all = || (0..counters.units.len() as u8).map(Unit);
+        let of = |test: &dyn Fn(&UnitData) -> bool| all().filter(|u| test(&counters.units[u.at()])).collect::<Units>();
+        Ok(Data {
+            army: [of(&|u| u.army == Army::Nva), of(&|u| u.army == Army::Arvn)],
+            hqs: of(&|u| u.kind == Kind::Hq),
+            leaders: of(&|u| u.kind == Kind::Leader),
+            afvs: of(&|u| u.kind.is_afv()),
+            map,
+            charts,
+            units: counters.units,
+            formations: counters.formations,
+            regiments: counters.regiments,
+            aims: counters.aims,
+            planes: counters.planes,
+            helicopters: counters.helicopters,
+            helicopter_column: counters.helicopter_column,
+            counters: counters.total,
+            schedule,
+        })
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn of(&self, unit: Unit) -> &UnitData {
+        &self.units[unit.at()]
+    }
+
+    pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+        (0..self.units.len() as u8).map(Unit)
+    }
+
+    pub fn all_formations(&self) -> impl Iterator<Item = Formation> + use<> {
+        (0..self.formations.len() as u8).map(Formation)
+    }
+
+    #[must_use]
+    pub fn unit(&self, id: &str) -> Option<Unit> {
+        self.units.iter().position(|u| u.id == id).map(|i| Unit(i as u8))
+    }
+
+    #[must_use]
+    pub fn formation(&self, id: &str) -> Option<Formation> {
+        self.formations.iter().position(|f| f.id == id).map(|i| Formation(i as u8))
+    }
+
+    #[must_use]
+    pub fn regiment(&self, id: &str) -> Option<Regiment> {
+        self.regiments.iter().position(|r| r.id == id).map(|i| Regiment(i as u8))
+    }
+
+    #[must_use]
+    pub fn aim(&self, id: &str) -> Option<Aim> {
+        self.aims.iter().position(|a| a.id == id).map(|i| Aim(i as u8))
+    }
+
+    #[must_use]
+    pub fn plane(&self, id: &str) -> Option<Plane> {
+        self.planes.iter().position(|p| p.id == id).map(|i| Plane(i as u8))
+    }
+
+    /// The name of a unit in sentences.
+    #[must_use]
+    pub fn name(&self, unit: Unit) -> &str {
+        &self.of(unit).name
+    }
+
+    /// The number of a hex, with the name of the place if it has one.
+    #[must_use]
+    pub fn hex_name(&self, hex: Hex) -> String {
+        match self.map.name(hex) {
+            Some(name) => format!("{name} ({})", self.map.label(hex)),
+            None => self.map.label(hex).to_string(),
+        }
+    }
+}

@@ -1,0 +1,375 @@
+//! What comes when: the set-up, the turns, reinforcements, artillery and random events.
+
+use std::collections::BTreeMap;
+
+use engine::pack::Source;
+use engine::{Fault, Pack};
+use serde::Deserialize;
+
+use super::map::{Area, Map};
+use super::units::Counters;
+use crate::ids::{Aim, Army, Formation, Hex, Hexes, Unit, Units};
+
+/// Units that come together.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// The turn, or none for those that an event releases.
+    pub turn: Option<u8>,
+    pub army: Army,
+    pub units: Units,
+    /// Where they may enter by the edge, or land.
+    pub hexes: Hexes,
+    pub areas: Vec<Area>,
+    pub airlift: bool,
+    pub beside_enemy: bool,
+}
+
+/// A change of the artillery at the start of a turn (18.0).
+#[derive(Clone, Debug)]
+pub struct AimChange {
+    pub turn: u8,
+    pub add: u32,
+    /// The NVA loses so many of its choice.
+    pub remove: u8,
+    /// All others of that army are gone.
+    pub keep: Option<(Army, u32)>,
+}
+
+/// What a random event does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    ArvnCbuAdd,
+    MarinesEnter,
+    NvaAimReduce,
+    NoFlying,
+    ArvnAircraftAdd,
+    None,
+    NvaAimRestore,
+    HelicopterReduce,
+    ArvnVoluntary,
+    NvaActivationDrm,
+    NvaFullActivation,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventData {
+    pub total: u8,
+    pub name: String,
+    pub effect: Effect,
+    #[serde(default)]
+    pub value: i8,
+    pub text: String,
+    pub source: Source,
+}
+
+/// A group of the set-up (17.0).
+#[derive(Clone, Debug)]
+pub struct SetupGroup {
+    pub units: Units,
+    pub hexes: Hexes,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnData {
+    pub number: u8,
+    pub date: String,
+    pub note: String,
+    pub source: Source,
+}
+
+#[derive(Clone, Debug)]
+pub struct Schedule {
+    pub turns: Vec<TurnData>,
+    pub arrivals: Vec<Arrival>,
+    pub aim_changes: Vec<AimChange>,
+    /// By the sum of two dice, from 2 to 12.
+    pub events: Vec<EventData>,
+    pub hq_delay: [u8; 2],
+    pub evacuation_turn: u8,
+    /// Units that must leave from turn 10 on (R99).
+    pub evacuees: Units,
+    pub setup: Vec<SetupGroup>,
+    /// HQs that begin with a unit of their formation.
+    pub with_formation: Vec<(Unit, Formation)>,
+    pub default_setup: Vec<(Unit, Hex)>,
+    pub setup_units: Units,
+    /// The artillery available at the start.
+    pub aims: u32,
+    pub cbu: u8,
+    pub daisy_cutters: u8,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TurnFile {
+    turn: Vec<TurnData>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventFile {
+    event: Vec<EventData>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReinforcementFile {
+    arrival: Vec<ArrivalRecord>,
+    aim_change: Vec<AimRecord>,
+    hq_return: HqReturn,
+    evacuation: Evacuation,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ArrivalRecord {
+    turn: Option<u8>,
+    #[serde(rename = "event")]
+    _event: Option<u8>,
+    side: Army,
+    #[serde(default)]
+    area: Vec<Area>,
+    airlift_center: Option<Vec<String>>,
+    #[serde(default)]
+    airlift_radius: u16,
+    #[serde(default)]
+    adjacent_to_enemy_allowed: bool,
+    enters: String,
+    #[serde(rename = "select")]
+    _select: String,
+    count: u32,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AimRecord {
+    turn: u8,
+    side: Army,
+    #[serde(default)]
+    add: Vec<String>,
+    #[serde(default)]
+    remove_count: u8,
+    #[serde(rename = "chooser")]
+    _chooser: Option<Army>,
+    keep_only: Option<Vec<String>>,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HqReturn {
+    arvn_delay_turns: u8,
+    #[serde(rename = "arvn_edge")]
+    _arvn_edge: super::map::Edge,
+    nva_delay_turns: u8,
+    #[serde(rename = "nva_edge")]
+    _nva_edge: super::map::Edge,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Evacuation {
+    from_turn: u8,
+    formations: Vec<String>,
+    exempt_battalions: Vec<String>,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SetupFile {
+    group: Vec<GroupRecord>,
+    with_unit: Vec<WithRecord>,
+    pool: Vec<PoolRecord>,
+    default_setup: BTreeMap<String, Vec<String>>,
+    #[serde(rename = "default_source")]
+    _default_source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GroupRecord {
+    units: Vec<String>,
+    hexes: Vec<String>,
+    radius: u16,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WithRecord {
+    unit: String,
+    of_formation: String,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolRecord {
+    #[serde(rename = "side")]
+    _side: Army,
+    aim: Vec<String>,
+    #[serde(default)]
+    cbu: u8,
+    #[serde(default)]
+    daisy_cutter: u8,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+const ARRIVALS: &str = "reinforcements.toml";
+const SETUP: &str = "setup.toml";
+
+/// Looks ids up and says in which file one is unknown.
+struct Names<'a> {
+    map: &'a Map,
+    counters: &'a Counters,
+    file: &'static str,
+}
+
+impl Names<'_> {
+    fn unit(&self, id: &str) -> Result<Unit, Fault> {
+        let found = self.counters.units.iter().position(|u| u.id == id);
+        found.map(|i| Unit(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such unit"))
+    }
+
+    fn formation(&self, id: &str) -> Result<Formation, Fault> {
+        let found = self.counters.formations.iter().position(|f| f.id == id);
+        found.map(|i| Formation(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such formation"))
+    }
+
+    fn aims(&self, ids: &[String]) -> Result<u32, Fault> {
+        ids.iter().try_fold(0, |set, id| {
+            let found = self.counters.aims.iter().position(|a| &a.id == id);
+            let aim =
+                found.map(|i| Aim(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such marker"))?;
+            Ok(set | 1 << aim.0)
+        })
+    }
+
+    fn hex(&self, id: &str) -> Result<Hex, Fault> {
+        self.map.find(id).ok_or_else(|| Fault::new(self.file, id, "there is no such hex"))
+    }
+
+    fn around(&self, ids: &[String], radius: u16) -> Result<Hexes, Fault> {
+        let mut hexes = Hexes::NONE;
+        for id in ids {
+            let centre = self.hex(id)?;
+            for hex in self.map.sheet.range(centre.0, radius) {
+                hexes.insert(Hex(hex));
+            }
+        }
+        Ok(hexes)
+    }
+}
+
+impl Schedule {
+    pub(super) fn read(pack: &Pack, map: &Map, counters: &Counters) -> Result<Self, Fault> {
+        let turns: TurnFile = pack.read("turns.toml")?;
+        let events: EventFile = pack.read("events.toml")?;
+        let file: ReinforcementFile = pack.read(ARRIVALS)?;
+        let setup: SetupFile = pack.read(SETUP)?;
+        if turns.turn.is_empty() || turns.turn.iter().enumerate().any(|(i, t)| usize::from(t.number) != i + 1) {
+            return Err(Fault::new("turns.toml", "turn.number", "turns are numbered from 1 without a gap"));
+        }
+        if events.event.len() != 11 || events.event.iter().enumerate().any(|(i, e)| usize::from(e.total) != i + 2) {
+            return Err(Fault::new("events.toml", "event.total", "there is one event for each sum from 2 to 12"));
+        }
+        let names = Names { map, counters, file: ARRIVALS };
+        let arrivals = file.arrival.iter().map(|record| read_arrival(record, &names)).collect::<Result<Vec<_>, _>>()?;
+        let arriving = arrivals.iter().fold(Units::NONE, |sum, a| sum.or(&a.units));
+        let all = || (0..counters.units.len() as u8).map(Unit);
+        let setup_units: Units = all().filter(|u| counters.units[u.at()].enters == "setup").collect();
+        if let Some(lost) = all().find(|u| !setup_units.has(*u) && !arriving.has(*u)) {
+            return Err(Fault::new(ARRIVALS, &counters.units[lost.at()].id, "this unit never arrives"));
+        }
+        let leaving: Vec<Formation> =
+            file.evacuation.formations.iter().map(|id| names.formation(id)).collect::<Result<_, Fault>>()?;
+        let evacuees = all().filter(|u| {
+            let unit = &counters.units[u.at()];
+            unit.formation.is_some_and(|f| leaving.contains(&f))
+                && !file.evacuation.exempt_battalions.contains(&unit.battalion)
+        });
+        let aim_changes = file.aim_change.iter().map(|record| {
+            let keep = record.keep_only.as_ref().map(|ids| names.aims(ids)).transpose()?;
+            let keep = keep.map(|set| (record.side, set));
+            Ok(AimChange { turn: record.turn, add: names.aims(&record.add)?, remove: record.remove_count, keep })
+        });
+        let mut schedule = Schedule {
+            turns: turns.turn,
+            arrivals,
+            aim_changes: aim_changes.collect::<Result<_, Fault>>()?,
+            events: events.event,
+            hq_delay: [file.hq_return.nva_delay_turns, file.hq_return.arvn_delay_turns],
+            evacuation_turn: file.evacuation.from_turn,
+            evacuees: evacuees.collect(),
+            setup: Vec::new(),
+            with_formation: Vec::new(),
+            default_setup: Vec::new(),
+            setup_units,
+            aims: 0,
+            cbu: setup.pool.iter().map(|p| p.cbu).sum(),
+            daisy_cutters: setup.pool.iter().map(|p| p.daisy_cutter).sum(),
+        };
+        schedule.read_setup(&setup, &Names { file: SETUP, ..names })?;
+        Ok(schedule)
+    }
+
+    fn read_setup(&mut self, file: &SetupFile, names: &Names) -> Result<(), Fault> {
+        for pool in &file.pool {
+            self.aims |= names.aims(&pool.aim)?;
+        }
+        for group in &file.group {
+            let units = group.units.iter().map(|id| names.unit(id)).collect::<Result<Units, _>>()?;
+            self.setup.push(SetupGroup { units, hexes: names.around(&group.hexes, group.radius)? });
+        }
+        for with in &file.with_unit {
+            self.with_formation.push((names.unit(&with.unit)?, names.formation(&with.of_formation)?));
+        }
+        for (hex, units) in &file.default_setup {
+            for unit in units {
+                self.default_setup.push((names.unit(unit)?, names.hex(hex)?));
+            }
+        }
+        let grouped = self.setup.iter().fold(Units::NONE, |sum, g| sum.or(&g.units));
+        let with: Units = self.with_formation.iter().map(|(unit, _)| *unit).collect();
+        let placed: Units = self.default_setup.iter().map(|(unit, _)| *unit).collect();
+        if grouped.or(&with) != self.setup_units || placed != self.setup_units {
+            return Err(Fault::new(SETUP, "group", "every unit of the set-up needs one group and one default hex"));
+        }
+        Ok(())
+    }
+}
+
+fn read_arrival(record: &ArrivalRecord, names: &Names) -> Result<Arrival, Fault> {
+    let all = (0..names.counters.units.len() as u8).map(Unit);
+    let units: Units = all.filter(|u| names.counters.units[u.at()].enters == record.enters).collect();
+    if units.count() != record.count {
+        let reason = format!("{} units say that they enter so, {} are expected", units.count(), record.count);
+        return Err(Fault::new(ARRIVALS, &record.enters, reason));
+    }
+    let hexes = match &record.airlift_center {
+        Some(centres) => names.around(centres, record.airlift_radius)?,
+        None => record.area.iter().fold(Hexes::NONE, |sum, area| sum.or(&names.map.area(*area))),
+    };
+    Ok(Arrival {
+        turn: record.turn,
+        army: record.side,
+        units,
+        hexes,
+        areas: record.area.clone(),
+        airlift: record.airlift_center.is_some(),
+        beside_enemy: record.adjacent_to_enemy_allowed,
+    })
+}

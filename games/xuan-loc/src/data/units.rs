@@ -1,0 +1,258 @@
+//! The counters.
+
+use engine::pack::Source;
+use engine::{Fault, Pack};
+use serde::Deserialize;
+
+use super::map::Area;
+use crate::ids::{Army, Formation, MAX_FORMATIONS, MAX_UNITS, Regiment};
+
+/// What a counter is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Infantry,
+    Support,
+    Armor,
+    Mech,
+    Aa,
+    Hq,
+    Leader,
+}
+
+impl Kind {
+    /// 20.1-06
+    #[inline]
+    #[must_use]
+    pub const fn is_afv(self) -> bool {
+        matches!(self, Kind::Armor | Kind::Mech | Kind::Aa)
+    }
+
+    /// A unit that fights: neither an HQ nor a leader.
+    #[inline]
+    #[must_use]
+    pub const fn fights(self) -> bool {
+        !matches!(self, Kind::Hq | Kind::Leader)
+    }
+}
+
+/// A counter of the map.
+#[derive(Clone, Debug)]
+pub struct UnitData {
+    pub id: String,
+    pub name: String,
+    pub army: Army,
+    /// None for the 95th Regiment and the 203rd tanks.
+    pub formation: Option<Formation>,
+    pub regiment: Option<Regiment>,
+    pub battalion: String,
+    pub kind: Kind,
+    pub cf: u8,
+    pub range: u8,
+    pub ma: u8,
+    /// Stacking points: four for a battalion, none for HQs and leaders (R6).
+    pub points: u8,
+    pub retreat: Area,
+    /// The name of its arrival; `setup` for those that begin on the map.
+    pub enters: String,
+    pub source: Source,
+    pub values: Source,
+}
+
+impl UnitData {
+    #[inline]
+    #[must_use]
+    pub const fn is_battalion(&self) -> bool {
+        self.points == 4
+    }
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormationData {
+    pub id: String,
+    pub name: String,
+    pub army: Army,
+    /// Whether it is activated or regroups; the troops of the 18th Division are always active (R21).
+    pub activates: bool,
+    pub source: Source,
+}
+
+/// A regiment of an NVA division.
+#[derive(Clone, Debug)]
+pub struct RegimentData {
+    pub id: String,
+    pub division: Formation,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AimData {
+    pub id: String,
+    pub army: Army,
+    pub calibre: String,
+    pub plus: bool,
+    /// The fixed column of rockets (11.3.7).
+    pub column: Option<u8>,
+    #[serde(default)]
+    pub scatter: i8,
+    pub source: Source,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaneData {
+    pub id: String,
+    #[serde(rename = "type")]
+    pub kind: String,
+    pub plus: bool,
+    pub source: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    unit: Vec<UnitRecord>,
+    aircraft: Vec<PlaneData>,
+    aim: Vec<AimData>,
+    marker: Vec<MarkerRecord>,
+    helicopters: u8,
+    helicopter_column: u8,
+    #[serde(rename = "helicopter_source")]
+    _helicopter_source: Source,
+    formation: Vec<FormationData>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitRecord {
+    id: String,
+    name: String,
+    army: Army,
+    formation: Option<String>,
+    regiment: Option<String>,
+    #[serde(default)]
+    battalion: String,
+    kind: Kind,
+    #[serde(default)]
+    battalion_size: bool,
+    cf: u8,
+    range: u8,
+    ma: u8,
+    retreat: Area,
+    enters: String,
+    source: Source,
+    values: Source,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MarkerRecord {
+    #[serde(rename = "id")]
+    _id: String,
+    count: u16,
+    #[serde(rename = "source")]
+    _source: Source,
+}
+
+/// The counter sheets.
+#[derive(Debug)]
+pub(super) struct Counters {
+    pub units: Vec<UnitData>,
+    pub formations: Vec<FormationData>,
+    pub regiments: Vec<RegimentData>,
+    pub aims: Vec<AimData>,
+    pub planes: Vec<PlaneData>,
+    pub helicopters: u8,
+    pub helicopter_column: u8,
+    pub total: u16,
+}
+
+const FILE: &str = "units.toml";
+
+impl Counters {
+    pub fn read(pack: &Pack) -> Result<Self, Fault> {
+        let file: File = pack.read(FILE)?;
+        let fault = |key: &str, reason: &str| Fault::new(FILE, key, reason);
+        if file.unit.len() > MAX_UNITS || file.formation.len() > MAX_FORMATIONS {
+            return Err(fault("unit", &format!("at most {MAX_UNITS} units and {MAX_FORMATIONS} formations")));
+        }
+        if file.aim.len() > 32 || file.aircraft.len() > 16 || file.helicopters > 8 {
+            return Err(fault("aim", "at most 32 artillery markers, 16 aircraft and 8 helicopters"));
+        }
+        if !(1..=10).contains(&file.helicopter_column) {
+            return Err(fault("helicopter_column", "expected a column from 1 to 10"));
+        }
+        if file.aim.iter().any(|aim| aim.column.is_some_and(|c| !(1..=10).contains(&c))) {
+            return Err(fault("aim.column", "expected a column from 1 to 10"));
+        }
+        let markers: u16 = file.marker.iter().map(|m| m.count).sum();
+        let pieces = file.unit.len() + file.aim.len() + file.aircraft.len() + usize::from(file.helicopters);
+        let mut counters = Counters {
+            units: Vec::new(),
+            formations: file.formation,
+            regiments: Vec::new(),
+            aims: file.aim,
+            planes: file.aircraft,
+            helicopters: file.helicopters,
+            helicopter_column: file.helicopter_column,
+            total: pieces as u16 + markers,
+        };
+        let mut seen = std::collections::BTreeSet::new();
+        for record in file.unit {
+            if !seen.insert(record.id.clone()) {
+                return Err(fault(&record.id, "this id stands twice"));
+            }
+            let unit = counters.unit(record)?;
+            counters.units.push(unit);
+        }
+        Ok(counters)
+    }
+
+    fn unit(&mut self, record: UnitRecord) -> Result<UnitData, Fault> {
+        let fault = |reason: String| Fault::new(FILE, &record.id, reason);
+        let formation = match &record.formation {
+            None => None,
+            Some(id) => {
+                let found = self.formations.iter().position(|f| &f.id == id && f.army == record.army);
+                Some(Formation(found.ok_or_else(|| fault(format!("its army has no formation '{id}'")))? as u8))
+            }
+        };
+        if record.ma < 2 || record.range > super::map::FARTHEST_FIRE {
+            return Err(fault("expected an allowance of at least 2 and a range of at most 3".into()));
+        }
+        let regiment = match (&record.regiment, formation) {
+            (Some(id), Some(division)) => Some(self.regiment(id, division)),
+            _ => None,
+        };
+        Ok(UnitData {
+            points: match record.kind {
+                Kind::Hq | Kind::Leader => 0,
+                _ if record.battalion_size => 4,
+                _ => 1,
+            },
+            id: record.id,
+            name: record.name,
+            army: record.army,
+            formation,
+            regiment,
+            battalion: record.battalion,
+            kind: record.kind,
+            cf: record.cf,
+            range: record.range,
+            ma: record.ma,
+            retreat: record.retreat,
+            enters: record.enters,
+            source: record.source,
+            values: record.values,
+        })
+    }
+
+    fn regiment(&mut self, id: &str, division: Formation) -> Regiment {
+        let found = self.regiments.iter().position(|r| r.id == id && r.division == division);
+        Regiment(found.unwrap_or_else(|| {
+            self.regiments.push(RegimentData { id: id.into(), division });
+            self.regiments.len() - 1
+        }) as u8)
+    }
+}

@@ -1,0 +1,564 @@
+//! Chapter 12: Direct Fire, and with it Opportunity Fire (8.4), Defensive Fire and Support Fire (13.3).
+
+use engine::story::Roll;
+use engine::{Case, Event};
+use serde::{Deserialize, Serialize};
+
+use crate::data::FireResult;
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::play::Play;
+use crate::state::{Flags, Loss, Status, Task, Verdict, View, refuse};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FireKind {
+    Opportunity,
+    Defensive,
+    #[default]
+    Direct,
+    Support,
+}
+
+impl FireKind {
+    /// Fire at moving units: a retreat is only a disruption (8.4.4, R31).
+    #[must_use]
+    pub const fn at_movers(self) -> bool {
+        matches!(self, FireKind::Opportunity | FireKind::Support)
+    }
+}
+
+/// A fire being declared or resolved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fire {
+    pub kind: FireKind,
+    pub hex: Option<Hex>,
+    pub firers: Units,
+    pub targets: Units,
+    /// A helicopter has come through: one column for the ARVN.
+    pub helicopter: bool,
+}
+
+/// The odds of a combat with everything that makes them: strengths, raw column, shifts by name.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    pub attack: u16,
+    pub defence: u16,
+    /// The column before shifts; none below 1-2.
+    pub raw: Option<u8>,
+    pub shifts: arrayvec::ArrayVec<Shift, 8>,
+    pub columns: u8,
+}
+
+/// One reason why the column is another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shift {
+    pub name: &'static str,
+    pub by: i8,
+    pub case: &'static str,
+}
+
+impl Odds {
+    /// Odds are rounded in the defender's favour, capped at the last column, shifted, and kept on the
+    /// table (R82).
+    #[must_use]
+    pub fn new(attack: u16, defence: u16, columns: u8) -> Self {
+        let defence = defence.max(1);
+        let raw = match attack / defence {
+            0 if attack * 2 >= defence => Some(0),
+            0 => None,
+            ratio => Some((ratio.min(u16::from(columns) - 1)) as u8),
+        };
+        Odds { attack, defence, raw, shifts: arrayvec::ArrayVec::new(), columns }
+    }
+
+    pub fn shift(&mut self, name: &'static str, by: i8, case: &'static str) {
+        let _ = self.shifts.try_push(Shift { name, by, case });
+    }
+
+    /// The column in force; none below 1-2.
+    #[must_use]
+    pub fn column(&self) -> Option<u8> {
+        let net: i8 = self.shifts.iter().map(|s| s.by).sum();
+        self.raw.map(|raw| (raw as i8 + net).clamp(0, self.columns as i8 - 1) as u8)
+    }
+
+    /// "2-1" and so on.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match (self.column(), self.columns) {
+            (None, _) => "less than 1-2",
+            (Some(0), _) => "1-2",
+            (Some(1), _) => "1-1",
+            (Some(2), _) => "2-1",
+            (Some(3), 4) => "3-1+",
+            (Some(3), _) => "3-1",
+            (Some(4), _) => "4-1",
+            (Some(_), _) => "5-1+",
+        }
+    }
+}
+
+impl View<'_> {
+    /// The army that fires now in that way.
+    #[must_use]
+    pub fn firing_army(self, kind: FireKind) -> Army {
+        match kind {
+            FireKind::Opportunity | FireKind::Defensive => self.state.active.other(),
+            FireKind::Direct | FireKind::Support => self.state.active,
+        }
+    }
+
+    /// Whether a unit may attack at all in its present condition (5.3.3, 10.3, 15.3, R119).
+    pub(crate) fn can_attack(self, unit: Unit) -> Verdict {
+        if !self.data.of(unit).kind.fights() {
+            return refuse("10.3-01", "HQs and leaders do not attack");
+        }
+        if self.state.hex_of(unit).is_none() {
+            return refuse("12.1.2-01", "it is not on the map");
+        }
+        if self.state.is(unit, Flags::FIRED) {
+            return refuse("12.1.3-01", "it has attacked in this phase already");
+        }
+        if self.is_disrupted(unit) && self.is_cut(unit) {
+            return refuse("15.3-01", "disrupted and out of command, it cannot attack");
+        }
+        if self.army(unit) == Army::Nva && !self.is_supplied(unit) {
+            return refuse("5.3.3-01", "NVA units without supply do not attack");
+        }
+        Ok(())
+    }
+
+    /// Whether a unit may take part in that kind of fire, wherever the target is.
+    pub(crate) fn can_fire(self, unit: Unit, kind: FireKind) -> Verdict {
+        if self.army(unit) != self.firing_army(kind) {
+            return refuse("12.0-01", "the other side fires now");
+        }
+        self.can_attack(unit)?;
+        let own_turn = matches!(kind, FireKind::Direct | FireKind::Support);
+        match self.status(unit) {
+            Status::Regrouping if own_turn => return refuse("10.0-02", "its formation regroups and does not attack"),
+            Status::Inactive if own_turn => return refuse("6.1.5-04", "it was not activated this turn"),
+            _ => {}
+        }
+        if kind == FireKind::Support {
+            if self.is_disrupted(unit) {
+                return refuse("13.3.3-01", "only undisrupted units give Support Fire");
+            }
+            if self.state.assault.attackers.has(unit) {
+                return refuse("13.3.3-01", "it takes part in the assault");
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a unit reaches a hex with its fire (3.0-06, 9.0, 12.1.13, 15.2).
+    pub(crate) fn can_reach(self, unit: Unit, hex: Hex, armour: bool) -> Verdict {
+        let Some(at) = self.state.hex_of(unit) else { return refuse("12.1.2-01", "it is not on the map") };
+        let far = self.data.map.distance(at, hex);
+        if far == 1 {
+            return Ok(());
+        }
+        if far > self.data.of(unit).range {
+            return refuse("3.0-06", "the target is out of its range");
+        }
+        if self.is_disrupted(unit) {
+            return refuse("15.2-01", "a disrupted unit fires only at adjacent hexes");
+        }
+        if !self.data.map.sees(at, hex) {
+            return refuse("12.1.5-01", "it has no line of sight to the target");
+        }
+        if armour && far > 2 {
+            return refuse("12.1.13-01", "armour is fired on only from one or two hexes away");
+        }
+        Ok(())
+    }
+
+    /// The strength of one firing unit at a target hex (12.1.12, 12.1.13, R76 to R78).
+    #[must_use]
+    pub fn fire_strength(self, unit: Unit, hex: Hex, armour: bool) -> u16 {
+        let record = self.data.of(unit);
+        let far = self.state.hex_of(unit).map_or(1, |at| self.data.map.distance(at, hex));
+        let mut cf = u16::from(record.cf);
+        if armour && far == 2 {
+            cf /= 2;
+        } else if !armour && far == 1 && record.range > 0 && !self.is_disrupted(unit) {
+            cf *= 2;
+        }
+        self.weaken_attack(unit, cf)
+    }
+
+    /// Disruption halves an attack and drops fractions; want of supply halves it for the ARVN and
+    /// rounds up (5.2.3, 15.2).
+    pub(crate) fn weaken_attack(self, unit: Unit, mut cf: u16) -> u16 {
+        if self.is_disrupted(unit) {
+            cf /= 2;
+        }
+        if self.army(unit) == Army::Arvn && !self.is_supplied(unit) {
+            cf = cf.div_ceil(2);
+        }
+        cf
+    }
+
+    /// A defender's strength after terrain: half if disrupted and out of command (15.3).
+    pub(crate) fn defence_of(self, unit: Unit, multiplier: u8) -> u16 {
+        let cf = u16::from(self.data.of(unit).cf) * u16::from(multiplier);
+        if self.is_disrupted(unit) && self.is_cut(unit) { cf / 2 } else { cf }
+    }
+
+    /// 12.1.11: the one best multiplier counts under fire.
+    #[must_use]
+    pub fn fire_multiplier(self, hex: Hex) -> u8 {
+        let ground = self.data.map.ground(hex);
+        let chart = &self.data.charts.terrain;
+        let mut best = chart.clear.defence;
+        for (there, defence) in [
+            (self.state.rubble.has(hex), chart.rubble.defence),
+            (ground.town, chart.town.defence),
+            (ground.city, chart.city.defence),
+            (ground.fort, chart.fort.defence),
+            (ground.wood, chart.wood.defence),
+            (ground.level > 0, chart.hill.defence),
+        ] {
+            if there {
+                best = best.max(defence);
+            }
+        }
+        best
+    }
+
+    /// Whether any of these units is an armoured vehicle (R75).
+    #[must_use]
+    pub fn has_armour(self, units: Units) -> bool {
+        !units.and(&self.data.afvs).is_empty()
+    }
+
+    /// The odds of some units firing at others in a hex.
+    #[must_use]
+    pub fn fire_odds(self, fire: &Fire) -> Odds {
+        let Some(hex) = fire.hex else { return Odds::new(0, 1, 6) };
+        let armour = self.has_armour(fire.targets);
+        let attack = fire.firers.iter().map(|u| self.fire_strength(u, hex, armour)).sum();
+        let multiplier = self.fire_multiplier(hex);
+        let defence = fire.targets.iter().map(|u| self.defence_of(u, multiplier)).sum();
+        let mut odds = Odds::new(attack, defence, 6);
+        match self.firing_army(fire.kind) {
+            Army::Nva => {
+                if fire.firers.iter().any(|u| self.is_cut(u)) {
+                    odds.shift("NVA out of command", -1, "7.2.1-02");
+                }
+                if self.leaders_in(hex).next().is_some() {
+                    odds.shift("ARVN leader", -1, "7.4.2-01");
+                }
+                if fire.helicopter {
+                    odds.shift("ARVN helicopter", -1, "14.1.4-02");
+                }
+            }
+            Army::Arvn => {
+                if self.is_led(fire.firers) {
+                    odds.shift("ARVN leader", 1, "7.4.2-01");
+                }
+                if fire.helicopter {
+                    odds.shift("ARVN helicopter", 1, "14.1.4-01");
+                }
+            }
+        }
+        odds
+    }
+
+    /// R94: whether a leader stands with one of these units.
+    pub(crate) fn is_led(self, units: Units) -> bool {
+        self.data.leaders.iter().any(|leader| {
+            self.state.hex_of(leader).is_some_and(|at| units.iter().any(|u| self.state.hex_of(u) == Some(at)))
+        })
+    }
+
+    /// The units in a hex that a fire may be aimed at.
+    #[must_use]
+    pub fn eligible_targets(self, kind: FireKind, hex: Hex) -> Units {
+        let enemy = self.firing_army(kind).other();
+        match kind {
+            FireKind::Opportunity | FireKind::Support => {
+                let moving = self.state.march.units().without(&self.data.leaders);
+                moving.iter().filter(|u| !self.state.is(*u, Flags::FIRED_AT)).collect()
+            }
+            _ => self.units_in(hex, enemy).filter(|u| !self.state.is(*u, Flags::ATTACKED)).collect(),
+        }
+    }
+
+    /// 10.3.4: HQs alone are no target while other units are in their hex.
+    pub(crate) fn is_lawful_target(self, hex: Hex, targets: Units) -> bool {
+        !targets.is_empty()
+            && (!targets.without(&self.data.hqs).is_empty() || {
+                let army = targets.first().map_or(Army::Nva, |u| self.army(u));
+                self.units_in(hex, army).all(|u| self.data.hqs.has(u))
+            })
+    }
+
+    /// The units that could join a fire at these targets.
+    pub(crate) fn possible_firers(self, kind: FireKind, hex: Hex, armour: bool) -> impl Iterator<Item = Unit> {
+        let army = self.firing_army(kind);
+        let near = self.data.map.within(hex).iter().filter(move |(at, _)| self.state.holds(army, *at));
+        near.flat_map(move |(at, _)| self.units_in(*at, army))
+            .filter(move |u| self.can_fire(*u, kind).is_ok() && self.can_reach(*u, hex, armour).is_ok())
+    }
+
+    /// Whether some choice of targets gives odds of 1-2 or better with all who could fire.
+    pub(crate) fn has_promise(self, kind: FireKind, hex: Hex, targets: Units) -> bool {
+        let multiplier = self.fire_multiplier(hex);
+        let plain: u16 = self.possible_firers(kind, hex, false).map(|u| self.fire_strength(u, hex, false)).sum();
+        let armoured: u16 = self.possible_firers(kind, hex, true).map(|u| self.fire_strength(u, hex, true)).sum();
+        targets.iter().filter(|t| self.is_lawful_target(hex, Units::one(*t))).any(|target| {
+            let attack = if self.data.afvs.has(target) { armoured } else { plain };
+            attack > 0 && Odds::new(attack, self.defence_of(target, multiplier), 6).raw.is_some()
+        })
+    }
+
+    /// Whether a fire at a hex may be declared (Defensive or Direct Fire).
+    pub(crate) fn can_fire_at(self, kind: FireKind, hex: Hex) -> Verdict {
+        let enemy = self.firing_army(kind).other();
+        if !self.state.holds(enemy, hex) {
+            return refuse("12.1.2-01", "there is no enemy unit to fire at");
+        }
+        let targets = self.eligible_targets(kind, hex);
+        if targets.is_empty() {
+            return refuse("12.1.4-01", "everything there has been attacked in this phase");
+        }
+        if !self.is_lawful_target(hex, targets) {
+            return refuse("10.3.4-01", "the HQ cannot be fired on apart from the units with it");
+        }
+        if self.possible_firers(kind, hex, false).next().is_none() {
+            return refuse("3.0-06", "no unit can fire there");
+        }
+        let obliged = self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex));
+        if !obliged && !self.has_promise(kind, hex, targets) {
+            return refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {
+        let army = self.firing_army(kind);
+        let enemy = &self.state.index.held[army.other().at()];
+        let mut seen = Hexes::NONE;
+        for at in self.state.index.held[army.at()].iter() {
+            for (hex, _) in self.data.map.within(at) {
+                if enemy.has(*hex) {
+                    seen.insert(*hex);
+                }
+            }
+        }
+        seen.iter().filter(|hex| self.can_fire_at(kind, *hex).is_ok()).collect()
+    }
+
+    pub(crate) fn can_add_firer(self, unit: Unit) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if fire.firers.has(unit) {
+            return refuse("12.1.3-01", "it fires already");
+        }
+        self.can_fire(unit, fire.kind)?;
+        self.can_reach(unit, hex, self.has_armour(fire.targets))?;
+        self.keeps_duties(hex, fire.firers.or(&Units::one(unit)), fire.targets)
+    }
+
+    pub(crate) fn can_spare(self, unit: Unit) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if !fire.targets.has(unit) {
+            return refuse("12.1.9-02", "it is not among the targets");
+        }
+        let rest = fire.targets.without(&Units::one(unit));
+        if !self.is_lawful_target(hex, rest) {
+            return refuse("10.3.4-01", "somebody else than the HQ must be fired on");
+        }
+        self.keeps_everyone_in_reach(hex, rest)?;
+        self.keeps_duties(hex, fire.firers, rest)
+    }
+
+    pub(crate) fn can_shoot(self) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if fire.firers.is_empty() {
+            return refuse("12.1.2-01", "nobody fires yet");
+        }
+        let odds = self.fire_odds(fire);
+        let armour = self.has_armour(fire.targets);
+        if fire.firers.iter().any(|u| self.can_reach(u, hex, armour).is_err()) {
+            return refuse("12.1.13-03", "nobody from three hexes away fires on armour");
+        }
+        let obliged = fire.firers.iter().any(|u| self.is_obliged_at(u, fire.kind, hex));
+        if odds.attack == 0 && !obliged {
+            return refuse("12.1.15-02", "the fire has no strength");
+        }
+        if odds.raw.is_none() && !obliged {
+            return refuse("12.1.15-02", "fire at less than 1-2 is not allowed");
+        }
+        self.opportunity_is_complete()?;
+        self.ranged_fire_is_complete(hex)
+    }
+
+    /// 12.1.19: where adjacent units owe an attack and only others fire, the fire takes in everybody.
+    fn ranged_fire_is_complete(self, hex: Hex) -> Verdict {
+        let fire = &self.state.fire;
+        let army = self.firing_army(fire.kind);
+        if fire.kind != FireKind::Direct || !self.state.mandatory[army.at()] {
+            return Ok(());
+        }
+        let beside = |u: Unit| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex));
+        let purely_ranged = !fire.firers.iter().any(beside);
+        let owed = self.possible_firers(FireKind::Direct, hex, false).any(beside);
+        if purely_ranged && owed && fire.targets != self.eligible_targets(fire.kind, hex) {
+            return refuse(
+                "12.1.19-02",
+                "ranged fire in place of an adjacent attack must take in every unit of the hex",
+            );
+        }
+        Ok(())
+    }
+
+    /// Whether the ARVN could send a helicopter into the combat at hand.
+    #[must_use]
+    pub fn has_helicopter(self) -> bool {
+        self.state.helicopters > 0
+    }
+}
+
+impl Play<'_> {
+    /// Opens the declaration of a fire: all possible targets, nobody firing yet.
+    pub(crate) fn open_fire(&mut self, kind: FireKind, hex: Hex) {
+        let targets = self.view().eligible_targets(kind, hex);
+        self.state.fire = Fire { kind, hex: Some(hex), targets, ..Fire::default() };
+        self.push(Task::DeclareFire);
+    }
+
+    pub(crate) fn close_fire(&mut self) {
+        self.state.fire = Fire::default();
+        self.pop();
+    }
+
+    pub(crate) fn shoot(&mut self) {
+        let fire = self.state.fire;
+        let mark = if fire.kind.at_movers() { Flags::FIRED_AT } else { Flags::ATTACKED };
+        for unit in fire.firers.iter() {
+            self.state.units[unit.at()].set(Flags::FIRED, true);
+        }
+        for unit in fire.targets.iter() {
+            self.state.units[unit.at()].set(mark, true);
+        }
+        self.state.begun = true;
+        let odds = self.view().fire_odds(&fire);
+        self.tell_fire(&fire, &odds);
+        self.pop();
+        if odds.raw.is_none() || odds.attack == 0 {
+            self.state.fire = Fire::default();
+            self.tell(|_| Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect.").outcome());
+        } else {
+            self.push(Task::Fire);
+        }
+    }
+
+    fn tell_fire(&mut self, fire: &Fire, odds: &Odds) {
+        let Some(hex) = fire.hex else { return };
+        self.tell(|data| {
+            let names = |units: Units| units.iter().map(|u| data.name(u)).collect::<Vec<_>>().join(", ");
+            let (case, what) = match fire.kind {
+                FireKind::Opportunity => ("8.4-01", "Opportunity Fire"),
+                FireKind::Defensive => ("6.4-01", "Defensive Fire"),
+                FireKind::Direct => ("12.1.2-01", "Direct Fire"),
+                FireKind::Support => ("13.3-01", "Support Fire"),
+            };
+            let text = format!(
+                "{what}: {} at {} in {}, {} to {}.",
+                names(fire.firers),
+                names(fire.targets),
+                data.hex_name(hex),
+                odds.attack,
+                odds.defence
+            );
+            let event = Event::new("fired", Case(case), text).place(data.map.label(hex)).amount(i32::from(odds.attack));
+            fire.firers.iter().chain(fire.targets.iter()).fold(event, |event, u| event.piece(&data.of(u).id))
+        });
+    }
+
+    /// The die is rolled and read (12.1.16 to 12.1.18).
+    pub(crate) fn resolve_fire(&mut self) {
+        self.pop();
+        let fire = self.state.fire;
+        let odds = self.view().fire_odds(&fire);
+        let (Some(column), Some(hex)) = (odds.column(), fire.hex) else { return };
+        let die = self.dice.d6("Direct Fire");
+        let result = self.data.charts.fire[usize::from(die) - 1][usize::from(column)];
+        self.tell(|data| {
+            let shifts: Vec<_> = odds.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
+            let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
+            let what = match result {
+                FireResult::None => "no effect",
+                FireResult::Disrupt => "DD",
+                FireResult::Retreat => "DR",
+                FireResult::Eliminate => "DE",
+            };
+            let case = odds.shifts.first().map_or("12.1.17-01", |s| s.case);
+            Event::new("fire-result", Case(case), format!("Fire at {}{with}: {die}, {what}.", odds.name()))
+                .place(data.map.label(hex))
+                .roll(Roll::single("Direct Fire", die))
+                .amount(i32::from(column))
+                .outcome()
+        });
+        match result {
+            FireResult::None => {}
+            FireResult::Disrupt => self.disrupt_all(fire.targets, Case("12.2.2-01")),
+            FireResult::Retreat => self.push(Task::FireFollow),
+            FireResult::Eliminate => {
+                self.push(Task::FireFollow);
+                self.push(Task::LeaderCheck(hex));
+                let army = self.view().firing_army(fire.kind).other();
+                self.push(Task::Lose { units: fire.targets, army, why: Loss::Fire });
+            }
+        }
+    }
+
+    /// What a retreat result means for the targets that are left.
+    pub(crate) fn follow_fire(&mut self) {
+        self.pop();
+        let fire = self.state.fire;
+        if fire.kind.at_movers() {
+            self.disrupt_all(fire.targets, Case("8.4.4-01"));
+        } else if let Some(hex) = fire.hex {
+            self.retreat_from_fire(hex, fire.targets);
+        }
+    }
+
+    /// 7.4.6: a leader whose hex lost a unit to fire or bombs rolls; 1 and he is gone.
+    pub(crate) fn check_leaders(&mut self, hex: Hex) {
+        self.pop();
+        let leaders: Units = self.view().leaders_in(hex).collect();
+        for leader in leaders.iter() {
+            let die = self.dice.d6("leader loss");
+            self.tell(|data| {
+                let text = format!("{} rolls {die}: 1 would be the end of him.", data.name(leader));
+                Event::new("leader-rolled", Case("7.4.6-01"), text)
+                    .piece(&data.of(leader).id)
+                    .roll(Roll::single("leader loss", die))
+            });
+            if self.data.charts.leader_loss[usize::from(die) - 1] {
+                self.lose_leader(leader, Case("7.4.6-01"));
+            }
+        }
+    }
+
+    /// A helicopter comes to help the ARVN in the combat at hand, past the anti-aircraft fire (14.1).
+    /// Says whether it comes through.
+    pub(crate) fn send_helicopter(&mut self) -> bool {
+        self.state.helicopters -= 1;
+        let die = self.dice.d6("anti-aircraft fire");
+        let aborted = self.data.charts.helicopter_abort[usize::from(die) - 1];
+        if aborted {
+            self.state.helicopters_aborted += 1;
+        }
+        self.tell(|_| {
+            let what = if aborted { "turns back" } else { "comes through" };
+            Event::new("helicopter", Case("14.1.5-01"), format!("A helicopter comes to help: {die}, it {what}."))
+                .roll(Roll::single("anti-aircraft fire", die))
+        });
+        !aborted
+    }
+}

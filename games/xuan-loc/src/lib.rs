@@ -1,0 +1,41 @@
+//! Meatgrinder: Xuan Loc 1975, the last stand of the 18th Division: hexes, fire and close assault.
+//!
+//! Modules follow the rulebook: [`stacking`] is chapter 4, [`supply`] chapter 5, [`sequence`] chapter 6,
+//! [`command`] chapter 7, [`movement`] chapter 8 and the arrivals of 18, `obligations` section 10.2,
+//! [`bombardment`] chapters 9.1.6, 11 and 14, [`fire`] chapters 8.4 and 12, [`assault`] and [`retreat`]
+//! chapter 13, [`setup`] chapter 17, [`victory`] chapter 19. Line of sight (9.1) is in `data/map.rs`,
+//! because it follows from the map alone.
+
+pub mod action;
+mod admit;
+pub mod assault;
+pub mod board;
+pub mod bombardment;
+pub mod command;
+pub mod data;
+pub mod fire;
+pub mod game;
+pub mod ids;
+mod judgement;
+pub mod movement;
+mod obligations;
+mod play;
+pub mod position;
+mod present;
+pub mod retreat;
+pub mod sequence;
+pub mod setup;
+pub mod stacking;
+pub mod state;
+pub mod supply;
+pub mod victory;
+
+pub use action::Action;
+pub use game::XuanLoc;
+pub use state::State;
+
+/// The data files as built into the crate.
+#[must_use]
+pub fn pack() -> engine::Pack {
+    engine::Pack::builtin(&data::FILES)
+}

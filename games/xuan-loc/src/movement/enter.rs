@@ -1,0 +1,150 @@
+//! Coming onto the map: where arrivals may enter, and what entering a hex does (18.0, R133).
+
+use engine::{Case, Event};
+
+use crate::data::{Area, Arrival, Edge, Kind};
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::play::Play;
+use crate::state::{Flags, Place, Stage, Verdict, View, refuse};
+
+impl<'a> View<'a> {
+    /// Whether a unit that is not on the map may come now, by the edge.
+    pub(crate) fn can_be_called(self, unit: Unit) -> Verdict {
+        if self.state.stage == Stage::AfvMovement || self.state.march.afv {
+            return refuse("6.3-02", "reinforcements come in the Movement Phase");
+        }
+        match self.state.units[unit.at()].place {
+            Place::Pool => match self.arrival_of(unit) {
+                None => refuse("18.0-05", "it has not arrived yet"),
+                Some(arrival) if arrival.airlift => refuse("18.4-01", "it comes by airlift"),
+                Some(_) => Ok(()),
+            },
+            Place::Dead if self.data.of(unit).kind == Kind::Hq => {
+                if self.state.units[unit.at()].number > self.state.turn {
+                    return refuse("7.3-01", "this HQ is still on the turn track");
+                }
+                Ok(())
+            }
+            Place::Dead | Place::Lost => refuse("7.5.1-01", "it is eliminated"),
+            Place::Exited => refuse("18.10-02", "it has left the map for good"),
+            Place::Map(_) => Ok(()),
+        }
+    }
+
+    /// The arrival of a unit that waits off the map, where its turn or event has come (R97).
+    pub(crate) fn arrival_of(self, unit: Unit) -> Option<&'a Arrival> {
+        let arrival = self.data.schedule.arrivals.iter().find(|a| a.units.has(unit))?;
+        arrival.turn.map_or(self.state.marines, |turn| turn <= self.state.turn).then_some(arrival)
+    }
+
+    /// The edge hexes where a unit that is not on the map may enter.
+    #[must_use]
+    pub fn entry_hexes(self, unit: Unit) -> Hexes {
+        let record = self.data.of(unit);
+        match self.state.units[unit.at()].place {
+            Place::Dead if record.army == Army::Arvn => self.data.map.edge(Edge::West),
+            Place::Dead => self.data.map.edge(Edge::East),
+            _ => self.arrival_of(unit).map_or(Hexes::NONE, |arrival| arrival.hexes),
+        }
+    }
+
+    /// Whether a unit may be flown in now.
+    pub(crate) fn can_airlift(self, unit: Unit) -> Verdict {
+        if self.army(unit) != self.state.active || self.state.units[unit.at()].place != Place::Pool {
+            return refuse("18.4-01", "only ARVN units that wait off the map are flown in");
+        }
+        match self.arrival_of(unit) {
+            None => refuse("18.0-05", "it has not arrived yet"),
+            Some(arrival) if !arrival.airlift => refuse("18.0-01", "it enters by the map edge"),
+            Some(_) if self.landing_hexes(unit).is_empty() => refuse("18.0-08", "there is no hex where it could land"),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// Where an airlifted unit can land (18.4, 18.6).
+    pub(crate) fn landing_hexes(self, unit: Unit) -> Hexes {
+        let Some(arrival) = self.arrival_of(unit) else { return Hexes::NONE };
+        arrival.hexes.iter().filter(|hex| self.can_land(unit, arrival, *hex).is_ok()).collect()
+    }
+
+    pub(crate) fn can_land(self, unit: Unit, arrival: &Arrival, hex: Hex) -> Verdict {
+        let army = self.army(unit);
+        if !arrival.hexes.has(hex) {
+            return if arrival.beside_enemy {
+                refuse("18.4-01", "it lands within three hexes of Tan Phong")
+            } else {
+                refuse("18.6-01", "it lands within five hexes of Xuan Loc")
+            };
+        }
+        if self.state.holds(army.other(), hex) {
+            return refuse("18.4-03", "enemy units stand there");
+        }
+        if !arrival.beside_enemy && self.is_beside(army.other(), hex) {
+            return refuse("18.6-01", "it may not land next to the enemy");
+        }
+        if !self.fits(hex, army, self.data.of(unit).points) {
+            return refuse("18.0-08", "the hex is full");
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// What arriving means: active, supplied and in command this turn.
+    pub(crate) fn arrive(&mut self, unit: Unit, hex: Hex) {
+        let from_d = self.data.map.area(Area::D).has(hex)
+            && self.view().arrival_of(unit).is_some_and(|a| a.areas.contains(&Area::D));
+        let state = &mut self.state.units[unit.at()];
+        let moved = state.is(Flags::MOVED);
+        state.flags = Flags::ARRIVED;
+        state.set(Flags::MOVED, moved);
+        state.set(Flags::FROM_D, from_d);
+        self.state.supplied.insert(unit);
+    }
+
+    /// Puts a unit into a hex: control changes, and a leader alone there is lost (7.4.5, R103).
+    pub(crate) fn enter(&mut self, unit: Unit, hex: Hex) {
+        self.state.put(self.data, unit, Place::Map(hex));
+        if self.data.leaders.has(unit) {
+            return;
+        }
+        let army = self.data.of(unit).army;
+        let ground = self.data.map.ground(hex);
+        if (ground.built_up() || ground.airfield) && self.view().controller(hex) != army {
+            self.state.nva_control.set(hex, army == Army::Nva);
+            self.tell(|data| {
+                let text = format!("The {} take {}.", army.name(), data.hex_name(hex));
+                Event::new("took", Case("19.0-03"), text).place(data.map.label(hex)).outcome()
+            });
+        }
+        if army == Army::Nva {
+            let alone: Units = self.view().leaders_in(hex).collect();
+            for leader in alone.iter() {
+                self.lose_leader(leader, Case("7.4.5-01"));
+            }
+        }
+    }
+
+    pub(crate) fn land(&mut self, unit: Unit, hex: Hex) {
+        self.arrive(unit, hex);
+        self.enter(unit, hex);
+        self.tell(|data| {
+            let text = format!("{} is flown in to {}.", data.name(unit), data.hex_name(hex));
+            Event::new("landed", Case("18.4-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
+        });
+    }
+
+    pub(crate) fn leave_map(&mut self, unit: Unit) {
+        let army = self.data.of(unit).army;
+        self.state.put(self.data, unit, Place::Exited);
+        self.state.units[unit.at()].flags = Flags(0);
+        if army == Army::Nva {
+            self.state.exits += 1;
+        }
+        self.tell(|data| {
+            let case = if army == Army::Nva { "19.2-08" } else { "18.10-06" };
+            let text = format!("{} leaves by the west edge.", data.name(unit));
+            Event::new("exited", Case(case), text).piece(&data.of(unit).id).outcome()
+        });
+    }
+}

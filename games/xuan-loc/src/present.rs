@@ -1,0 +1,170 @@
+//! What a player sees: pieces, tracks, panels, the question and the choices.
+
+mod choices;
+mod overlays;
+mod pieces;
+mod prompt;
+
+use engine::table::{Panel, PlaceMark, Table, Tone, Track};
+use engine::{Game, Turn, Viewer};
+
+use crate::data::Effect;
+use crate::fire::Odds;
+use crate::game::XuanLoc;
+use crate::ids::Army;
+use crate::state::{Order, State, Task, View};
+
+/// Describes the table. Nothing is hidden; only the side that is asked sees its choices.
+pub(crate) fn present(game: &XuanLoc, state: &State, viewer: Viewer) -> Table {
+    let view = game.view(state);
+    let phase = game.phase(state);
+    let title = game.rulebook().phases.iter().find(|p| p.id == phase).map(|p| p.title.clone());
+    let asked = match game.turn(state) {
+        Turn::Decide(side) => Some(side),
+        Turn::Over(_) => None,
+    };
+    let shows_choices = matches!(viewer, Viewer::Omniscient) || matches!(viewer, Viewer::Side(s) if Some(s) == asked);
+    let turn = &view.data.schedule.turns[usize::from(state.turn) - 1];
+    Table {
+        heading: format!("Turn {}, {}", turn.number, turn.date),
+        phase: phase.into(),
+        phase_title: match title {
+            Some(title) if state.event > 0 && !view.is_over() => format!("{title} of the {}", state.active.name()),
+            title => title.unwrap_or_default(),
+        },
+        pieces: view.pieces(),
+        place_marks: view.place_marks(),
+        tracks: view.tracks(),
+        hands: Vec::new(),
+        panels: view.panels(),
+        prompt: view.prompt(),
+        choices: if asked.is_some() && shows_choices { view.choices() } else { Vec::new() },
+        overlays: view.overlays(),
+    }
+}
+
+impl View<'_> {
+    fn place_marks(self) -> Vec<PlaceMark> {
+        let mark =
+            |hex, text: &str, tone| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone };
+        let held = self.state.nva_control.iter().map(|hex| mark(hex, "NVA", Tone::Bad));
+        let rubble = self.state.rubble.iter().map(|hex| mark(hex, "rubble", Tone::Warning));
+        let fire = self.state.fire.hex.into_iter().map(|hex| mark(hex, "fire", Tone::Warning));
+        let assault = self.state.assault.hex.into_iter().map(|hex| mark(hex, "assault", Tone::Warning));
+        let placed = self.state.bombardment.placed.iter().filter_map(|p| p.hex.map(|hex| (hex, p)));
+        let aimed = placed.map(|(hex, p)| mark(hex, if p.done { "shelled" } else { "aim" }, Tone::Neutral));
+        held.chain(rubble).chain(fire).chain(assault).chain(aimed).collect()
+    }
+
+    fn tracks(self) -> Vec<Track> {
+        let state = self.state;
+        let track = |id: &str, name: &str, value: i32, min: i32, max: i32| Track {
+            id: id.into(),
+            name: name.into(),
+            value,
+            min,
+            max,
+            notes: Vec::new(),
+        };
+        let turns = &self.data.schedule.turns;
+        let mut turn = track("turn", "Turn", i32::from(state.turn), 1, turns.len() as i32);
+        turn.notes = turns.iter().map(|t| (i32::from(t.number), t.note.clone())).collect();
+        turn.notes.retain(|(_, note)| !note.is_empty());
+        let threshold = self.data.charts.points.threshold;
+        let mut margin = track("margin", "NVA points less ARVN points", self.margin(), -100, 120);
+        margin.notes = vec![(threshold, "ARVN victory up to here".into())];
+        let artillery = |army: Army| {
+            let usable = state.aims & !state.aims_withheld;
+            let own = self.data.aims.iter().enumerate().filter(|(i, a)| a.army == army && usable & (1 << i) != 0);
+            own.count() as i32
+        };
+        vec![
+            turn,
+            margin,
+            track("nva-points", "NVA points", self.nva_points(), 0, 150),
+            track("arvn-points", "ARVN points", self.arvn_points(), 0, 150),
+            track("nva-artillery", "NVA artillery", artillery(Army::Nva), 0, 9),
+            track("arvn-artillery", "ARVN artillery", artillery(Army::Arvn), 0, 8),
+            track(
+                "helicopters",
+                "Helicopters ready",
+                i32::from(state.helicopters),
+                0,
+                i32::from(self.data.helicopters),
+            ),
+            track("cbu", "Cluster bombs", i32::from(state.cbu), 0, 10),
+            track("daisy-cutters", "Daisy Cutters", i32::from(state.daisy_cutters), 0, 2),
+        ]
+    }
+
+    fn panels(self) -> Vec<Panel> {
+        let mut panels = Vec::new();
+        if let Some(panel) = self.combat_panel() {
+            panels.push(panel);
+        }
+        if !self.state.bombardment.placed.is_empty() {
+            panels.push(self.bombardment_panel());
+        }
+        panels.push(self.condition_panel());
+        panels
+    }
+
+    /// The combat at hand with every modifier.
+    fn combat_panel(self) -> Option<Panel> {
+        let task = self.state.tasks.last()?;
+        let (title, odds) = match task {
+            Task::DeclareFire | Task::Fire => ("Direct Fire", self.fire_odds(&self.state.fire)),
+            Task::DeclareAssault | Task::Reserves | Task::ReserveMarch | Task::Assault => {
+                ("Close assault", self.assault_odds(&self.state.assault))
+            }
+            _ => return None,
+        };
+        Some(Panel { id: "combat".into(), title: title.into(), lines: odds_lines(&odds) })
+    }
+
+    fn bombardment_panel(self) -> Panel {
+        let army = self.state.active;
+        let line = |p: &crate::bombardment::Placed| {
+            let name = self.data.marker_name(p.marker);
+            let Some(hex) = p.hex else { return format!("{name}: lost off the map.") };
+            let seen = match (self.is_spotted_by_hq(army, hex), self.is_observed(army, hex)) {
+                (true, _) => "spotted by an HQ",
+                (_, true) => "observed",
+                _ => "unobserved",
+            };
+            let scatter =
+                if p.marker.is_air() { String::new() } else { format!(", scatters on 1-{}", self.scatter_range(hex)) };
+            format!("{name}: {}, {seen}{scatter}{}.", self.data.hex_name(hex), if p.done { ", done" } else { "" })
+        };
+        let lines = self.state.bombardment.placed.iter().map(line).collect();
+        Panel { id: "bombardment".into(), title: "Bombardment".into(), lines }
+    }
+
+    fn condition_panel(self) -> Panel {
+        let mut lines = Vec::new();
+        if self.effect() != Effect::None {
+            let event = &self.data.schedule.events[usize::from(self.state.event) - 2];
+            lines.push(format!("Event: {}. {}", event.name, event.text));
+        }
+        for army in Army::BOTH {
+            let what = if self.state.mandatory[army.at()] { "mandatory" } else { "voluntary" };
+            lines.push(format!("{}: combat is {what} in this player turn.", army.name()));
+        }
+        for formation in self.data.all_formations() {
+            let name = &self.data.formations[formation.at()].name;
+            match self.state.orders[formation.at()] {
+                Order::None => {}
+                Order::Activated => lines.push(format!("{name}: activated.")),
+                Order::Regrouping => lines.push(format!("{name}: regrouping.")),
+            }
+        }
+        Panel { id: "conditions".into(), title: "Orders of the turn".into(), lines }
+    }
+}
+
+fn odds_lines(odds: &Odds) -> Vec<String> {
+    let mut lines = vec![format!("{} to {}", odds.attack, odds.defence)];
+    lines.extend(odds.shifts.iter().map(|s| format!("{} {:+} ({})", s.name, s.by, s.case)));
+    lines.push(format!("Column {}", odds.name()));
+    lines
+}

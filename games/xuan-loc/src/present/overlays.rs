@@ -1,0 +1,115 @@
+//! What can be laid over the board for study.
+
+use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
+
+use crate::data::Area;
+use crate::fire::FireKind;
+use crate::ids::{Army, Hexes};
+use crate::state::{Stage, View};
+
+impl View<'_> {
+    pub(super) fn overlays(self) -> Vec<Overlay> {
+        let mut overlays = vec![
+            self.zones(Army::Nva, "nva-zones", "NVA zones of control"),
+            self.zones(Army::Arvn, "arvn-zones", "ARVN zones of control"),
+            self.supply_overlay(Army::Nva, "nva-supply", "NVA supply and command"),
+            self.supply_overlay(Army::Arvn, "arvn-supply", "ARVN supply and command"),
+            self.duties(),
+        ];
+        overlays.extend(self.sight());
+        if self.state.turn >= self.data.schedule.evacuation_turn {
+            overlays.push(self.evacuation_overlay());
+        }
+        overlays
+    }
+
+    fn tint(self, hexes: Hexes, text: &str, tone: Tone) -> Vec<OverlayPlace> {
+        let tinted = |hex| OverlayPlace { place: self.data.map.label(hex).into(), text: text.into(), tone };
+        hexes.iter().map(tinted).collect()
+    }
+
+    fn zones(self, army: Army, id: &str, title: &str) -> Overlay {
+        let zone: Hexes = self.data.map.all().filter(|hex| self.in_zone_of(army, *hex)).collect();
+        Overlay { id: id.into(), title: title.into(), places: self.tint(zone, "", Tone::Bad), lines: Vec::new() }
+    }
+
+    /// Units without supply or command, and a line from each commanded unit to its HQ.
+    fn supply_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
+        let supplied = self.trace_supply(army);
+        let commanded = self.trace_command(army);
+        let mut overlay = Overlay { id: id.into(), title: title.into(), places: Vec::new(), lines: Vec::new() };
+        for unit in self.data.army[army.at()].iter() {
+            let Some(hex) = self.state.hex_of(unit) else { continue };
+            let what = match (supplied.has(unit), commanded.has(unit)) {
+                (true, true) => None,
+                (false, true) => Some("no supply"),
+                (true, false) => Some("no command"),
+                (false, false) => Some("no supply, no command"),
+            };
+            let place = self.data.map.label(hex);
+            if let Some(text) = what
+                && overlay.places.iter().all(|p| p.place != place)
+            {
+                overlay.places.push(OverlayPlace { place: place.into(), text: text.into(), tone: Tone::Bad });
+            }
+            let hqs = self.data.hqs.iter().filter(|hq| self.data.of(*hq).formation == self.data.of(unit).formation);
+            let hq = hqs.filter_map(|hq| self.state.hex_of(hq)).next();
+            if let Some(to) = hq
+                && commanded.has(unit)
+                && to != hex
+            {
+                let line = OverlayLine { from: place.into(), to: self.data.map.label(to).into(), tone: Tone::Good };
+                if !overlay.lines.contains(&line) {
+                    overlay.lines.push(line);
+                }
+            }
+        }
+        overlay
+    }
+
+    /// What must still be attacked.
+    fn duties(self) -> Overlay {
+        let due = match self.state.stage {
+            Stage::Combat => self.due_hexes(),
+            Stage::DefensiveFire => {
+                let owing = self.owes_attack(FireKind::Defensive).and_then(|u| self.state.hex_of(u));
+                owing.map_or(Hexes::NONE, Hexes::one)
+            }
+            _ => Hexes::NONE,
+        };
+        Overlay {
+            id: "duties".into(),
+            title: "Mandatory attacks still open".into(),
+            places: self.tint(due, "must be attacked", Tone::Warning),
+            lines: Vec::new(),
+        }
+    }
+
+    /// What is seen from the hex in hand: where a group stands, or what is fired at.
+    fn sight(self) -> Option<Overlay> {
+        let from = self.state.march.at.or(self.state.fire.hex).or(self.state.assault.hex)?;
+        let seen: Hexes = self.data.map.all().filter(|hex| *hex != from && self.data.map.sees(from, *hex)).collect();
+        Some(Overlay {
+            id: "sight".into(),
+            title: format!("Line of sight from {}", self.data.hex_name(from)),
+            places: self.tint(seen, "", Tone::Good),
+            lines: Vec::new(),
+        })
+    }
+
+    fn evacuation_overlay(self) -> Overlay {
+        let leaving = self.data.schedule.evacuees.iter().filter_map(|u| self.state.hex_of(u));
+        let hexes: Hexes = leaving.collect();
+        let place = |hex| OverlayPlace {
+            place: self.data.map.label(hex).into(),
+            text: format!("{} to the edge", self.data.map.area_distance(Area::E, hex)),
+            tone: Tone::Warning,
+        };
+        Overlay {
+            id: "evacuation".into(),
+            title: "Units that must leave".into(),
+            places: hexes.iter().map(place).collect(),
+            lines: Vec::new(),
+        }
+    }
+}
