@@ -189,10 +189,8 @@ fn a_counter_on_the_road_is_exchanged_for_a_guerrilla_while_there_is_one() {
     let guerrilla = |at: &str| json!({ "at": at, "kind": "guerrilla", "base": 2 });
     // Kem Hill, Dong Ben, Xom Moi and Bai Lang follow along CR6.
     let way = ["kem-hill", "dong-ben", "xom-moi", "bai-lang"];
-    let table = [(vec![], "ggii", 2), (vec![guerrilla("ao-trach")], "giii", 3), {
-        (vec![guerrilla("ao-trach"), guerrilla("xom-pheo")], "iiii", 4)
-    }];
-    for (mut others, kinds, taken) in table {
+    for (used, kinds, taken) in [(0, "ggii", 2), (1, "giii", 3), (2, "iiii", 4)] {
+        let mut others: Vec<_> = ["ao-trach", "xom-pheo"].into_iter().map(guerrilla).take(used).collect();
         others.push(json!({ "at": "truong-son", "base": 1 }));
         let mut play = at_the_road(json!({ "counters": others }));
         let reserve = play.reserve();
@@ -223,15 +221,14 @@ fn a_guerrilla_takes_the_place_of_infiltration_counters_but_only_one_a_space() {
 #[test]
 fn surviving_guerrillas_and_the_dangerous_counter_score_every_turn() {
     cases!["6.3.5-06", "6.3.6-03"];
-    let all = json!([
-        { "at": "dong-ben", "kind": "guerrilla" },
-        { "at": "ao-trach", "kind": "guerrilla" },
-        { "at": "lac-song", "kind": "dangerous" },
-        { "at": "tan-linh" },
-    ]);
+    let all = [
+        json!({ "at": "dong-ben", "kind": "guerrilla" }),
+        json!({ "at": "ao-trach", "kind": "guerrilla" }),
+        json!({ "at": "lac-song", "kind": "dangerous" }),
+        json!({ "at": "tan-linh" }),
+    ];
     for (count, score) in [(1, -1), (2, -2), (3, -3), (4, -3)] {
-        let some: Vec<_> = all.as_array().unwrap()[..count].to_vec();
-        let mut play = at(json!({ "phase": "end-of-turn", "counters": some }));
+        let mut play = at(json!({ "phase": "end-of-turn", "counters": all[..count] }));
         play.exact(chance![], &["proceed"]);
         assert_eq!((play.score(), play.state().turn), (score, 5));
     }
@@ -425,9 +422,7 @@ fn a_neighbour_that_leaves_without_combat_leaves_the_dangerous_counter() {
     ]);
     let mut play = raid(json!({ "units": units, "counters": stack }));
     play.exact(chance![2, "clash", 1], &["attack #2", "pass"]);
-    assert_eq!((play.counters("thu-phap"), play.counters("trung-minh"), play.counters("lac-song")), {
-        ("i".into(), "i".into(), "d".into())
-    });
+    assert_eq!(["thu-phap", "trung-minh", "lac-song"].map(|space| play.counters(space)), ["i", "i", "d"]);
 }
 
 #[test]
@@ -513,9 +508,9 @@ fn the_dangerous_counter_attacks_by_land_and_by_river() {
     cases!["R107-01"];
     let touch = json!([{ "at": "doan-ha-ford", "kind": "dangerous" }, { "at": "doan-ha" }]);
     // Trung Ha is joined to Doan Ha Ford by the river only, Phong Van by a path.
-    for (units, posts, target) in
-        [(json!({}), json!(["trung-ha"]), "trung-ha"), { (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van") }]
-    {
+    let post = (json!({}), json!(["trung-ha"]), "trung-ha");
+    let battalion = (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van");
+    for (units, posts, target) in [post, battalion] {
         let units = super::exact::with(units, json!({ "1-bpvn": "hanoi" }));
         let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": touch }));
         play.exact(chance![3, "clash", 5], &["attack #1", "pass"]);

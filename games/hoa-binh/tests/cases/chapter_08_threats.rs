@@ -299,9 +299,8 @@ fn destroying_an_assault_takes_seven_and_gives_a_point() {
 #[test]
 fn fighting_an_action_costs_the_attackers_movement() {
     cases!["8.2.1-01", "8.2.1-02", "8.2.1-05", "8.2.1-06"];
-    for (action, ambush, left) in
-        [("clash", None, 5), ("ambush", Some(1), 4), ("offensive", None, 3), ("assault", None, 3)]
-    {
+    let table = [("clash", None, 5), ("ambush", Some(1), 4), ("offensive", None, 3), ("assault", None, 3)];
+    for (action, ambush, left) in table {
         let mut play = at(json!({ "units": { "3-5-rei": "dan-the" }, "counters": [{ "at": "cam-linh" }] }));
         let mut chance = chance![ONE, action];
         ambush.into_iter().for_each(|die: i32| chance.extend(chance![die]));

@@ -140,13 +140,8 @@ fn a_base_that_holds_stays_without_a_counter() {
 #[test]
 fn supports_alone_cannot_attack_a_base() {
     cases!["9.4.2-08"];
-    let play = siege(json!({ "counters": [{ "at": "ba-vi", "base": 3 }] }));
-    let strikes: Vec<_> = ["artillery", "air"]
-        .iter()
-        .flat_map(|gun| play.offered("strike").into_iter().filter(move |s| s.contains(gun)))
-        .collect();
-    assert_eq!(strikes, ["strike artillery #1", "strike air #1"], "the counter on it, not the base");
     let mut play = siege(json!({ "counters": [{ "at": "ba-vi", "base": 3 }] }));
+    assert_eq!(play.offered("strike"), ["strike artillery #1", "strike air #1"], "the counter on it, not the base");
     play.exact(chance![1, 6], &["strike artillery #1", "pass"]);
     assert_eq!((play.counters("ba-vi"), returns(&play)), (String::new(), 0));
     assert_eq!(play.offered("strike"), [""; 0]);
@@ -169,8 +164,9 @@ fn a_base_comes_back_before_the_active_bases_are_rolled() {
     for near in ["ba-trai", "tan-linh", "van-hoa", "spot-height-564"] {
         play.allowed(&format!("displace 6-bvn {near}"));
     }
-    for far in ["cam-linh", "suoi-hai", "song-dong", "xuan-khanh", "yen-bai-hills", "nga-hoang", "xom-bu", "minh-quang"]
-    {
+    let beyond =
+        ["cam-linh", "suoi-hai", "song-dong", "xuan-khanh", "yen-bai-hills", "nga-hoang", "xom-bu", "minh-quang"];
+    for far in beyond {
         play.allowed(&format!("displace 6-bvn {far}"));
     }
     assert_eq!(play.offered("displace").len(), 12);

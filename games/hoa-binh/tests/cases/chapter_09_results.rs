@@ -131,9 +131,7 @@ fn guerrillas_and_the_dangerous_counter_do_not_leave_their_space() {
     let units = json!({ "6-bvn": "trung-minh", "1-bpvn": "hanoi" });
     let mut play = raid(json!({ "units": units, "counters": [guerrilla, { "at": "xom-dam" }] }));
     play.exact(chance![3, "clash", 1], &lose);
-    assert_eq!((play.counters("trung-minh"), play.counters("xom-pheo"), play.counters("xom-dam")), {
-        ("i".into(), "g".into(), "i".into())
-    });
+    assert_eq!(["trung-minh", "xom-pheo", "xom-dam"].map(|space| play.counters(space)), ["i", "g", "i"]);
     let mut play = raid(json!({ "units": units, "counters": [guerrilla, { "at": "xom-pheo" }] }));
     play.exact(chance![3, "clash", 1], &lose);
     assert_eq!((play.counters("trung-minh"), play.counters("xom-pheo")), ("i".into(), "g".into()));
@@ -332,9 +330,8 @@ fn a_lost_post_is_replaced_by_a_counter() {
         "a Guerrilla on CR6"
     );
     assert_eq!(play.reserve(), 29, "the counter that moved in went back to the reserve");
-    let both = json!([{ "at": "dong-ben", "kind": "guerrilla" }, { "at": "bai-lang", "kind": "guerrilla" }]);
-    let mut counters = counters;
-    counters.as_array_mut().unwrap().extend(both.as_array().unwrap().clone());
+    let guerrilla = |at: &str| json!({ "at": at, "kind": "guerrilla" });
+    let counters = json!([counters[0], counters[1], guerrilla("dong-ben"), guerrilla("bai-lang")]);
     let mut play = raid(json!({ "units": units, "posts": ["xom-pheo"], "counters": counters }));
     play.exact(chance![ONE, "clash", 3], &["attack #1", "pass"]);
     assert_eq!(play.counters("xom-pheo"), "i", "no Guerrilla is left");
