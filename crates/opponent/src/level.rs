@@ -86,8 +86,8 @@ impl Strength {
     pub(crate) fn method(self) -> Option<Method> {
         let mut method = match self.level {
             Level::Random => return None,
-            Level::Easy => Method { horizon: 1, budget: Budget::Iterations(16) },
-            Level::Medium => Method { horizon: 1, budget: Budget::Iterations(64) },
+            Level::Easy => Method { horizon: 1, budget: Budget::Iterations(12) },
+            Level::Medium => Method { horizon: 2, budget: Budget::Iterations(64) },
             Level::Hard => Method { horizon: 2, budget: Budget::Iterations(400) },
         };
         if let Some(budget) = self.budget {

@@ -36,9 +36,9 @@ struct Step {
     side: Side,
 }
 
-/// How strongly promise draws a passage where little has been tried. Measured: half and double do
-/// clearly worse.
-const EXPLORATION: f64 = 0.7;
+/// How strongly promise draws a passage where little has been tried. Measured on Hoa Binh with 96
+/// passages a decision: 0.3 and 1 lose about three points a game against this.
+const EXPLORATION: f64 = 0.5;
 
 /// The tree and the passage under way. Its buffers are kept from one decision to the next.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use engine::position::{self, Start};
 use engine::table::Table;
-use engine::{Chance, Event, Game, Match, Story, Target, Turn, Viewer};
+use engine::{Chance, Event, Game, Match, Story, Turn, Viewer};
 use hoa_binh::HoaBinh;
 use hoa_binh::state::{Kind, Place, State, View};
 use serde_json::{Value, json};
@@ -158,10 +158,6 @@ impl Play {
 
     pub fn table(&self) -> Table {
         game().present(self.state(), Viewer::Side(hoa_binh::FRANCE))
-    }
-
-    pub fn why(&self, target: Target) -> Vec<String> {
-        game().why_not(self.state(), &target).into_iter().map(|r| r.case.0.to_string()).collect()
     }
 
     /// Where a unit is: a space id, `hanoi`, `turn-5` or `gone`.
