@@ -5,7 +5,8 @@ use anyhow::Result;
 use crate::steps::{cargo, succeeds};
 
 pub(crate) fn run(seconds: u64, seed: u64) -> Result<bool> {
-    let mut command = cargo(&["test", "--package", "cli", "--test", "fuzz", "--", "--nocapture"]);
+    // The whole workspace is named so that nothing is built again that the tests have built.
+    let mut command = cargo(&["test", "--workspace", "--test", "fuzz", "--", "--nocapture"]);
     command.env("INDOCHINA_FUZZ_SECONDS", seconds.to_string()).env("INDOCHINA_FUZZ_SEED", seed.to_string());
     succeeds(command)
 }

@@ -291,9 +291,9 @@ impl Dice {
     }
 }
 
-fn pick(counts: &[u8], mut ticket: u32) -> usize {
+fn pick<N: Copy + Into<u32>>(counts: &[N], mut ticket: u32) -> usize {
     for (kind, count) in counts.iter().enumerate() {
-        let count = u32::from(*count);
+        let count = (*count).into();
         if ticket < count {
             return kind;
         }
@@ -339,11 +339,17 @@ impl Stream {
     }
 }
 
+/// How many chances a path follows. A rule that rolls again until something comes has paths without
+/// end, and to follow one of those would take for ever.
+const DEEPEST: usize = 256;
+
 /// One path through the tree of all chances, and the way to the next one.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Path {
     steps: Vec<Step>,
     at: usize,
+    /// What chance brings beyond the deepest step, so that the rules come to an end there too.
+    beyond: Option<Box<Stream>>,
 }
 
 #[derive(Clone, Debug)]
@@ -356,11 +362,20 @@ impl Path {
     fn next(&mut self, weights: &mut dyn Iterator<Item = u32>) -> usize {
         if self.at == self.steps.len() {
             let weights: Vec<u32> = weights.collect();
+            if self.at == DEEPEST {
+                let stream = self.beyond.get_or_insert_with(|| Box::new(Stream::new(Seed::from_number(0))));
+                return pick(&weights, stream.below(weights.iter().sum()));
+            }
             let chosen = weights.iter().position(|w| *w > 0).unwrap_or_default();
             self.steps.push(Step { weights, chosen });
         }
         self.at += 1;
         self.steps[self.at - 1].chosen
+    }
+
+    /// Whether chance was asked for more than a path can follow.
+    pub(crate) fn is_endless(&self) -> bool {
+        self.beyond.is_some()
     }
 
     /// The probability of exactly this path.
@@ -458,5 +473,12 @@ mod tests {
             path = p.advance();
         }
         assert_eq!(seen, [((1, 0), 0.125), ((1, 2), 0.375), ((2, 0), 0.125), ((2, 2), 0.375)].into());
+    }
+
+    #[test]
+    fn a_path_of_a_roll_that_is_repeated_for_ever_comes_to_an_end() {
+        let mut dice = Dice::enumerating(Path::default());
+        while dice.d6("test") == 1 {}
+        assert!(dice.into_path().unwrap().is_endless());
     }
 }

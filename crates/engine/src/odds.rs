@@ -83,7 +83,7 @@ impl Tally {
         self.runs += 1;
     }
 
-    /// Runs every way the dice can fall; none when the budget does not suffice.
+    /// Runs every way the dice can fall; none when the budget does not suffice or a way has no end.
     fn of_every_way<G: Game>(
         game: &G,
         world: &G::State,
@@ -100,6 +100,9 @@ impl Tally {
             let mut dice = Dice::enumerating(p);
             let text = run(game, &mut world.clone(), action, &mut dice, viewer);
             let p = dice.into_path().unwrap_or_default();
+            if p.is_endless() {
+                return None;
+            }
             tally.add(text, p.weight());
             path = p.advance();
         }

@@ -10,6 +10,9 @@ mod mutation;
 
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
+use std::process;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use cli::fuzzing;
@@ -33,6 +36,7 @@ fn no_input_breaks_a_promise() {
     let library = Library::builtin();
     let mut luck = Luck::new(seed);
     let corpus: Vec<Corpus> = library.ids().map(|game| Corpus::gather(&library, game)).collect();
+    let watch = Watch::begin();
     let began = Instant::now();
     let mut runs = [0u64; 3];
     while began.elapsed() < time {
@@ -44,12 +48,43 @@ fn no_input_breaks_a_promise() {
             _ => (mutation::position(corpus, &mut luck), fuzzing::position),
         };
         runs[kind] += 1;
+        watch.on(&input);
         if panic::catch_unwind(AssertUnwindSafe(|| check(&library, &input))).is_err() {
             let path = keep(&input);
             panic!("broken after {runs:?} inputs of seed {seed}; the input is in {}", path.display());
         }
     }
     println!("{} conversations, {} saves, {} positions: all promises held", runs[0], runs[1], runs[2]);
+}
+
+/// How long one input may take. The slowest takes a small part of a second, so what takes this long
+/// does not end.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Ends the run where an input is never answered, for a loop without end cannot be caught otherwise.
+#[derive(Clone)]
+struct Watch(Arc<Mutex<(Instant, Vec<u8>)>>);
+
+impl Watch {
+    fn begin() -> Watch {
+        let watch = Watch(Arc::new(Mutex::new((Instant::now(), Vec::new()))));
+        let watched = watch.clone();
+        thread::spawn(move || {
+            loop {
+                thread::sleep(Duration::from_millis(500));
+                let (since, input) = &*watched.0.lock().unwrap_or_else(PoisonError::into_inner);
+                if since.elapsed() > PATIENCE {
+                    eprintln!("no answer after {PATIENCE:?}; the input is in {}", keep(input).display());
+                    process::exit(1);
+                }
+            }
+        });
+        watch
+    }
+
+    fn on(&self, input: &[u8]) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = (Instant::now(), input.to_vec());
+    }
 }
 
 fn keep(input: &[u8]) -> PathBuf {
