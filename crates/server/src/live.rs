@@ -7,8 +7,8 @@ mod rebuild;
 mod show;
 mod undo;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use engine::game::{Turn, Viewer};
@@ -23,7 +23,7 @@ use crate::secret::TokenHash;
 use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, Summary, What};
 
 pub(crate) use rebuild::Rebuilt;
-pub(crate) use show::{LogPart, Look};
+pub(crate) use show::{LogPart, Look, Shown};
 pub(crate) use undo::UndoPlan;
 
 /// A save is stored every so many changes, so that opening a game replays little.
@@ -47,6 +47,8 @@ pub(crate) struct Live {
     scenario: String,
     seed_named: bool,
     saved_at: u64,
+    /// What viewers have seen at this version.
+    shown: Mutex<Vec<Arc<Shown>>>,
     pub(crate) thinking: Option<Thinking>,
 }
 
@@ -98,6 +100,7 @@ impl Live {
             scenario,
             seed_named,
             saved_at: 0,
+            shown: Mutex::default(),
             thinking: None,
         };
         let written = write(&entries)?;
@@ -107,7 +110,7 @@ impl Live {
             title: live.book().id.into(),
             scenario: live.scenario.clone(),
             seed_named,
-            summary: live.summary(),
+            summary: live.summary()?,
             seats: live.seats.clone(),
             save: live.play.save().write(),
             saved_at: 0,
@@ -167,14 +170,14 @@ impl Live {
 
     /// Carries out a decision of a side, and the forced ones after it.
     pub(crate) fn act(&mut self, side: Side, action: &str) -> Result<NewChange, Problem> {
-        let label = self.label(action);
+        let action = action.trim();
+        let label = self.show(Viewer::Side(side))?.label(action).unwrap_or(action).to_string();
         let before = self.play.length();
         let mut story = Story::new();
         self.play.act(action, &mut story)?;
         let forced = self.play.take_forced(&mut story).map_err(Problem::internal)?;
         let mut told = chapters(&story);
-        let (action, label) = label.unwrap_or_else(|| (action.trim().into(), action.trim().into()));
-        let mut entries = vec![Entry::new(side, &action, &label, false, told.next().unwrap_or_default())];
+        let mut entries = vec![Entry::new(side, action, &label, false, told.next().unwrap_or_default())];
         if forced > 0 {
             let lines = self.play.log();
             let taken = lines.iter().skip(before + 1).zip(told);
@@ -185,13 +188,7 @@ impl Live {
         }
         let written = write(&entries)?;
         self.log.add(entries);
-        Ok(self.accept(What::Act(action), written))
-    }
-
-    /// The action and its words, as the side to decide was offered them.
-    fn label(&self, action: &str) -> Option<(String, String)> {
-        let offered = self.play.actions().into_iter().find(|choice| choice.action == action.trim());
-        offered.map(|choice| (choice.action, choice.label))
+        self.accept(What::Act(action.into()), written)
     }
 
     /// Does again what was undone last.
@@ -200,20 +197,21 @@ impl Live {
             return Err(Problem::refused("there is nothing to do again"));
         }
         self.log.redo();
-        Ok(self.accept(What::Redo, String::new()))
+        self.accept(What::Redo, String::new())
     }
 
     /// Counts a change that was just made, and writes it down for the store.
-    fn accept(&mut self, what: What, entries: String) -> NewChange {
+    fn accept(&mut self, what: What, entries: String) -> Result<NewChange, Problem> {
         self.version += 1;
         self.undo_asked = None;
+        self.shown = Mutex::default();
         if let Some(thinking) = self.thinking.take() {
             thinking.stop.store(true, Ordering::Relaxed);
         }
         // What was undone is not in a save, so a save is made only where nothing is undone.
         let due = self.version >= self.saved_at + SAVE_EVERY || self.is_over();
         let save = (due && !self.log.can_redo()).then(|| self.save());
-        NewChange { change: self.record(what, entries), summary: self.summary(), save }
+        Ok(NewChange { change: self.record(what, entries), summary: self.summary()?, save })
     }
 
     fn save(&mut self) -> String {
@@ -230,14 +228,17 @@ impl Live {
         ChangeRecord { version: self.version, at: now(), what, entries, length: self.log.len(), hash: self.play.hash() }
     }
 
-    fn summary(&self) -> Summary {
-        let seen = self.play.view(Viewer::Public);
-        Summary {
+    /// What a list says about the game: nothing that only one of several sides may see.
+    fn summary(&self) -> Result<Summary, Problem> {
+        let alone = self.book().sides.len() == 1;
+        // Alone one sees what everybody may see, and that view is needed for the answer anyway.
+        let seen = self.show(if alone { Viewer::Side(Side(0)) } else { Viewer::Public })?;
+        Ok(Summary {
             turn: documents::Turn::new(self.book(), self.play.turn()),
-            heading: seen.heading,
-            phase_title: seen.phase_title,
+            heading: seen.heading.clone(),
+            phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
-        }
+        })
     }
 
     /// The computer player that is asked, if it is one.

@@ -10,17 +10,20 @@ async fn ones_own_decision_goes_back_at_once_and_comes_again() {
     let folder = Folder::new("undo-own");
     let house = House::open(&folder).await;
     let (mut red, mut blue) = house.duel(1).await;
-    assert_eq!(red.look().await["undo"]["reason"], "this is the beginning of the game");
-    red.must_act("lay 3").await;
+    let before = red.look().await;
+    assert_eq!(before["undo"]["reason"], "this is the beginning of the game");
+    let laid = red.must_act("lay 3").await["table"].clone();
+    assert_ne!(laid, before["table"]);
     let back = red.post("/undo", json!({"version": 1})).await.json();
     assert_eq!((&back["version"], &back["log_length"], &back["log_from"]), (&json!(2), &json!(0), &json!(0)));
     assert_eq!((&back["redo"], &back["turn"]), (&json!(true), &json!({"decide": "red"})));
+    assert_eq!((&back["table"], &red.look().await["table"]), (&before["table"], &before["table"]));
     let stale = red.post("/redo", json!({"version": 1})).await;
     assert_eq!((stale.status, &stale.json()["version"]), (409, &json!(2)));
     assert_eq!(blue.post("/redo", json!({"version": 2})).await.status, 403);
     let again = red.post("/redo", json!({"version": 2})).await.json();
     assert_eq!((&again["log"][0]["action"], &again["log"][0]["label"]), (&json!("lay 3"), &json!("Now lay 3")));
-    assert_eq!(again["redo"], false);
+    assert_eq!((&again["redo"], &again["table"]), (&json!(false), &laid));
     assert_eq!(red.post("/redo", json!({"version": 3})).await.status, 403, "it is blue's turn");
     house.close().await;
 }

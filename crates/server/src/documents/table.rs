@@ -29,7 +29,9 @@ pub struct Snapshot {
     pub turn: Turn,
     pub phase: String,
     /// The choices are filled in only for the side that is asked.
-    pub table: Table,
+    #[ts(as = "Table")]
+    #[schema(value_type = Table)]
+    pub table: Box<RawValue>,
     pub undo: UndoState,
     pub redo: bool,
     /// The side that wishes to undo and waits for the others to agree.

@@ -1,6 +1,6 @@
 //! A game brought back from the store.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use engine::history::Save;
 use engine::{Case, Event, Fault, Side, Story};
@@ -47,6 +47,7 @@ impl Live {
             seed_named: record.seed_named,
             saved_at: record.saved_at,
             seats: record.seats,
+            shown: Mutex::default(),
             thinking: None,
         };
         if arrived {
@@ -64,7 +65,7 @@ impl Live {
         let entries = vec![Entry::new(Side(0), "", "", true, &[event])];
         let written = write(&entries)?;
         self.log.resume(length, entries);
-        let mut note = self.accept(What::Resume, written);
+        let mut note = self.accept(What::Resume, written)?;
         note.save = Some(self.save());
         Ok(note)
     }

@@ -1,14 +1,36 @@
 //! What one viewer gets to see of a game.
 
 use std::collections::BTreeMap;
+use std::sync::{Arc, PoisonError};
 
 use engine::Side;
 use engine::game::{Turn, Viewer};
-use engine::table::Table;
+use engine::table::{Choice, Table};
+use serde_json::value::RawValue;
 
 use super::{Holder, Live};
 use crate::documents::{self, ChatLine, Moment, Seat, Snapshot};
 use crate::problem::Problem;
+
+/// What one viewer sees at one version. Drawing a table takes longer than all else that a move
+/// costs, so it is drawn once for everybody who looks through the same eyes, and kept as text,
+/// which needs less room than the table itself.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    viewer: Viewer,
+    table: Box<RawValue>,
+    pub(crate) heading: String,
+    pub(crate) phase_title: String,
+    /// The choices with their labels, where the question is the viewer's own.
+    labels: Box<[(Box<str>, Box<str>)]>,
+}
+
+impl Shown {
+    /// The words for an action that the viewer was offered.
+    pub(crate) fn label(&self, action: &str) -> Option<&str> {
+        self.labels.iter().find(|(offered, _)| **offered == *action).map(|(_, label)| &**label)
+    }
+}
 
 /// How a client wants to look at a game.
 #[derive(Clone, Debug, Default)]
@@ -56,13 +78,29 @@ impl Live {
     }
 
     /// The table for a viewer, with choices only where the question is the viewer's own.
-    pub(crate) fn table(&self, viewer: Viewer) -> Table {
+    fn table(&self, viewer: Viewer) -> Table {
         let mut table = self.play.view(viewer);
         let asked = matches!((self.play.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own);
         if !asked {
             table.choices.clear();
         }
         table
+    }
+
+    /// The same as text, drawn once for each version and viewer.
+    pub(crate) fn show(&self, viewer: Viewer) -> Result<Arc<Shown>, Problem> {
+        let mut kept = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(shown) = kept.iter().find(|shown| shown.viewer == viewer) {
+            return Ok(shown.clone());
+        }
+        let table = self.table(viewer);
+        let written = serde_json::value::to_raw_value(&table).map_err(Problem::internal)?;
+        let label = |choice: Choice| (choice.action.into(), choice.label.into());
+        let labels = table.choices.into_iter().map(label).collect();
+        let (heading, phase_title) = (table.heading, table.phase_title);
+        let shown = Arc::new(Shown { viewer, table: written, heading, phase_title, labels });
+        kept.push(shown.clone());
+        Ok(shown)
     }
 
     pub(crate) fn snapshot(&self, holder: &Holder, look: &Look, online: u8) -> Result<Snapshot, Problem> {
@@ -89,7 +127,7 @@ impl Live {
             seats: self.seats_shown(online),
             turn: documents::Turn::new(book, self.play.turn()),
             phase: self.play.phase().into(),
-            table: self.table(viewer),
+            table: self.show(viewer)?.table.clone(),
             undo: self.undo_state(holder),
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
             undo_asked: self.undo_asked.map(id),

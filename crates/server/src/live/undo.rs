@@ -69,6 +69,6 @@ impl Live {
             self.play.undo(None).map_err(|stop| Problem::internal(format!("a planned undo stopped: {stop}")))?;
         }
         self.log.undo(steps);
-        Ok(self.accept(What::Undo(steps), String::new()))
+        self.accept(What::Undo(steps), String::new())
     }
 }

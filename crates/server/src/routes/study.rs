@@ -75,19 +75,18 @@ pub(super) async fn hint(
     Tokens(tokens): Tokens,
     Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Suggestion>, Problem> {
-    let (play, choices) = app
+    let (play, shown) = app
         .hall
         .look(&id, &tokens, |live, holder| {
             let side = live.asked_side(holder)?;
-            Ok((live.play.clone_box(), live.table(Viewer::Side(side)).choices))
+            Ok((live.play.clone_box(), live.show(Viewer::Side(side))?))
         })
         .await?;
     let stop = Arc::new(AtomicBool::new(false));
     let thought = app.hall.thinkers.think(play, level.into(), stop).await?;
     let busy = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the computer players have gone home");
     let action = thought.ok_or_else(busy)?;
-    let offered = choices.into_iter().find(|choice| choice.action == action);
-    let label = offered.map_or_else(|| action.clone(), |choice| choice.label);
+    let label = shown.label(&action).unwrap_or(&action).to_string();
     Ok(Json(Suggestion { action, label }))
 }
 
