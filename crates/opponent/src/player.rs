@@ -5,7 +5,6 @@ use std::sync::atomic::AtomicBool;
 use engine::{Dice, Game, Seed, Side};
 
 use crate::level::Strength;
-use crate::luck;
 use crate::search::{Question, Search};
 
 /// A computer player with its own dice. The same strength, seed and sequence of questions lead to
@@ -45,7 +44,7 @@ impl<G: Game> Player<G> {
             return self.legal.first().copied();
         }
         let Some(method) = self.strength.method() else {
-            return Some(self.legal[luck::pick(&mut self.dice, self.legal.len())]);
+            return Some(self.legal[self.dice.choose(self.legal.len())]);
         };
         let question = Question { game, state, side, legal: &self.legal, seed: self.seed.child(self.decisions) };
         Some(self.search.best(&question, method, stop))
@@ -66,7 +65,7 @@ pub fn decide<G: Game>(
 #[cfg(test)]
 mod tests {
     use std::sync::atomic::Ordering;
-    use std::time::{Duration, Instant};
+    use std::time::Duration;
 
     use engine::{Story, Turn};
 
@@ -125,11 +124,8 @@ mod tests {
         assert!(player.decide(&game, &Doors::start(0), GUEST, &stop).is_some());
 
         stop.store(false, Ordering::Relaxed);
-        let began = Instant::now();
         let moment = Strength::with_budget(Level::Hard, Budget::Time(Duration::from_millis(30)));
         let mut player = Player::<Doors>::new(moment, Seed::from_number(1));
         assert!(player.decide(&game, &Doors::start(0), GUEST, &stop).is_some());
-        let took = began.elapsed();
-        assert!(took >= Duration::from_millis(25) && took < Duration::from_secs(5), "{took:?}");
     }
 }
