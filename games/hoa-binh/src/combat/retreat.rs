@@ -35,7 +35,9 @@ impl<'a> View<'a> {
             || combat.dropped.has(unit)
             || combat.from == combat.at;
         match combat.from {
-            Some(from) if !own => {
+            // R59: nobody falls back to counters. Only the Dinassaut that shared the Dangerous
+            // counter's space can have come from such a space.
+            Some(from) if !own && !self.is_hostile(from) => {
                 let back = self.fits(from, Units::one(unit), 0);
                 if combat.ending == Ending::Stalemate && !back {
                     // R116: the way back is full, so another neighbour will do.

@@ -468,6 +468,16 @@ fn a_dinassaut_that_fails_in_its_own_space_leaves_without_loss() {
 }
 
 #[test]
+fn a_dinassaut_that_sails_from_under_the_dangerous_counter_and_fails_does_not_go_back_to_it() {
+    cases!["R20-03", "R116-01"];
+    let mut play = dinassaut_with_danger(1, &["ben-ngoc-ferry"]);
+    play.act("dinassaut").chance(chance![1, 2]).acts(&["step ben-ngoc-ferry", "pass"]);
+    assert_eq!((play.threat_level(), play.totals()), (0, vec![5]));
+    assert_eq!((play.place("dinassaut"), play.score()), ("hoa-binh".into(), 0), "the one free water next to it");
+    assert_eq!((play.counters("lac-song"), play.counters("ben-ngoc-ferry")), ("d".into(), "i".into()));
+}
+
+#[test]
 fn a_dinassaut_without_free_water_stays_and_is_attacked() {
     cases!["R20-04"];
     let mut play = dinassaut_with_danger(0, &["thu-phap-ford", "ben-ngoc-ferry"]);
