@@ -9,7 +9,7 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use client::Client;
@@ -63,27 +63,43 @@ fn serving_is_described_and_refuses_what_it_cannot_do() {
 
 /// What a scripted client has been told.
 struct Acknowledged {
+    title: String,
     id: String,
-    token: String,
+    /// The tokens of all seats.
+    tokens: String,
     version: u64,
     /// The actions that were accepted, in order.
     actions: Vec<String>,
 }
 
-/// Plays games in turn until the server is gone.
-async fn play(address: SocketAddr, seeds: std::ops::Range<u64>, gone: Arc<AtomicBool>) -> Vec<Acknowledged> {
+/// How far the clients are.
+#[derive(Debug, Default)]
+struct Progress {
+    /// Clients that have begun all their games.
+    ready: AtomicUsize,
+    moves: AtomicUsize,
+    gone: AtomicBool,
+}
+
+/// Plays games of all titles in turn until the server is gone.
+async fn play(address: SocketAddr, seeds: std::ops::Range<u64>, progress: Arc<Progress>) -> Vec<Acknowledged> {
     let mut client = Client::new(address);
+    let titles = client.get("/api/titles").await.expect("the shelf is seen").json();
+    let titles: Vec<String> = titles.as_array().expect("titles").iter().map(|title| text(&title["id"])).collect();
     let mut games = Vec::new();
     let mut offered: Vec<Vec<String>> = Vec::new();
     for seed in seeds {
-        let answer = client.post("/api/games", &json!({"game": "hoa-binh", "seed": seed})).await;
+        let title = titles[seed as usize % titles.len()].clone();
+        let answer = client.post("/api/games", &json!({"game": title, "seed": seed})).await;
         let seated = answer.expect("a game begins").json();
-        let (id, token) = (text(&seated["id"]), text(&seated["seats"]["france"]));
-        client.show(&token);
+        let seats = seated["seats"].as_object().expect("seats");
+        let (id, tokens) = (text(&seated["id"]), seats.values().map(text).collect::<Vec<_>>().join(","));
+        client.show(&tokens);
         let seen = client.get(&format!("/api/games/{id}")).await.expect("a game is seen").json();
         offered.push(choices(&seen));
-        games.push(Acknowledged { id, token, version: 0, actions: Vec::new() });
+        games.push(Acknowledged { title, id, tokens, version: 0, actions: Vec::new() });
     }
+    progress.ready.fetch_add(1, Ordering::Relaxed);
     for n in 0..20_000 {
         let i = n % games.len();
         let (game, choices_now) = (&mut games[i], &mut offered[i]);
@@ -91,17 +107,18 @@ async fn play(address: SocketAddr, seeds: std::ops::Range<u64>, gone: Arc<Atomic
             continue;
         }
         let action = choices_now[(n * 7919) % choices_now.len()].clone();
-        client.show(&game.token);
+        client.show(&game.tokens);
         let body = json!({"version": game.version, "action": action});
         match client.post(&format!("/api/games/{}/act", game.id), &body).await {
             Ok(answer) if answer.status == 200 => {
                 game.version += 1;
                 game.actions.push(action);
+                progress.moves.fetch_add(1, Ordering::Relaxed);
                 *choices_now = choices(&answer.json());
             }
             Ok(answer) => panic!("{}", answer.text),
             Err(_) => {
-                gone.store(true, Ordering::Relaxed);
+                progress.gone.store(true, Ordering::Relaxed);
                 break;
             }
         }
@@ -122,24 +139,30 @@ async fn a_hard_end_in_the_middle_of_200_games_loses_no_acknowledged_move() {
     let folder = Folder::new("kill");
     let database = folder.path("tables.sqlite");
     let mut serving = Serving::start(&database);
-    let gone = Arc::new(AtomicBool::new(false));
+    let progress = Arc::new(Progress::default());
     let clients: Vec<_> =
-        (0..10).map(|i| tokio::spawn(play(serving.address, i * 20..(i + 1) * 20, gone.clone()))).collect();
-    tokio::time::sleep(Duration::from_secs(4)).await;
+        (0..10).map(|i| tokio::spawn(play(serving.address, i * 20..(i + 1) * 20, progress.clone()))).collect();
+    // Until all are in the middle of their games, however long that takes here.
+    let busy = async {
+        while progress.ready.load(Ordering::Relaxed) < 10 || progress.moves.load(Ordering::Relaxed) < 2000 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(120), busy).await.expect("the clients get on");
     serving.kill();
     let mut games = Vec::new();
     for client in clients {
         games.extend(client.await.expect("a client ends well"));
     }
-    assert!(gone.load(Ordering::Relaxed), "the server was killed while they played");
+    assert!(progress.gone.load(Ordering::Relaxed), "the server was killed while they played");
     let moves: usize = games.iter().map(|game| game.actions.len()).sum();
-    assert!(games.len() == 200 && moves > 200, "{} games, {moves} moves", games.len());
+    assert!(games.len() == 200 && moves >= 2000, "{} games, {moves} moves", games.len());
 
     let serving = Serving::start(&database);
     let library = Library::builtin();
     let mut client = Client::new(serving.address);
     for game in &games {
-        client.show(&game.token);
+        client.show(&game.tokens);
         let seen = client.get(&format!("/api/games/{}", game.id)).await.expect("an answer").json();
         let version = seen["version"].as_u64().expect("a version");
         // One move may have been stored whose answer never arrived.
@@ -150,7 +173,7 @@ async fn a_hard_end_in_the_middle_of_200_games_loses_no_acknowledged_move() {
         assert!(log.iter().all(|entry| entry["action"] != ""), "no game was taken back to a save");
         let save = client.get(&format!("/api/games/{}/export", game.id)).await.expect("an answer").text;
         let save = Save::read(&save).expect("a save");
-        let replayed = library.title("hoa-binh").and_then(|title| title.load(&save)).expect("the log replays");
+        let replayed = library.title(&game.title).and_then(|title| title.load(&save)).expect("the log replays");
         assert_eq!(replayed.hash(), save.hash);
     }
 }

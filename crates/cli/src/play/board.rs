@@ -1,4 +1,7 @@
-//! The board in letters and dots: places as signs, routes and rivers as lines, counters by name.
+//! The board in letters and dots: places as signs or tinted ground, routes and rivers as lines,
+//! counters by name.
+
+mod ground;
 
 use engine::table::{Board, FeatureShape, Line as Stroke, Place, PlaceShape, Point, Table, Texture};
 use ratatui::buffer::Buffer;
@@ -9,6 +12,7 @@ use ratatui::widgets::Widget;
 use ratatui::widgets::canvas::{Canvas, Line};
 
 use super::palette::colour;
+use ground::Ground;
 
 /// The part of the board that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +62,13 @@ impl Window {
         inside.then(|| (self.area.x + column as u16, self.area.y + row as u16))
     }
 
+    /// The point of the board under the middle of a letter.
+    fn point(&self, x: u16, y: u16) -> Point {
+        let column = f32::from(x - self.area.x) + 0.5;
+        let row = f32::from(y - self.area.y) + 0.5;
+        [self.left + column * self.unit, self.top + row * self.row]
+    }
+
     fn bounds(&self) -> ([f64; 2], [f64; 2]) {
         let (left, top) = (f64::from(self.left), f64::from(self.top));
         let right = left + f64::from(self.unit) * f64::from(self.area.width);
@@ -87,6 +98,7 @@ impl Scene<'_> {
         let around = self.marked.or(self.lit.first().copied()).and_then(|id| self.board.place(id)).map(|p| p.centre);
         let window = Window::new(self.board, area, self.zoom, around);
         self.draw_lines(&window, buffer);
+        Ground::new(self.board, &window).paint(self, buffer);
         let mut paper = Paper { buffer, area, taken: vec![false; usize::from(area.width) * usize::from(area.height)] };
         let mut places: Vec<(&Place, (u16, u16))> =
             self.board.places.iter().filter_map(|p| Some((p, window.cell(p.centre)?))).collect();
@@ -156,8 +168,9 @@ impl Scene<'_> {
         let sign = match place.shape {
             PlaceShape::Disc { .. } => "●",
             PlaceShape::Square { .. } => "■",
-            PlaceShape::Hex { .. } => "·",
-            PlaceShape::Area { .. } | PlaceShape::Box { .. } => "▣",
+            PlaceShape::Box { .. } => "▣",
+            // Its ground shows where it is and whether it can be chosen.
+            PlaceShape::Hex { .. } | PlaceShape::Area { .. } => return,
         };
         let fill = self.board.style(&place.style).and_then(|s| s.fill.as_deref()).map_or(Color::White, colour);
         let mut style = Style::new().fg(fill);
@@ -184,7 +197,12 @@ impl Scene<'_> {
 
     fn draw_name(&self, place: &Place, cell: (u16, u16), paper: &mut Paper<'_>) {
         let important = self.importance(place) >= 4;
-        let style = if important { Style::new().add_modifier(Modifier::BOLD) } else { Style::new().fg(Color::Gray) };
+        let on_ground = ground::is_tinted(place);
+        let style = match (important, on_ground) {
+            (true, _) => Style::new().add_modifier(Modifier::BOLD),
+            (false, true) => Style::new(),
+            (false, false) => Style::new().fg(Color::Gray),
+        };
         if !paper.put_beside(cell, &place.name, style) && important {
             let short: String = place.name.chars().take(7).collect();
             paper.put_beside(cell, &short, style);
@@ -278,8 +296,10 @@ impl Paper<'_> {
             let i = self.index(x, y);
             self.taken[i] = true;
         }
-        // What lies under the word must not colour it.
-        self.buffer.set_string(x, y, word, Style::reset().patch(style));
+        // Lines that lie under the word must not colour it; the ground may.
+        let ground = self.buffer[(x, y)].bg;
+        let ink = if ground == Color::Reset { Color::Reset } else { Color::Indexed(16) };
+        self.buffer.set_string(x, y, word, Style::reset().fg(ink).bg(ground).patch(style));
         true
     }
 

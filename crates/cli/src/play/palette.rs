@@ -4,8 +4,20 @@ use ratatui::style::Color;
 
 /// The nearest of the 256 colours to `#rrggbb`.
 pub(super) fn colour(hex: &str) -> Color {
+    read(hex).map_or(Color::Reset, nearest)
+}
+
+/// The same colour with only a part of its light.
+pub(super) fn darker(hex: &str, light: f32) -> Color {
+    read(hex).map_or(Color::Reset, |parts| nearest(parts.map(|part| (f32::from(part) * light) as u8)))
+}
+
+fn read(hex: &str) -> Option<[u8; 3]> {
     let part = |i: usize| hex.get(i..i + 2).and_then(|h| u8::from_str_radix(h, 16).ok());
-    let (Some(r), Some(g), Some(b)) = (part(1), part(3), part(5)) else { return Color::Reset };
+    Some([part(1)?, part(3)?, part(5)?])
+}
+
+fn nearest([r, g, b]: [u8; 3]) -> Color {
     let step = |v: u8| match v {
         0..48 => 0,
         48..115 => 1,
@@ -34,5 +46,6 @@ mod tests {
         assert_eq!(colour("#ffffff"), Color::Indexed(231));
         assert_eq!(colour("#808080"), Color::Indexed(244));
         assert_eq!(colour("nonsense"), Color::Reset);
+        assert_eq!(darker("#ffffff", 0.5), colour("#7f7f7f"));
     }
 }
