@@ -227,6 +227,9 @@ pub(crate) struct Map {
     /// Draw the printed board without pieces
     #[arg(long)]
     pub(crate) bare: bool,
+    /// Lay this over the map, such as supply or control; more than once for several
+    #[arg(long = "overlay", value_name = "ID", conflicts_with = "bare")]
+    pub(crate) overlays: Vec<String>,
     /// Pixels of a PNG for each unit of the board
     #[arg(long, default_value_t = 2.0, value_parser = scale)]
     pub(crate) scale: f32,

@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
+use engine::table::Table;
 use engine::{Seed, Viewer};
 use library::Library;
 
@@ -38,11 +39,25 @@ pub(crate) fn run(library: &Library, args: &args::Map, out: &mut dyn Write) -> R
         true => None,
         false => Some(title.begin(series::start(&*title, &args.setting, Seed::from_number(args.seed))?)?.view(viewer)),
     };
-    let svg = picture::svg(title.board(), table.as_ref(), &picture::Options::default());
+    let table = table.map(|table| choose_overlays(table, &args.overlays)).transpose()?;
+    let style = picture::Options { overlays: true, ..picture::Options::default() };
+    let svg = picture::svg(title.board(), table.as_ref(), &style);
     let bytes = match kind {
         Kind::Svg => svg.into_bytes(),
         Kind::Png => picture::png(&svg, args.scale).map_err(|error| Failure::input(error.to_string()))?,
     };
     output::file(&args.out, &bytes)?;
     Ok(writeln!(out, "{}: {} KiB", args.out.display(), bytes.len().div_ceil(1024))?)
+}
+
+/// Leaves the table with those overlays that are asked for.
+fn choose_overlays(mut table: Table, wanted: &[String]) -> Result<Table, Failure> {
+    for id in wanted {
+        if !table.overlays.iter().any(|overlay| overlay.id == *id) {
+            let ids: Vec<_> = table.overlays.iter().map(|overlay| overlay.id.as_str()).collect();
+            return Err(Failure::input(format!("there is no overlay '{id}'; there are: {}", ids.join(", "))));
+        }
+    }
+    table.overlays.retain(|overlay| wanted.contains(&overlay.id));
+    Ok(table)
 }

@@ -198,6 +198,10 @@ pub enum MarkKind {
     Flag,
     Start,
     Airfield,
+    /// Crossed rifles: a military base.
+    Rifles,
+    /// Mountain tops.
+    Peaks,
     Id,
 }
 

@@ -8,9 +8,10 @@ use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(std::env::args().nth(1).ok_or("which folder?")?);
+    let style = picture::Options { overlays: true, ..picture::Options::default() };
     for (name, board) in [("hexes", boards::hexes(16, 11)), ("areas", boards::areas())] {
         let table = boards::table(&board);
-        let drawing = picture::svg(&board, Some(&table), &picture::Options::default());
+        let drawing = picture::svg(&board, Some(&table), &style);
         std::fs::write(folder.join(format!("{name}.png")), picture::png(&drawing, 1.6)?)?;
     }
     Ok(())

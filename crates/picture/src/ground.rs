@@ -1,13 +1,15 @@
 //! The country itself: tints with soft edges, shaded relief, contour lines and textures.
 
+use std::fmt::{self, Display};
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use engine::table::{Board, FeatureShape, PlaceShape, Texture};
-use kurbo::{BezPath, Point, Rect};
-use resvg::tiny_skia::Pixmap;
+use jpeg_encoder::{ColorType, Encoder};
+use kurbo::{Point, Rect};
 
 use crate::field::Field;
-use crate::ink::{Ink, N, colour, rgb};
+use crate::ink::{Ink, N, Pen, colour, rgb};
 use crate::noise;
 use crate::shape::{hexagon, point, points, smooth_closed, walk};
 use crate::texture;
@@ -31,6 +33,8 @@ pub(crate) struct Ground {
 
 /// How many cells of the grid go into the longer side of the board.
 const CELLS: f64 = 520.0;
+/// Of the image of the ground, out of a hundred.
+const QUALITY: u8 = 88;
 
 impl Ground {
     pub fn survey(board: &Board) -> Self {
@@ -77,73 +81,77 @@ impl Ground {
     }
 
     /// Draws everything that lies flat on the ground. `busy` says where signs would be in the way.
-    pub fn draw(&self, ink: &mut Ink, over: Rect, busy: &Field) {
+    pub fn draw(&self, ink: &mut Ink, over: Rect, paper: &str, busy: &Field) {
         if self.covers.is_empty() {
             return;
         }
-        self.draw_tints(ink, over);
+        self.draw_tints(ink, over, paper);
         self.draw_contours(ink);
         for (i, cover) in self.covers.iter().enumerate() {
             texture::draw(ink, cover, busy, i as u64);
         }
     }
 
-    /// Tints and shading as one soft image.
-    fn draw_tints(&self, ink: &mut Ink, over: Rect) {
+    /// Tints and shading as one soft image, on the colour of the paper.
+    fn draw_tints(&self, ink: &mut Ink, over: Rect, paper: &str) {
         let grid = &self.covers[0].mask;
-        let Some(mut image) = Pixmap::new(grid.width as u32, grid.height as u32) else { return };
-        for (i, pixel) in image.data_mut().chunks_exact_mut(4).enumerate() {
-            let (x, y) = (i % grid.width, i / grid.width);
-            let mut mixed = [0.0; 3];
-            let mut alpha = 0.0;
-            for cover in &self.covers {
-                let Some(tint) = cover.tint else { continue };
-                let share = cover.mask.get(x, y) * 0.85;
-                for (mixed, tint) in mixed.iter_mut().zip(tint) {
-                    *mixed = *mixed * (1.0 - share) + tint * share;
-                }
-                alpha = alpha * (1.0 - share) + share;
+        let paper = rgb(paper);
+        let mut pixels = Vec::with_capacity(grid.width * grid.height * 3);
+        for y in 0..grid.height {
+            for x in 0..grid.width {
+                pixels.extend(self.tint(x, y, paper).map(|value| value.round().clamp(0.0, 255.0) as u8));
             }
-            let shade = self.height.as_ref().map_or(0.0, |height| shade(height, x, y));
-            let (ink, strength) = if shade < 0.0 {
-                ([52.0, 58.0, 36.0], (-shade * 0.95).min(0.6))
-            } else {
-                ([255.0, 252.0, 232.0], (shade * 0.8).min(0.5))
-            };
-            for (mixed, ink) in mixed.iter_mut().zip(ink) {
-                *mixed = *mixed * (1.0 - strength) + ink * strength;
-            }
-            alpha = alpha * (1.0 - strength) + strength;
-            for (byte, value) in pixel.iter_mut().zip(mixed) {
-                *byte = value.min(alpha * 255.0).round() as u8;
-            }
-            pixel[3] = (alpha * 255.0).round() as u8;
         }
-        let Ok(png) = image.encode_png() else { return };
+        // Nothing here has a sharp edge, so this form needs a tenth of the room of an exact one.
+        let mut jpeg = Vec::new();
+        let encoder = Encoder::new(&mut jpeg, QUALITY);
+        let (Ok(width), Ok(height)) = (u16::try_from(grid.width), u16::try_from(grid.height)) else { return };
+        if encoder.encode(&pixels, width, height, ColorType::Rgb).is_err() {
+            return;
+        }
         let size = (grid.width as f64 * grid.cell, grid.height as f64 * grid.cell);
         ink.put(format_args!(
-            r#"<image x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="none" href="data:image/png;base64,{}"/>"#,
+            r#"<image x="{}" y="{}" width="{}" height="{}" preserveAspectRatio="none" href="data:image/jpeg;base64,{}"/>"#,
             N(over.x0),
             N(over.y0),
             N(size.0),
             N(size.1),
-            BASE64.encode(png)
+            BASE64.encode(jpeg)
         ));
+    }
+
+    /// The colour of one cell of the ground.
+    fn tint(&self, x: usize, y: usize, paper: [f64; 3]) -> [f64; 3] {
+        let mut mixed = paper;
+        let mut lay = |colour: [f64; 3], share: f64| {
+            for (mixed, colour) in mixed.iter_mut().zip(colour) {
+                *mixed += (colour - *mixed) * share;
+            }
+        };
+        for cover in &self.covers {
+            if let Some(tint) = cover.tint {
+                lay(tint, cover.mask.get(x, y) * 0.85);
+            }
+        }
+        let shade = self.height.as_ref().map_or(0.0, |height| shade(height, x, y));
+        if shade < 0.0 {
+            lay([52.0, 58.0, 36.0], (-shade * 0.95).min(0.6));
+        } else {
+            lay([255.0, 252.0, 232.0], (shade * 0.8).min(0.5));
+        }
+        mixed
     }
 
     fn draw_contours(&self, ink: &mut Ink) {
         let Some(height) = &self.height else { return };
         let height = coarser(height);
         for step in 1..=16 {
-            let mut path = BezPath::new();
-            for line in height.contours(f64::from(step) * 0.075) {
-                path.extend(rounded(&line).iter());
-            }
+            let lines = height.contours(f64::from(step) * 0.075);
             let (width, opacity) = if step % 4 == 0 { (0.75, 0.5) } else { (0.45, 0.34) };
-            ink.path(
-                &path,
-                format_args!(r##"fill="none" stroke="#7b6336" stroke-width="{width}" opacity="{opacity}""##),
-            );
+            ink.put(format_args!(
+                r##"<path d="{}" fill="none" stroke="#7b6336" stroke-width="{width}" opacity="{opacity}"/>"##,
+                Rounded(&lines)
+            ));
         }
     }
 }
@@ -212,15 +220,27 @@ fn coarser(field: &Field) -> Field {
     coarse
 }
 
-/// A run of points drawn as a line without corners.
-fn rounded(line: &[Point]) -> BezPath {
-    let thinned: Vec<Point> = line.iter().copied().step_by(2).chain(line.last().copied()).collect();
-    let mut path = BezPath::new();
-    let [first, .., last] = thinned[..] else { return path };
-    path.move_to(first);
-    for pair in thinned[1..].windows(2) {
-        path.quad_to(pair[0], pair[0].midpoint(pair[1]));
+/// Runs of points drawn as lines without corners: every second point bends the line, and the line
+/// passes through the middle between two of them.
+///
+/// Such a bend is the mirror image of the one before, so it need not be written. For that the points
+/// lie on a grid of fifths: then the middles between them are whole tenths and no error adds up.
+struct Rounded<'a>(&'a [Vec<Point>]);
+
+impl Display for Rounded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let snap = |p: &Point| Point::new((p.x * 5.0).round() / 5.0, (p.y * 5.0).round() / 5.0);
+        let mut pen = Pen::tenths();
+        for line in self.0 {
+            let points: Vec<Point> = line.iter().step_by(2).chain(line.last()).map(snap).collect();
+            let [first, bend, .., last] = points[..] else { continue };
+            pen.draw(f, 'M', &[first])?;
+            for (i, pair) in points[1..].windows(2).enumerate() {
+                let middle = pair[0].midpoint(pair[1]);
+                if i == 0 { pen.draw(f, 'q', &[bend, middle])? } else { pen.draw(f, 't', &[middle])? }
+            }
+            pen.draw(f, 'l', &[last])?;
+        }
+        Ok(())
     }
-    path.line_to(last);
-    path
 }

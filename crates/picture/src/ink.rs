@@ -51,16 +51,77 @@ pub(crate) struct D<'a>(pub &'a BezPath);
 
 impl Display for D<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut pen = Pen { at: [0, 0], last: ' ', unit: 100 };
         for element in self.0.elements() {
-            match element {
-                PathEl::MoveTo(p) => write!(f, "M{} {}", N(p.x), N(p.y))?,
-                PathEl::LineTo(p) => write!(f, "L{} {}", N(p.x), N(p.y))?,
-                PathEl::QuadTo(a, p) => write!(f, "Q{} {} {} {}", N(a.x), N(a.y), N(p.x), N(p.y))?,
-                PathEl::CurveTo(a, b, p) => {
-                    write!(f, "C{} {} {} {} {} {}", N(a.x), N(a.y), N(b.x), N(b.y), N(p.x), N(p.y))?;
-                }
-                PathEl::ClosePath => f.write_str("Z")?,
+            match *element {
+                PathEl::MoveTo(p) => pen.draw(f, 'M', &[p])?,
+                PathEl::LineTo(p) => pen.draw(f, 'l', &[p])?,
+                PathEl::QuadTo(a, p) => pen.draw(f, 'q', &[a, p])?,
+                PathEl::CurveTo(a, b, p) => pen.draw(f, 'c', &[a, b, p])?,
+                PathEl::ClosePath => pen.draw(f, 'Z', &[])?,
             }
+        }
+        Ok(())
+    }
+}
+
+/// Writes the steps of a path as short as it can: each relative to the one before, as whole parts of
+/// a unit, so that rounding never adds up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pen {
+    at: [i64; 2],
+    last: char,
+    /// How many parts a unit has.
+    unit: i64,
+}
+
+impl Pen {
+    /// For what is drawn loosely: one decimal.
+    pub fn tenths() -> Self {
+        Pen { at: [0, 0], last: ' ', unit: 10 }
+    }
+
+    /// One step. After `Z` there must be an `M`, which alone is absolute.
+    pub fn draw(&mut self, f: &mut fmt::Formatter<'_>, command: char, points: &[Point]) -> fmt::Result {
+        if command == 'M' {
+            self.at = [0, 0];
+        }
+        let mut apart = command == self.last && command != 'M';
+        if !apart {
+            f.write_char(command)?;
+        }
+        self.last = command;
+        let mut end = self.at;
+        for point in points {
+            end = [point.x, point.y].map(|n| (n * self.unit as f64).round() as i64);
+            for (to, from) in end.into_iter().zip(self.at) {
+                if apart && to >= from {
+                    f.write_char(' ')?;
+                }
+                self.write(f, to - from)?;
+                apart = true;
+            }
+        }
+        self.at = end;
+        Ok(())
+    }
+
+    fn write(self, f: &mut fmt::Formatter<'_>, parts: i64) -> fmt::Result {
+        if parts < 0 {
+            f.write_char('-')?;
+        }
+        let (whole, mut rest) = (parts.unsigned_abs() / self.unit as u64, parts.unsigned_abs() % self.unit as u64);
+        if whole > 0 || rest == 0 {
+            write!(f, "{whole}")?;
+        }
+        if rest > 0 {
+            f.write_char('.')?;
+        }
+        let mut place = self.unit as u64 / 10;
+        while rest > 0 {
+            write!(f, "{}", rest / place)?;
+            rest %= place;
+            place /= 10;
         }
         Ok(())
     }
@@ -151,6 +212,18 @@ mod tests {
     fn numbers_are_short_and_never_minus_nothing() {
         let said: Vec<_> = [1.0, -0.5, 2.25, -0.001, 10.104, 3.09].map(|n| N(n).to_string()).into();
         assert_eq!(said, ["1", "-0.5", "2.25", "0", "10.1", "3.09"]);
+    }
+
+    #[test]
+    fn a_path_is_written_in_short_steps_that_never_drift() {
+        let mut path = BezPath::new();
+        path.move_to((10.0, 0.5));
+        path.line_to((9.5, 0.52));
+        path.line_to((9.504, 12.0));
+        path.curve_to((9.5, 12.0), (0.0, 0.0), (9.5, 13.07));
+        path.close_path();
+        path.move_to((3.0, 3.0));
+        assert_eq!(D(&path).to_string(), "M10 .5l-.5 .02 0 11.48c0 0-9.5-12 0 1.07ZM3 3");
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! a picture looks the same wherever it is opened, and nothing in it is left to chance: the same
 //! board gives the same bytes. No game is known here; everything comes from [`Board`] and [`Table`].
 
+mod areas;
 mod counters;
 mod field;
 mod font;
@@ -15,6 +16,7 @@ mod legend;
 mod naming;
 mod noise;
 mod norm;
+mod overlay;
 mod panel;
 mod places;
 mod raster;

@@ -8,7 +8,8 @@ use crate::ink::Ink;
 use crate::labels::{self, Name, Obstacles, Spot};
 use crate::places::{extent, mark_box};
 use crate::routes::Drawn;
-use crate::shape::{bounds, contains, point, points, walk};
+use crate::shape::{bounds, contains, point, points, square, walk};
+use crate::stacks::counter_side;
 use crate::text::{self, Anchor, Face};
 use crate::water::Course;
 
@@ -49,7 +50,11 @@ pub(crate) struct Country<'a> {
 /// Finds the place of every name that stands beside its place.
 pub(crate) fn place<'a>(country: &Country<'a>, fonts: &Fonts) -> Vec<Placed<'a>> {
     let board = country.board;
-    let named: Vec<&Place> = board.places.iter().filter(|p| !p.name.is_empty() && stands_beside(&p.shape)).collect();
+    // What is printed as words of its own is not printed twice.
+    let is_label = |p: &Place| board.labels.iter().any(|label| label.text == p.name);
+    let is_set = |p: &&Place| !p.name.is_empty() && stands_beside(&p.shape) && !is_label(p);
+    let named: Vec<&Place> = board.places.iter().filter(is_set).collect();
+    let counter = counter_side(board);
     let mut breaks: Vec<Vec<Vec<String>>> = Vec::new();
     let mut names = Vec::new();
     for place in &named {
@@ -57,7 +62,7 @@ pub(crate) fn place<'a>(country: &Country<'a>, fonts: &Fonts) -> Vec<Placed<'a>>
         let ways = ways_to_break(&place.name);
         let widths = |lines: &Vec<String>| lines.iter().map(|line| text::width(fonts, line, face)).collect();
         names.push(Name {
-            thing: beside(place),
+            thing: beside(place, counter),
             breaks: ways.iter().map(widths).collect(),
             height: (CAPITAL + DESCENT) * face.size,
             leading: 0.98 * face.size,
@@ -76,14 +81,12 @@ fn stands_beside(shape: &PlaceShape) -> bool {
     matches!(shape, PlaceShape::Disc { .. } | PlaceShape::Square { .. } | PlaceShape::Hex { .. })
 }
 
-/// The box a name stands beside: the space, or the middle of a hex.
-fn beside(place: &Place) -> Rect {
+/// The box a name stands beside: the space and the counter that may lie on it, or the middle of a hex.
+fn beside(place: &Place, counter: f64) -> Rect {
+    let centre = point(place.centre);
     match place.shape {
-        PlaceShape::Hex { radius, .. } => {
-            let radius = f64::from(radius);
-            Rect::from_center_size(point(place.centre), (radius * 0.7, radius * 0.7))
-        }
-        _ => extent(place),
+        PlaceShape::Hex { radius, .. } => square(centre, f64::from(radius) * 0.35),
+        _ => extent(place).union(square(centre, counter / 2.0)),
     }
 }
 
@@ -135,21 +138,6 @@ pub(crate) fn draw(ink: &mut Ink, fonts: &mut Fonts, placed: &[Placed<'_>]) {
         }
     }
     ink.close();
-}
-
-/// Names of areas, set in their middle.
-pub(crate) fn draw_areas(ink: &mut Ink, fonts: &mut Fonts, board: &Board) {
-    for place in &board.places {
-        let PlaceShape::Area { outline } = &place.shape else { continue };
-        let room = bounds(&points(outline));
-        let mut face = face_of(place).tracking(0.05);
-        face.size = (room.width() * 0.05).clamp(12.0, 24.0);
-        let lines = text::wrap(fonts, &place.name, face, room.width() * 0.8);
-        let top = point(place.centre) - Vec2::new(0.0, room.height() * 0.22);
-        for (i, line) in lines.iter().enumerate() {
-            text::draw_centred(ink, fonts, line, top + Vec2::new(0.0, i as f64 * face.size), face);
-        }
-    }
 }
 
 fn label_face(label: &Label) -> Face<'static> {

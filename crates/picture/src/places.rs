@@ -1,7 +1,7 @@
 //! Printed spaces and their marks.
 
 use engine::table::{Board, Mark, MarkKind, Place, PlaceShape, Style};
-use kurbo::{Point, Rect, Vec2};
+use kurbo::{BezPath, Circle, Point, Rect, Shape as _, Vec2};
 
 use crate::font::{Fonts, Type};
 use crate::ink::{D, Escaped, Ink, N, colour, mix};
@@ -21,6 +21,17 @@ pub(crate) fn extent(place: &Place) -> Rect {
         PlaceShape::Hex { radius, pointy } => bounds(&hexagon(centre, f64::from(*radius), *pointy)),
         PlaceShape::Area { outline } => bounds(&points(outline)),
         PlaceShape::Box { width, height } => Rect::from_center_size(centre, (f64::from(*width), f64::from(*height))),
+    }
+}
+
+/// The outline of a place; one that stands alone is grown by some units.
+pub(crate) fn outline(place: &Place, grow: f64) -> BezPath {
+    let centre = point(place.centre);
+    match &place.shape {
+        PlaceShape::Disc { radius } => Circle::new(centre, f64::from(*radius) + grow).to_path(0.1),
+        PlaceShape::Hex { radius, pointy } => polyline(&hexagon(centre, f64::from(*radius), *pointy), true),
+        PlaceShape::Area { outline } => polyline(&points(outline), true),
+        PlaceShape::Square { .. } | PlaceShape::Box { .. } => extent(place).inflate(grow, grow).to_path(0.1),
     }
 }
 
@@ -184,6 +195,12 @@ fn draw_emblem(ink: &mut Ink, fonts: &mut Fonts, kind: MarkKind, words: &str) {
         MarkKind::Construction => draw_works(ink, words, false),
         MarkKind::Fort => draw_works(ink, words, true),
         MarkKind::Flag => draw_flag(ink),
+        MarkKind::Rifles => draw_rifles(ink),
+        MarkKind::Peaks => {
+            ink.put(format_args!(
+                r##"<path d="M-10 6L-4-5L-0.5 1L3.5-7L10.5 6Z" fill="#8a7350" stroke="{PRINT}" stroke-width="0.9" stroke-linejoin="round"/><path d="M-4-5L-6-1.4L-4.2-2L-2.4-2.2ZM3.5-7L1.2-2.4L3.4-3.2L5.7-2.6Z" fill="#fffdf4"/>"##
+            ));
+        }
         MarkKind::Airfield => {
             ink.put(format_args!(
                 r##"<path d="M0-8L1.4-2.6L8 1.4V3.2L1.4 1.4L1 5.6L3 7V8.2L0 7.4L-3 8.2V7L-1 5.6L-1.4 1.4L-8 3.2V1.4L-1.4-2.6Z" fill="{PRINT}" opacity="0.8"/>"##
@@ -210,6 +227,16 @@ fn draw_works(ink: &mut Ink, words: &str, built: bool) {
         r##"<path d="M-8 6.4V-2.4L-5-6.2H-2.8V-4H-1.5V{tower}H1.5V-4H2.8V-6.2H5L8-2.4V6.4Z" fill="{fill}" stroke="{PRINT}" stroke-width="0.95" stroke-linejoin="round"{dashes}><desc>{}</desc></path>"##,
         Escaped(words)
     ));
+}
+
+/// Two rifles, crossed.
+fn draw_rifles(ink: &mut Ink) {
+    for turn in [40, -40] {
+        let mirror = if turn > 0 { "" } else { " scale(-1 1)" };
+        ink.put(format_args!(
+            r##"<g transform="rotate({turn}){mirror}"><path d="M-0.6-10.5H0.6V-3H1.3V2L2.3 4L1.6 10.2H-1.4L-1.2 4.4V2H-1.1V-3H-0.6Z" fill="#f6efda" stroke="#f6efda" stroke-width="1.8" stroke-linejoin="round"/><path d="M-0.6-10.5H0.6V-3H1.3V2L2.3 4L1.6 10.2H-1.4L-1.2 4.4V2H-1.1V-3H-0.6Z" fill="#22324a"/></g>"##
+        ));
+    }
 }
 
 fn draw_flag(ink: &mut Ink) {

@@ -10,7 +10,7 @@ use crate::ink::{Escaped, Ink, N};
 use crate::naming::{self, Country};
 use crate::places::{self, extent, mark_box};
 use crate::shape::{across, point, walk};
-use crate::{frame, legend, norm, panel, routes, stacks, texture, water};
+use crate::{areas, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
 
 /// What goes on the sheet besides the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,11 +21,13 @@ pub struct Options {
     pub legend: bool,
     /// Turn, question and tracks beside the map, where there is a table.
     pub panel: bool,
+    /// The overlays of the table.
+    pub overlays: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { frame: true, legend: true, panel: true }
+        Options { frame: true, legend: true, panel: true, overlays: false }
     }
 }
 
@@ -49,7 +51,7 @@ pub fn svg(board: &Board, table: Option<&Table>, style: &Options) -> String {
     let mut fonts = Fonts::new();
     let plan = Plan::new(&board, &fonts, style);
     let mut body = Ink::default();
-    plan.draw_map(&mut body, &mut fonts, table);
+    plan.draw_map(&mut body, &mut fonts, table, style.overlays);
     let mut sheet = plan.map.inflate(MARGIN, MARGIN);
     if style.frame {
         sheet.y0 -= TITLE;
@@ -90,12 +92,11 @@ pub fn name_boxes(board: &Board, style: &Options) -> Vec<NameBox> {
     let fonts = Fonts::new();
     let plan = Plan::new(&board, &fonts, style);
     let names = naming::place(&plan.country(), &fonts);
-    names
-        .iter()
-        .map(|n| {
-            let rect = n.spot.rect;
-            NameBox { place: n.place.id.clone(), rect: [rect.x0, rect.y0, rect.x1, rect.y1] }
-        })
+    let areas = areas::place(&plan.country(), &fonts);
+    let beside = names.iter().map(|name| (name.place, name.spot.rect));
+    beside
+        .chain(areas.iter().map(|name| (name.place, name.rect)))
+        .map(|(place, rect)| NameBox { place: place.id.clone(), rect: [rect.x0, rect.y0, rect.x1, rect.y1] })
         .collect()
 }
 
@@ -178,7 +179,7 @@ impl<'a> Plan<'a> {
         (Rect::from_origin_size((left, top), layout.size), layout)
     }
 
-    fn draw_map(&self, ink: &mut Ink, fonts: &mut Fonts, table: Option<&Table>) {
+    fn draw_map(&self, ink: &mut Ink, fonts: &mut Fonts, table: Option<&Table>, overlays: bool) {
         let map = self.map;
         ink.put(format_args!(
             r#"<clipPath id="map"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
@@ -189,21 +190,30 @@ impl<'a> Plan<'a> {
         ));
         ink.open(r#"clip-path="url(#map)""#);
         ink.rect(map, 0.0, format_args!(r#"fill="{PAPER}""#));
-        Ground::survey(self.board).draw(ink, map, &self.busy);
+        Ground::survey(self.board).draw(ink, map, PAPER, &self.busy);
         water::draw(ink, self.board, &self.courses);
         places::draw_grid(ink, self.board);
         water::draw_names(ink, fonts, &self.rivers);
         routes::draw(ink, &self.routes);
         let names = naming::place(&self.country(), fonts);
-        naming::draw_regions(ink, fonts, &self.country(), &names);
+        let areas = areas::place(&self.country(), fonts);
+        let taken: Vec<Rect> = self.taken.iter().copied().chain(areas.iter().map(|name| name.rect)).collect();
+        naming::draw_regions(ink, fonts, &Country { taken: &taken, ..self.country() }, &names);
         naming::draw_labels(ink, fonts, self.board);
         routes::draw_shields(ink, fonts, &self.shields);
         places::draw(ink, fonts, self.board);
-        naming::draw_areas(ink, fonts, self.board);
+        areas::draw(ink, fonts, &areas);
         naming::draw(ink, fonts, &names);
+        let studied = table.filter(|_| overlays);
+        if let Some(table) = studied {
+            overlay::draw(ink, self.board, table);
+        }
         ink.close();
         if let Some(table) = table {
             stacks::draw(ink, fonts, self.board, table);
+        }
+        if let Some(table) = studied {
+            overlay::draw_words(ink, fonts, self.board, table);
         }
     }
 

@@ -106,7 +106,7 @@ pub(crate) fn draw(ink: &mut Ink, fonts: &mut Fonts, board: &Board, table: &Tabl
     }
     for mark in &table.place_marks {
         if let Some(place) = board.place(&mark.place) {
-            draw_place_mark(ink, fonts, place, &mark.text, mark.tone);
+            draw_place_mark(ink, fonts, place, &mark.text, mark.tone, side);
         }
     }
 }
@@ -123,7 +123,7 @@ fn draw_heights(ink: &mut Ink, fonts: &mut Fonts, table: &Table, place: &Place, 
     }
 }
 
-fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, words: &str, tone: Tone) {
+fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, words: &str, tone: Tone, side: f64) {
     let fill = match tone {
         Tone::Neutral => "#4b4436",
         Tone::Good => "#2f6b36",
@@ -133,6 +133,7 @@ fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, words: &str,
     let room = extent(place);
     let at = match place.shape {
         PlaceShape::Disc { .. } | PlaceShape::Square { .. } => Point::new(room.center().x, room.y1 + 4.0),
+        PlaceShape::Area { .. } => point(place.centre) + Vec2::new(0.0, side * 0.72),
         _ => room.center() + Vec2::new(0.0, room.height() * 0.32),
     };
     let face = Face::new(Type::Sans, 6.8, "#ffffff");

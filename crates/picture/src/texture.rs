@@ -100,13 +100,9 @@ pub(crate) fn draw(ink: &mut Ink, cover: &Cover, busy: &Field, salt: u64) {
     ink.open(r#"class="texture""#);
     for p in by_line.into_values().flatten() {
         let scale = sowing.scale * if sowing.rows { 1.0 } else { 0.85 + 0.3 * noise::hash(p.x as i64, p.y as i64, 3) };
-        ink.put(format_args!(
-            r##"<use href="#{}" transform="translate({} {}) scale({})"/>"##,
-            sowing.sign.id,
-            N(p.x),
-            N(p.y),
-            N(scale)
-        ));
+        // There are thousands of them and nobody measures them: a tenth of a unit is near enough.
+        let [x, y, scale] = [(p.x, 10.0), (p.y, 10.0), (scale, 20.0)].map(|(n, parts)| N((n * parts).round() / parts));
+        ink.put(format_args!(r##"<use href="#{}" transform="translate({x} {y}) scale({scale})"/>"##, sowing.sign.id));
     }
     ink.close();
 }

@@ -69,9 +69,19 @@ fn a_picture_is_well_formed_and_shows_every_place_and_piece() {
 }
 
 #[test]
+fn overlays_are_drawn_where_they_are_asked_for() {
+    let board = boards::hexes(9, 7);
+    let mut table = boards::table(&board);
+    let studied = Options { overlays: true, ..Options::default() };
+    assert_ne!(svg(&board, Some(&table), &studied), svg(&board, Some(&table), &Options::default()));
+    table.overlays.clear();
+    assert_eq!(svg(&board, Some(&table), &studied), svg(&board, Some(&table), &Options::default()));
+}
+
+#[test]
 fn every_reference_in_a_picture_leads_somewhere() {
     for (board, table) in all() {
-        let drawing = svg(&board, Some(&table), &Options::default());
+        let drawing = svg(&board, Some(&table), &Options { overlays: true, ..Options::default() });
         let document = roxmltree::Document::parse(&drawing).unwrap();
         let ids: std::collections::BTreeSet<_> =
             document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -97,7 +107,7 @@ fn the_same_board_gives_the_same_bytes() {
 #[test]
 fn pixels_come_in_the_size_that_is_asked_for() {
     for (board, table) in all() {
-        let drawing = svg(&board, Some(&table), &Options { frame: false, legend: false, panel: false });
+        let drawing = svg(&board, Some(&table), &Options { frame: false, legend: false, panel: false, overlays: true });
         let image = png(&drawing, 0.4).unwrap();
         let decoded = resvg::tiny_skia::Pixmap::decode_png(&image).unwrap();
         let colours: std::collections::BTreeSet<_> =

@@ -27,7 +27,7 @@ impl Maps {
 /// The map without pieces, legend or frame, and without the margin around it.
 fn draw(title: &dyn Title) -> String {
     let board = title.board();
-    let bare = picture::Options { frame: false, legend: false, panel: false };
+    let bare = picture::Options { frame: false, legend: false, panel: false, overlays: false };
     trim(&picture::svg(board, None, &bare), board.width, board.height)
 }
 

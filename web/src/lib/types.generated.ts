@@ -217,7 +217,7 @@ export type Mark = { text: string, kind: MarkKind,
  */
 offset: [number, number], };
 
-export type MarkKind = "number" | "dice" | "construction" | "fort" | "flag" | "start" | "airfield" | "id";
+export type MarkKind = "number" | "dice" | "construction" | "fort" | "flag" | "start" | "airfield" | "rifles" | "peaks" | "id";
 
 /**
  * The games of these seats are asked for.
@@ -250,11 +250,11 @@ scenario?: string, options?: { [key in string]: string },
  * A number, or 64 hexadecimal figures; unpredictable unless named. A seed that was named is
  * shown to everyone as such, because whoever named it can know the dice.
  */
-seed: number | string, 
+seed?: number | string, 
 /**
  * A hand-made position in place of a scenario.
  */
-position: Record<string, unknown>, 
+position?: Record<string, unknown>, 
 /**
  * By side; a side that is not named is played by whoever starts the game.
  */

@@ -2,8 +2,8 @@
 //! every symbol.
 
 use engine::table::{
-    Board, Face, Feature, FeatureShape, LegendEntry, LegendSample, Line, Mark, MarkKind, Piece, Place, PlaceMark,
-    PlaceShape, Point, Route, Style, Symbol, Table, Texture, Tone, Track,
+    Board, Face, Feature, FeatureShape, LegendEntry, LegendSample, Line, Mark, MarkKind, Overlay, OverlayLine,
+    OverlayPlace, Piece, Place, PlaceMark, PlaceShape, Point, Route, Style, Symbol, Table, Texture, Tone, Track,
 };
 
 const TERRAIN: [(&str, &str, Texture); 9] = [
@@ -235,6 +235,7 @@ pub fn table(board: &Board) -> Table {
             hidden: false,
         }
     };
+    let mark = |place: &str| OverlayPlace { place: place.into(), text: "in <supply>".into(), tone: Tone::Neutral };
     let places: Vec<&str> = board.places.iter().map(|p| p.id.as_str()).collect();
     let spread = (0..SYMBOLS.len()).map(|i| piece(i, places[(i * 5 + 2) % places.len()]));
     let stack = (30..36).map(|i| piece(i, places[0]));
@@ -250,6 +251,12 @@ pub fn table(board: &Board) -> Table {
             min: 1,
             max: 12,
             notes: vec![(5, "monsoon".into())],
+        }],
+        overlays: vec![Overlay {
+            id: "supply".into(),
+            title: "Supply".into(),
+            places: places.iter().take(3).map(|place| mark(place)).collect(),
+            lines: vec![OverlayLine { from: places[0].into(), to: places[2].into(), tone: Tone::Good }],
         }],
         ..Table::default()
     }

@@ -37,11 +37,11 @@ pub struct NewGame {
     pub options: Option<Map<String, Value>>,
     /// A number, or 64 hexadecimal figures; unpredictable unless named. A seed that was named is
     /// shown to everyone as such, because whoever named it can know the dice.
-    #[ts(type = "number | string")]
+    #[ts(optional, type = "number | string")]
     #[schema(value_type = Option<String>)]
     pub seed: Option<Value>,
     /// A hand-made position in place of a scenario.
-    #[ts(type = "Record<string, unknown>")]
+    #[ts(optional, type = "Record<string, unknown>")]
     #[schema(value_type = Option<Object>)]
     pub position: Option<Map<String, Value>>,
     /// By side; a side that is not named is played by whoever starts the game.
