@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-use crate::steps::{cargo, output_of, succeeds};
+use crate::steps::{cargo, minutes, output_of, program, succeeds_within};
 
 /// What `indochina bench --json` says of a game.
 #[derive(Debug, Deserialize)]
@@ -25,10 +25,10 @@ struct Line {
 }
 
 pub(crate) fn run(game: Option<&str>) -> Result<bool> {
-    if !succeeds(cargo(&["build", "--release", "--package", "cli"]))? {
+    if !succeeds_within(minutes(20), cargo(&["build", "--release", "--package", "cli"]))? {
         return Ok(false);
     }
-    let program = program()?;
+    let program = program("release")?;
     let mut bench = Command::new(&program);
     bench.args(["bench", "--json"]).args(game);
     let lines: Vec<Line> = serde_json::from_str(&output_of(bench)?.0)?;
@@ -44,17 +44,6 @@ pub(crate) fn run(game: Option<&str>) -> Result<bool> {
         println!("\nvalgrind is not installed, so no instructions were counted.");
     }
     Ok(true)
-}
-
-/// The program just built, wherever the target folder is.
-fn program() -> Result<PathBuf> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        target_directory: PathBuf,
-    }
-    let metadata = output_of(cargo(&["metadata", "--format-version", "1", "--no-deps"]))?.0;
-    let metadata: Metadata = serde_json::from_str(&metadata)?;
-    Ok(metadata.target_directory.join("release").join(format!("indochina{}", std::env::consts::EXE_SUFFIX)))
 }
 
 fn print(line: &Line) {

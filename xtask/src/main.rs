@@ -3,6 +3,8 @@
 mod bench;
 mod cases;
 mod fuzz;
+mod page;
+mod screenshots;
 mod steps;
 mod test;
 
@@ -20,7 +22,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run everything that must hold: format, lints, tests, cases, a brief fuzz run
+    /// Run everything that must hold: format, lints, tests, cases, the page in a real browser, a brief fuzz run
     Test,
     /// Show which rule cases have a test, and check every case id in the source
     Cases {
@@ -35,6 +37,8 @@ enum Command {
         /// One game; all of them unless named
         game: Option<String>,
     },
+    /// Make the pictures of the documentation with a real browser
+    Screenshots,
     /// Feed changed lines, saves and positions to the program
     Fuzz {
         /// How long
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
         Command::Test => test::run(),
         Command::Cases { game, json } => cases::run(game.as_deref(), json),
         Command::Bench { game } => bench::run(game.as_deref()),
+        Command::Screenshots => screenshots::run(),
         Command::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {

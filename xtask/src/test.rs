@@ -3,10 +3,10 @@
 use std::process::Command;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 
-use crate::steps::{cargo, listens, succeeds};
-use crate::{cases, fuzz};
+use crate::steps::{cargo, listens_within, minutes, program, succeeds, succeeds_within};
+use crate::{cases, fuzz, page};
 
 /// How many checks held and how many did not.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +23,23 @@ impl Count {
     fn add(&mut self, other: Count) {
         self.passed += other.passed;
         self.failed += other.failed;
+    }
+
+    /// What did not end well has failed somewhere, even where nothing was counted: it may not even
+    /// have been built.
+    fn ended(self, well: bool) -> Self {
+        if well || self.failed > 0 { self } else { Count { failed: 1, ..self } }
+    }
+
+    /// Reads a line of the browser tests' summary, such as `ℹ pass 11`.
+    fn read_browser(line: &str) -> Self {
+        let mut words = line.split_whitespace().skip(1);
+        let (kind, number) = (words.next(), words.next().and_then(|n| n.parse().ok()).unwrap_or(0));
+        match kind {
+            Some("pass") => Count { passed: number, failed: 0 },
+            Some("fail" | "cancelled") => Count { passed: 0, failed: number },
+            _ => Count::default(),
+        }
     }
 
     /// Reads a line such as `test result: ok. 5 passed; 0 failed; 0 ignored; ...`.
@@ -49,13 +66,19 @@ pub(crate) fn run() -> Result<bool> {
         total.add(count);
         times.push((name, began.elapsed(), count));
     };
-    step("format", &|| Ok(Count::of(install("fmt", "rustfmt")? && succeeds(cargo(&["fmt", "--all", "--check"]))?)));
+    step("format", &|| {
+        let format = cargo(&["fmt", "--all", "--check"]);
+        Ok(Count::of(install("fmt", "rustfmt")? && succeeds_within(minutes(2), format)?))
+    });
     step("lints", &|| {
         let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
-        Ok(Count::of(install("clippy", "clippy")? && succeeds(clippy)?))
+        Ok(Count::of(install("clippy", "clippy")? && succeeds_within(minutes(12), clippy)?))
     });
     step("tests", &tests);
     step("rule cases", &|| Ok(Count::of(cases::run(None, false)?)));
+    step("page", &|| Ok(Count::of(page::install_packages()? && page::runs("check", minutes(3))?)));
+    step("page tests", &|| Ok(Count::of(page::runs("test", minutes(3))?)));
+    step("browser", &browser);
     step("fuzz", &|| Ok(Count::of(fuzz::run(FUZZ_SECONDS, FUZZ_SEED)?)));
 
     println!();
@@ -73,16 +96,22 @@ const FUZZ_SEED: u64 = 2;
 
 fn tests() -> Result<Count> {
     let mut count = Count::default();
-    let ended_well = listens(cargo(&["test", "--workspace", "--no-fail-fast"]), |line| {
+    let ended_well = listens_within(minutes(18), cargo(&["test", "--workspace", "--no-fail-fast"]), |line| {
         if let Some(more) = Count::read(line) {
             count.add(more);
         }
     })?;
-    // A test file that does not even build fails without being counted.
-    if !ended_well && count.failed == 0 {
-        count.failed = 1;
-    }
-    Ok(count)
+    Ok(count.ended(ended_well))
+}
+
+/// Plays every game in a real browser, with the very program that the tests have built.
+fn browser() -> Result<Count> {
+    let built = succeeds_within(minutes(12), cargo(&["test", "--workspace", "--no-run", "--quiet"]))?;
+    ensure!(built, "the program cannot be built");
+    let mut count = Count::default();
+    let listen = |line: &str| count.add(Count::read_browser(line));
+    let ended_well = page::runs_in_browser("e2e", &program("debug")?, &[], minutes(10), listen)?;
+    Ok(count.ended(ended_well))
 }
 
 /// Makes sure that a part of the toolchain is there.
@@ -106,5 +135,9 @@ mod tests {
         let line = "test result: FAILED. 11 passed; 2 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.34s";
         assert_eq!(Count::read(line), Some(Count { passed: 11, failed: 2 }));
         assert_eq!(Count::read("test a_line ... ok"), None);
+        assert_eq!(Count::read_browser("ℹ pass 11"), Count { passed: 11, failed: 0 });
+        assert_eq!(Count::read_browser("ℹ cancelled 1"), Count::of(false));
+        assert_eq!(Count::read_browser("✔ will pass 3 times (2.1ms)"), Count::default());
+        assert_eq!(Count::default().ended(false), Count::of(false));
     }
 }

@@ -1,0 +1,191 @@
+// One player plays every game on the shelf through the page, in a real browser. The server's address is BASE_URL.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+
+import { BASE_URL } from './browser.mjs';
+import { allPersons, begin, listTitles, look, playOn, repeat, takeSeats, watchGame } from './games.mjs';
+import { assertAccessible, confirm, logLength, openTable, openWindow, sitDown, spotOf, until } from './helpers.mjs';
+
+const titles = await listTitles();
+
+let browser;
+let page;
+
+before(async () => {
+  browser = await openWindow();
+  page = browser.page;
+});
+after(() => browser.close());
+
+it('the shelf shows every box and is accessible', async () => {
+  await page.goto(`${BASE_URL}/`);
+  await page.locator('.boxes li').first().waitFor();
+  assert.equal(await page.locator('.boxes li').count(), titles.length);
+  await assertAccessible(page, 'the shelf');
+});
+
+for (const title of titles) {
+  describe(title.title, () => {
+    it('starts in two clicks', async () => {
+      await page.goto(`${BASE_URL}/#/`);
+      await page.locator(`.boxes a[href="#/title/${title.id}"]`).click();
+      await page.locator('.ways .primary').waitFor();
+      await assertAccessible(page, 'the title page');
+      await page.locator('.ways .primary').click();
+      await page.locator('.prompt .text').waitFor();
+      assert.notEqual((await page.locator('.prompt .text').innerText()).trim(), '');
+    });
+
+    it('takes a decision by mouse, and takes it back', async () => {
+      const lit = (snapshot) => snapshot.table.choices.some((c) => 'piece' in c.on || 'place' in c.on);
+      const { made } = await sitDown(page, title, 300, lit);
+      const length = await logLength(made);
+      const grew = async () => (await logLength(made)) > length;
+      await page.locator('g.lit, .counter.lit, [data-piece][role=button]').first().waitFor({ state: 'attached' });
+      const spot = await spotOf(page, 'g.lit');
+      assert.ok(spot, 'something is lit on the board');
+      await page.mouse.click(spot.x, spot.y);
+      await confirm(page, grew);
+      const undo = page.locator('.tools button').first();
+      await page.locator('.state').waitFor({ state: 'detached' });
+      if (await undo.isEnabled()) {
+        await undo.click();
+        await until('undo takes it back', async () => !(await grew()));
+        await page.locator('.state').waitFor({ state: 'detached' });
+        await page.keyboard.press('r');
+        await until('redo does it again', grew);
+      } else {
+        assert.match(await undo.getAttribute('title'), /No undo: \w+/);
+      }
+    });
+
+    it('is played by keyboard alone', async () => {
+      const { made } = await sitDown(page, title);
+      const length = await logLength(made);
+      const grew = async () => (await logLength(made)) > length;
+      await page.keyboard.press('1');
+      await until('a digit chooses', async () => {
+        if (await page.locator('dialog').isVisible()) await page.keyboard.press('Enter');
+        return grew();
+      });
+      await page.locator('.state').waitFor({ state: 'detached' });
+      await page.locator('.board').focus();
+      await page.keyboard.press('n');
+      const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+      const lit = await page.locator('[data-piece][role=button], g.lit[data-place]').count();
+      assert.ok(lit === 0 || focused !== '', 'N goes to something that can be chosen');
+      await page.keyboard.press('Shift+?');
+      await page.locator('dialog').waitFor();
+      await assertAccessible(page, 'the help', { board: false });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Settings' }).click();
+      await page.locator('dialog').waitFor();
+      await assertAccessible(page, 'the settings', { board: false });
+      await page.keyboard.press('Escape');
+    });
+
+    it('says why not, with the rule', async () => {
+      await sitDown(page, title);
+      const spot = await spotOf(page, '.ground [data-place]', 'g.lit[data-place="ID"]');
+      assert.ok(spot, 'some place is not lit');
+      await page.mouse.click(spot.x, spot.y);
+      await page.locator('.pop .why').waitFor();
+      const rule = page.locator('.pop .case').first();
+      assert.match(await rule.innerText(), /\d/);
+      await rule.click();
+      await page.locator('.rules .wanted').waitFor();
+      await assertAccessible(page, 'the rules pane', { board: false });
+    });
+
+    it('shows the odds first', async () => {
+      const isRisky = (snapshot) => snapshot.table.choices.some((c) => c.risky);
+      const { snapshot } = await sitDown(page, title, 2000, isRisky);
+      const risky = snapshot.table.choices.find((c) => c.risky);
+      assert.ok(risky, 'some choice is risky');
+      await page.locator('.choice', { has: page.locator('.risk') }).first().click();
+      await page.locator('.odds li').first().waitFor();
+      assert.match(await page.locator('.odds .p').first().innerText(), /%/);
+      await assertAccessible(page, 'the odds', { board: false });
+      await page.getByRole('button', { name: 'Not yet' }).click();
+    });
+
+    it('comes back after a reload, and follows from another window', async () => {
+      const { made } = await sitDown(page, title, 3);
+      const before = await page.locator('.prompt .text').innerText();
+      await page.reload();
+      await page.locator('.prompt .text').waitFor();
+      assert.equal(await page.locator('.prompt .text').innerText(), before);
+      const watcher = await browser.context.newPage();
+      await watcher.goto(`${BASE_URL}/#/game/${made.id}`);
+      await watcher.locator('.prompt .text').waitFor();
+      await watcher.keyboard.press('l');
+      const lines = await watcher.locator('.log li').count();
+      await playOn(made, 6);
+      await watcher.waitForFunction((n) => document.querySelectorAll('.log li').length > n, lines);
+      await watcher.close();
+    });
+
+    it('shows a stranger nothing to decide', async () => {
+      const { made } = await sitDown(page, title);
+      const stranger = await openWindow();
+      const view = stranger.page;
+      await view.goto(`${BASE_URL}/#/watch/${made.id}`);
+      await view.locator('.prompt .text').waitFor();
+      assert.equal(await view.locator('.choice').count(), 0);
+      assert.equal(await view.locator('g.lit').count(), 0);
+      await stranger.close();
+    });
+
+    it('is accessible at the table, in every pane', async () => {
+      await sitDown(page, title, 40);
+      for (const key of ['c', 'l', 's', 'b', 't']) {
+        await page.keyboard.press(key);
+        await page.waitForTimeout(150);
+        await assertAccessible(page, `pane ${key}`, { board: key === 'c' });
+      }
+    });
+
+    it('is played to its end by mouse and keyboard, ends with a report, and is replayed', async () => {
+      const made = await playAllButTheLast(title, 12);
+      await takeSeats(page, made);
+      await openTable(page, made.id);
+      for (let n = 0; 'decide' in made.snapshot.turn; n += 1) {
+        const { version } = made.snapshot;
+        const button = page.locator(`.choice[data-action="${made.rest.shift()}"]`);
+        if (n % 2 === 0) await button.click();
+        else await button.press('Enter');
+        await until('the decision is taken', async () => {
+          const sure = page.locator('dialog .odds ~ * .primary, dialog .primary').first();
+          if (n % 2 === 0 && (await sure.isVisible())) await sure.click({ timeout: 1000 }).catch(() => {});
+          else if (await sure.isVisible()) await page.keyboard.press('Enter');
+          made.snapshot = await look(made);
+          return made.snapshot.version > version;
+        });
+      }
+      await page.locator('.chart').waitFor();
+      await assertAccessible(page, 'the report');
+      await page.getByRole('button', { name: 'Replay from the beginning' }).click();
+      const slider = page.getByRole('slider', { name: 'Moment of the game' });
+      await slider.waitFor();
+      const middle = Math.floor((await logLength(made)) / 2);
+      const at = (n) => page.waitForFunction((m) => document.querySelector('.replay .n')?.textContent?.startsWith(`${m}/`), n);
+      await slider.fill(`${middle}`);
+      await at(middle);
+      await page.keyboard.press('.');
+      await at(middle + 1);
+      await page.keyboard.press('Escape');
+      await page.locator('.replay').waitFor({ state: 'detached' });
+    });
+  });
+}
+
+/** A game that computer players have played to its end, begun again and played up to the last decisions, which are left. */
+async function playAllButTheLast(title, count) {
+  const { log } = await watchGame(title, 11);
+  const actions = log.filter((e) => !e.forced).map((e) => e.action);
+  const made = await begin({ game: title.id, seed: 11, seats: allPersons(title) });
+  await repeat(made, actions.slice(0, -count));
+  return { ...made, snapshot: await look(made), rest: actions.slice(-count) };
+}
+
+it('the page itself never complained', () => assert.deepEqual(browser.complaints, []));

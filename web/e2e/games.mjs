@@ -1,0 +1,77 @@
+// Games through the API, for what a test needs before and beside the page.
+import { BASE_URL } from './browser.mjs';
+
+/** The header that shows seats: all of a game, or those of some sides. */
+const seatHeader = (made, sides = Object.keys(made.seats)) =>
+  sides.length === 0 ? {} : { Authorization: `Bearer ${sides.map((s) => made.seats[s]).join(',')}` };
+
+async function call(path, headers = {}, body = undefined) {
+  const data = body && { method: 'POST', body: JSON.stringify(body) };
+  const answer = await fetch(`${BASE_URL}/api${path}`, { headers: { 'Content-Type': 'application/json', ...headers }, ...data });
+  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** All boxes of the shelf. */
+export const listTitles = () => call('/titles');
+
+export const allPersons = (title) => Object.fromEntries(title.sides.map((s) => [s.id, { kind: 'person' }]));
+
+export const isOver = (snapshot) => 'over' in snapshot.turn;
+
+/** Begins a game; its seats belong to nobody yet. */
+export const begin = (wish) => call('/games', {}, wish);
+
+/** A game as the holder of all its seats sees it, or of those of some sides. */
+export const look = (made, sides, query = '') => call(`/games/${made.id}${query}`, seatHeader(made, sides));
+
+/** Decides, and answers what the holder of all seats sees then. */
+export const decide = (made, version, action) => call(`/games/${made.id}/act`, seatHeader(made), { version, action });
+
+/** Picks one of several in a way that looks like chance and is the same every time. */
+const pick = (list, n) => list[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % list.length];
+
+/** Plays on until the game is over, `done` says so, or so many moves are made. */
+async function play(made, most, choose, done = () => false) {
+  let snapshot = await look(made, undefined, '?log_from=1000000');
+  for (let i = 0; i < most && !isOver(snapshot) && !done(snapshot); i += 1) {
+    snapshot = await decide(made, snapshot.version, await choose(snapshot, i));
+  }
+  return snapshot;
+}
+
+/** Plays on by chance. */
+export const playOn = (made, most, done) => play(made, most, (snapshot, i) => pick(snapshot.table.choices, i).action, done);
+
+/** Carries out decisions one after the other, with no look at what comes of them. */
+export async function repeat(made, actions) {
+  const headers = { 'Content-Type': 'application/json', ...seatHeader(made) };
+  for (const [version, action] of actions.entries()) {
+    const body = JSON.stringify({ version, action });
+    const answer = await fetch(`${BASE_URL}/api/games/${made.id}/act`, { method: 'POST', headers, body });
+    const told = await answer.arrayBuffer();
+    if (!answer.ok) throw new Error(`${action}: ${new TextDecoder().decode(told)}`);
+  }
+}
+
+/** A whole game between computer players at random, as everybody may see it once it is over. */
+export async function watchGame(title, seed) {
+  const seats = Object.fromEntries(title.sides.map((s) => [s.id, { kind: 'computer', level: 'random' }]));
+  const made = await begin({ game: title.id, seed, seats });
+  while (!isOver(await look(made, [], '?log_from=1000000'))) await new Promise((done) => setTimeout(done, 100));
+  return look(made, []);
+}
+
+/** Plays on as a computer player of a level would. */
+export const playWell = (made, most, level = 'easy') =>
+  play(made, most, async () => (await call(`/games/${made.id}/hint`, seatHeader(made), { level })).action);
+
+/** Gives the seats of a game to a window, or those of some sides; what it held before in it is gone. */
+export async function takeSeats(page, made, sides = Object.keys(made.seats)) {
+  if (page.url() === 'about:blank') await page.goto(`${BASE_URL}/`);
+  const seats = Object.fromEntries(sides.map((s) => [s, made.seats[s]]));
+  await page.evaluate(([id, given]) => {
+    const held = JSON.parse(localStorage.getItem('indochina.seats') ?? '{}');
+    localStorage.setItem('indochina.seats', JSON.stringify({ ...held, [id]: given }));
+  }, [made.id, seats]);
+}

@@ -1,0 +1,83 @@
+// What the browser tests share: one window, and what one does and looks for in it.
+import assert from 'node:assert/strict';
+
+import { AxeBuilder } from '@axe-core/playwright';
+
+import { BASE_URL, openBrowser, preset } from './browser.mjs';
+import { allPersons, begin, look, playOn, takeSeats } from './games.mjs';
+
+/** What tests prefer: nothing moves by itself, nothing is covered. */
+const QUICK = { theme: 'light', pace: 0, motion: 'none', curtain: 'never' };
+
+/** A browser with one window that writes down every complaint of the page itself. */
+export async function openWindow(options) {
+  const browser = await openBrowser(options);
+  await preset(browser.context, QUICK);
+  const page = await browser.context.newPage();
+  const complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  return { ...browser, page, complaints };
+}
+
+/** Opens a game in a window and waits for its board. */
+export async function openTable(page, id) {
+  await page.goto(`${BASE_URL}/#/game/${id}`);
+  await page.reload();
+  await page.locator('.ground [data-place]').first().waitFor({ state: 'attached' });
+}
+
+/** Begins a game with all seats at this window, plays some moves by chance, and sits down. */
+export async function sitDown(page, title, moves = 0, done) {
+  const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
+  await takeSeats(page, made);
+  const snapshot = await playOn(made, moves, done);
+  await openTable(page, made.id);
+  return { made, snapshot };
+}
+
+export const logLength = async (made) => (await look(made, undefined, '?log_from=1000000')).log_length;
+
+/** Waits until something that is looked up through the API holds. */
+export async function until(what, holds) {
+  for (let i = 0; i < 200; i += 1) {
+    if (await holds()) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.fail(`waited in vain: ${what}`);
+}
+
+/** A stack opens, a menu asks what is meant, the odds ask whether one is sure: each only where it must. */
+export async function confirm(page, isDone) {
+  const next = page.locator('.fan .piece.lit, .pop .item, dialog .primary').first();
+  await until('the click is understood', async () => {
+    if (await isDone()) return true;
+    if (await next.isVisible()) await next.click({ timeout: 1000 }).catch(() => {});
+    return false;
+  });
+}
+
+/** Nothing serious is found. The board takes longest, so it can be left out where it was looked at before. */
+export async function assertAccessible(page, where, { board = true } = {}) {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (board ? axe : axe.exclude('.board')).analyze();
+  const grave = violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+  const told = grave.map((v) => `${v.id}: ${v.nodes.slice(0, 3).map((n) => n.html.slice(0, 160)).join(' | ')}`);
+  assert.deepEqual(told, [], `axe on ${where}`);
+}
+
+/** The middle of a thing on the board, if a click there would meet it. */
+export const spotOf = (page, selector, skip = '') =>
+  page.evaluate(([wanted, unwanted]) => {
+    const room = document.querySelector('.board').getBoundingClientRect();
+    for (const node of document.querySelectorAll(wanted)) {
+      const id = node.dataset.place ?? node.dataset.piece;
+      if (unwanted !== '' && document.querySelector(unwanted.replace('ID', CSS.escape(id)))) continue;
+      const box = node.getBoundingClientRect();
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      if (x < room.left + 70 || y < room.top + 20 || x > room.right - 70 || y > room.bottom - 60) continue;
+      const hit = document.elementFromPoint(x, y)?.closest('[data-piece],[data-place]');
+      if (hit && (hit.dataset.place ?? hit.dataset.piece) === id) return { x, y, id };
+    }
+    return null;
+  }, [selector, skip]);

@@ -1,0 +1,131 @@
+// Several seats at one table: the computer's, a guest's, and what neither may see.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+
+import { BASE_URL } from './browser.mjs';
+import { allPersons, begin, isOver, listTitles, look, playOn, takeSeats } from './games.mjs';
+import { logLength, openTable, openWindow, until } from './helpers.mjs';
+
+const titles = await listTitles();
+
+let host;
+let guest;
+
+before(async () => {
+  host = await openWindow();
+  guest = await openWindow();
+});
+after(async () => {
+  await host.close();
+  await guest.close();
+});
+
+/** Every document about games that a window receives from now on. */
+function overhear(page) {
+  const heard = [];
+  page.on('response', async (response) => {
+    if (response.url().includes('/api/games/')) heard.push(await response.text().catch(() => ''));
+  });
+  return heard;
+}
+
+/** Words for things that one view shows and the other hides: names of pieces, titles of cards. */
+function secretsOf(mine, theirs) {
+  const cards = (table) => table.hands.flatMap((h) => h.cards.filter((c) => !c.hidden).map((c) => c.title));
+  const pieces = (table) => table.pieces.filter((p) => !p.hidden).map((p) => p.name);
+  const open = new Set([...cards(theirs.table), ...pieces(theirs.table)]);
+  return [...cards(mine.table), ...pieces(mine.table)].filter((word) => word.length > 3 && !open.has(word));
+}
+
+for (const title of titles) {
+  const [first, second] = title.sides.map((s) => s.id);
+
+  describe(title.title, () => {
+    it('lets the computer move', async () => {
+      const computer = { kind: 'computer', level: 'random' };
+      const seats = second ? { [first]: { kind: 'person' }, [second]: computer } : { [first]: computer };
+      const made = await begin({ game: title.id, seed: 3, seats });
+      await takeSeats(host.page, made);
+      const mover = second ?? first;
+      const moved = (snapshot) => snapshot.log.some((e) => e.side === mover && !e.forced);
+      await host.page.goto(`${BASE_URL}/#/${second ? 'game' : 'watch'}/${made.id}`);
+      await host.page.reload();
+      await host.page.locator('.prompt .text').waitFor();
+      let snapshot = await look(made);
+      // Our own decisions go through the page, by the first digit, until it is the computer's turn.
+      for (let n = 0; n < 400 && !moved(snapshot) && !isOver(snapshot); n += 1) {
+        if (snapshot.turn.decide === first && second) {
+          await host.page.keyboard.press('1');
+          await host.page.waitForTimeout(120);
+          if (await host.page.locator('dialog').isVisible()) await host.page.keyboard.press('Enter');
+        }
+        await host.page.waitForTimeout(60);
+        snapshot = await look(made);
+      }
+      assert.ok(moved(snapshot), 'the computer has decided something');
+      if (second) await host.page.keyboard.press('l');
+      await host.page.locator(second ? '.log li' : '.replay .n').first().waitFor({ state: 'attached' });
+    });
+
+    if (!second) return;
+
+    it('gives a guest the other side, and keeps secrets', async () => {
+      const seats = { [first]: { kind: 'person' }, [second]: { kind: 'open' } };
+      const made = await begin({ game: title.id, seed: 5, seats });
+      const heard = overhear(guest.page);
+      await guest.page.goto(`${BASE_URL}/#/join/${made.id}/${made.seats[second]}`);
+      await guest.page.locator('.prompt .text').waitFor();
+      await takeSeats(host.page, made, [first]);
+      await openTable(host.page, made.id);
+      for (let n = 0; n < 8; n += 1) {
+        const [mine, theirs] = [await look(made, [first]), await look(made, [second])];
+        assert.ok(mine.table.choices.length === 0 || theirs.table.choices.length === 0, 'one question, one side');
+        await until('the guest is up to date', async () => {
+          const shown = await guest.page.locator('.choice').count();
+          return shown > 0 === theirs.table.choices.length > 0;
+        });
+        const seen = `${heard.join('\n')}\n${await guest.page.locator('body').innerText()}`;
+        for (const secret of secretsOf(mine, theirs)) assert.ok(!seen.includes(secret), `the guest hears of ${secret}`);
+        await playOn(made, 5);
+      }
+    });
+
+    it('takes back across seats only with consent', async (test) => {
+      const made = await begin({ game: title.id, seed: 9, seats: allPersons(title) });
+      const asker = await findConsent(made, title);
+      if (!asker) {
+        test.skip('no undo of this game needs consent within the first moves');
+        return;
+      }
+      const other = title.sides.map((s) => s.id).find((s) => s !== asker);
+      await takeSeats(host.page, made, [asker]);
+      await openTable(host.page, made.id);
+      await takeSeats(guest.page, made, [other]);
+      await openTable(guest.page, made.id);
+      const undo = host.page.locator('.tools button').first();
+      const length = await logLength(made);
+      await undo.click();
+      const asking = guest.page.locator('.asking');
+      await asking.getByRole('button', { name: 'Refuse' }).click();
+      await host.page.locator('.asking').waitFor({ state: 'detached' });
+      assert.equal(await logLength(made), length, 'a refusal changes nothing');
+      await undo.click();
+      await asking.getByRole('button', { name: 'Agree' }).click();
+      await until('it is taken back', async () => (await logLength(made)) < length);
+    });
+  });
+}
+
+/** Plays by chance until some side could take something back if the other one agreed; that side. */
+async function findConsent(made, title) {
+  for (let n = 0; n < 250; n += 1) {
+    for (const side of title.sides) {
+      const { undo } = await look(made, [side.id]);
+      if (undo.can && undo.consent) return side.id;
+    }
+    if (isOver(await playOn(made, 1))) return null;
+  }
+  return null;
+}
+
+it('the page itself never complained', () => assert.deepEqual([...host.complaints, ...guest.complaints], []));

@@ -1,0 +1,81 @@
+// What the page costs: the weight of the first load, and how soon a click is answered.
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+
+import { BASE_URL } from './browser.mjs';
+import { listTitles, look } from './games.mjs';
+import { openWindow, sitDown } from './helpers.mjs';
+
+const titles = await listTitles();
+
+/** The most that the first load may weigh, compressed, from the shelf to a board. */
+const WEIGHT = 400_000;
+/** The longest that a click may take, in milliseconds, on a machine that does nothing else meanwhile. */
+const ANSWER = 100;
+
+let browser;
+before(async () => {
+  browser = await openWindow();
+});
+after(() => browser.close());
+
+for (const title of titles) {
+  it(`${title.title}: the first load is light`, async () => {
+    const fresh = await openWindow();
+    let weight = 0;
+    fresh.page.on('requestfinished', async (request) => {
+      weight += (await request.sizes()).responseBodySize;
+    });
+    await fresh.page.goto(`${BASE_URL}/#/title/${title.id}`);
+    await fresh.page.locator('.ways .primary').click();
+    await fresh.page.locator('.prompt .text').waitFor();
+    await fresh.page.waitForTimeout(1500);
+    await fresh.close();
+    console.log(`${title.title}: ${Math.round(weight / 1000)} KB`);
+    assert.ok(weight < WEIGHT, `${weight} bytes`);
+  });
+
+  it(`${title.title}: a click is answered at once`, async () => {
+    const { page } = browser;
+    const { made } = await sitDown(page, title);
+    const times = [];
+    for (let n = 0; n < 15; n += 1) {
+      const { table } = await look(made);
+      const choice = table.choices.find((c) => !c.risky) ?? table.choices[0];
+      const time = await page.evaluate(clickAndWait, choice?.action ?? '');
+      if (time === null) break;
+      times.push(time);
+    }
+    times.sort((a, b) => a - b);
+    console.log(`${title.title}: ${times.map(Math.round).join(' ')} ms`);
+    // Whatever else the machine does makes some of them slower, and none faster.
+    assert.ok(times.length > 0 && times[times.length >> 2] < ANSWER, `${times.map(Math.round)} ms`);
+  });
+}
+
+/** In the page: presses a choice and waits until the next question is drawn; null where the odds were asked for. */
+function clickAndWait(action) {
+  const find = () => [...document.querySelectorAll('.choice')].find((b) => b.dataset.action === action);
+  return new Promise((done) => {
+    const press = () => {
+      const button = find();
+      if (!button) {
+        setTimeout(press, 20);
+        return;
+      }
+      const began = performance.now();
+      let answered = false;
+      const observer = new MutationObserver(() => {
+        if (document.querySelector('dialog')) done(null);
+        else if (document.querySelector('.choice') && !document.querySelector('.prompt .state')) answered = true;
+        if (!answered) return;
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
+      });
+      observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+      button.click();
+      setTimeout(() => done(null), 3000);
+    };
+    press();
+  });
+}
