@@ -9,7 +9,10 @@ use crate::title::{Shelved, Title};
 
 /// Every game of the library. A new game is one line here.
 fn titles() -> Vec<Slot> {
-    vec![Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack)]
+    vec![
+        Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack),
+        Slot::new::<xuan_loc::XuanLoc>("xuan-loc", xuan_loc::pack),
+    ]
 }
 
 /// Data files that take the place of built-in ones, by game and file name.

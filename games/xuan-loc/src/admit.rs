@@ -75,6 +75,7 @@ fn check_numbers(data: &Data, state: &State) -> Result<(), Fault> {
         state.nva_control,
         state.rubble,
         state.screened,
+        state.assaulted,
         state.bombardment.collateral,
         state.assault.advanced,
         state.retreat.visited,

@@ -37,14 +37,23 @@ impl View<'_> {
         if !self.state.holds(enemy, hex) {
             return refuse("13.0-01", "there is no enemy unit to assault");
         }
+        if self.state.assaulted.has(hex) {
+            return refuse("13.1.9-01", "this hex has been assaulted in this phase already");
+        }
         if self.units_in(hex, enemy).any(|u| self.state.is(u, Flags::ATTACKED)) {
             return refuse("12.1.4-02", "units there have been attacked in this phase already");
         }
         let near = || self.data.map.neighbours(hex).flat_map(|at| self.units_in(at, self.state.active));
-        if !near().any(|u| self.can_fire(u, FireKind::Direct).is_ok()) {
-            return refuse("13.1.1-01", "no unit next to it can attack");
+        let targets = self.force(hex, enemy);
+        let mut verdict = refuse("13.1.1-01", "no unit stands next to it");
+        for unit in near() {
+            let able = self.can_fire(unit, FireKind::Direct);
+            verdict = able.and_then(|()| self.keeps_duties(hex, Units::one(unit), targets));
+            if verdict.is_ok() {
+                break;
+            }
         }
-        Ok(())
+        verdict
     }
 
     pub(crate) fn can_add_attacker(self, unit: Unit) -> Verdict {
@@ -312,6 +321,7 @@ impl Play<'_> {
             self.state.units[unit.at()].set(Flags::ATTACKED, true);
         }
         self.state.begun = true;
+        self.state.assaulted.insert(hex);
         let strength = self.view().assault_strength(assault.attackers);
         self.tell(|data| {
             let names: Vec<_> = assault.attackers.iter().map(|u| data.name(u)).collect();

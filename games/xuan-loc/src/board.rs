@@ -9,11 +9,13 @@ use engine::table::{
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use crate::data::{Area, Data, Edge, Ground, RADIUS};
+use crate::data::{Area, Beside, Data, Edge, Ground, RADIUS};
 use crate::ids::{Army, Hex};
 
 /// Room around the hexes for entry areas and the names of what lies beyond, and for the boxes below.
-const MARGIN: f32 = 62.0;
+const MARGIN: f32 = 66.0;
+/// From the centre of an edge hex to the band of an entry area.
+const BAND: f32 = RADIUS + 10.0;
 const BOX_HEIGHT: f32 = 150.0;
 const GAP: f32 = 14.0;
 
@@ -131,13 +133,16 @@ impl Painter<'_> {
     fn roads(&self) -> Vec<Route> {
         let mut routes = Vec::new();
         for road in &self.data.map.roads {
-            let style = if road.name.starts_with("Highway") { "highway" } else { "road" };
+            // The pieces of a highway are one road on paper; the names of local roads would hide hex numbers.
+            let name = road.name.split(" (").next().unwrap_or_default();
+            let main = name.starts_with("Highway") || name.starts_with("Route");
+            let style = if name.starts_with("Highway") { "highway" } else { "road" };
             for pair in road.path.windows(2) {
                 routes.push(Route {
                     a: self.data.map.label(pair[0]).into(),
                     b: self.data.map.label(pair[1]).into(),
                     style: style.into(),
-                    name: road.name.clone(),
+                    name: if main { name.into() } else { String::new() },
                     via: Vec::new(),
                     drawn: true,
                 });
@@ -147,13 +152,21 @@ impl Painter<'_> {
     }
 
     fn names(&self) -> Vec<Label> {
-        let named = self.data.map.all().filter_map(|hex| self.data.map.name(hex).map(|name| (hex, name)));
-        named
-            .map(|(hex, name)| {
+        let labels = self.data.map.labels();
+        labels
+            .map(|(hex, name, beside)| {
                 let [x, y] = self.centre(hex);
                 let ground = self.data.map.ground(hex);
                 let size = if ground.city { 17.0 } else { 10.0 };
-                let at = [x, y + RADIUS * if ground.city { 0.3 } else { 0.95 }];
+                // Half of what the letters take, more or less, so that a name beside a hex begins next to it.
+                let half = 0.26 * size * name.chars().count() as f32;
+                let at = match beside {
+                    _ if ground.city => [x, y + RADIUS * 0.3],
+                    Beside::Above => [x, y - RADIUS * 0.75],
+                    Beside::Below => [x, y + RADIUS * 0.95],
+                    Beside::Left => [x - RADIUS * 0.75 - half, y + size * 0.35],
+                    Beside::Right => [x + RADIUS * 0.75 + half, y + size * 0.35],
+                };
                 Label { text: name.into(), at, size, italic: !ground.built_up(), turn: 0.0 }
             })
             .collect()
@@ -180,17 +193,22 @@ impl Painter<'_> {
         let hexes = self.data.map.area(area);
         let first = hexes.first().unwrap_or(Hex(0));
         let last = hexes.iter().last().unwrap_or(first);
-        let out = RADIUS + 12.0;
-        let shift = match area {
-            Area::A => [0.0, -out],
-            Area::B => [out, 0.0],
-            Area::C | Area::D => [0.0, out],
-            Area::E => [-out - RADIUS * 0.4, 0.0],
-        };
         [first, last].map(|hex| {
             let [x, y] = self.centre(hex);
-            [x + shift[0], y + shift[1]]
+            match area {
+                Area::A => [x, y - BAND],
+                Area::B => [self.outermost(Edge::East) + BAND, y],
+                Area::C | Area::D => [x, y + BAND],
+                Area::E => [self.outermost(Edge::West) - BAND, y],
+            }
         })
+    }
+
+    /// Every other row is shifted: how far out the hexes of the east or west edge reach.
+    fn outermost(&self, edge: Edge) -> f32 {
+        let centres = self.data.map.edge(edge).iter().map(|hex| self.centre(hex)[0]);
+        let outer = if edge == Edge::East { f32::max } else { f32::min };
+        centres.reduce(outer).unwrap_or_default()
     }
 
     fn area_labels(&self) -> Vec<Label> {
@@ -215,13 +233,14 @@ impl Painter<'_> {
             let line = taken.iter().filter(|(at, _)| *at == hex).count() as f32;
             taken.push((hex, line));
             let [x, y] = self.centre(hex);
-            let (at, turn, arrow) = match record.edge {
-                Edge::North => ([x, y - RADIUS - 24.0 - 11.0 * line], 0.0, "\u{2191} "),
-                Edge::South => ([x, y + RADIUS + 28.0 + 11.0 * line], 0.0, "\u{2193} "),
-                Edge::East => ([x + RADIUS + 24.0 + 11.0 * line, y], 90.0, "\u{2191} "),
-                Edge::West => ([x - RADIUS - 30.0 - 11.0 * line, y], -90.0, "\u{2191} "),
+            let out = BAND + 13.0 + 11.0 * line;
+            let (at, turn) = match record.edge {
+                Edge::North => ([x, y - out + 3.0], 0.0),
+                Edge::South => ([x, y + out], 0.0),
+                Edge::East => ([self.outermost(Edge::East) + out - 4.0, y], 90.0),
+                Edge::West => ([self.outermost(Edge::West) - out + 4.0, y], -90.0),
             };
-            labels.push(Label { text: format!("{arrow}{}", record.name), at, size: 9.0, italic: true, turn });
+            labels.push(Label { text: format!("to {}", record.name), at, size: 9.0, italic: true, turn });
         }
         Ok(labels)
     }

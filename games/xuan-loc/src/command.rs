@@ -27,10 +27,10 @@ impl View<'_> {
             }
         }
         if army == Army::Arvn {
-            let field = self.spread(sources, &closed, u8::MAX - 1);
+            let commanding = sources.or(&self.reach(&sources, &closed, u8::MAX));
             for unit in self.data.army[army.at()].iter() {
                 if let Some(hex) = self.state.hex_of(unit)
-                    && (sources.has(hex) || field.reaches(self, hex, u8::MAX - 1))
+                    && commanding.has(hex)
                 {
                     commanded.insert(unit);
                 }
@@ -42,13 +42,13 @@ impl View<'_> {
 
     /// Units of the division, and those of none, within five hexes of its HQ (7.1.2, 7.1.4, R15).
     fn command_division(self, hq: Unit, at: Hex, closed: &Hexes, commanded: &mut Units) {
-        let field = self.spread(Hexes::one(at), closed, PATH);
+        let commanding = self.reach(&Hexes::one(at), closed, PATH);
         let division = self.data.of(hq).formation;
         for unit in self.data.army[Army::Nva.at()].iter() {
             let record = self.data.of(unit);
             if (record.formation == division || record.formation.is_none())
                 && let Some(hex) = self.state.hex_of(unit)
-                && (hex == at || field.reaches(self, hex, PATH))
+                && (hex == at || commanding.has(hex))
             {
                 commanded.insert(unit);
             }
@@ -56,7 +56,7 @@ impl View<'_> {
     }
 
     /// 6.1.8, R24: tanks and the 95th within command range of a designated division's HQ.
-    fn attached(self) -> Units {
+    pub(crate) fn attached(self) -> Units {
         let closed = self.closed_to(Army::Nva);
         let mut attached = Units::NONE;
         for hq in self.data.hqs.and(&self.data.army[Army::Nva.at()]).iter() {
@@ -162,7 +162,8 @@ impl Play<'_> {
         let army = self.state.active;
         let commanded = self.view().trace_command(army);
         for unit in self.data.army[army.at()].iter() {
-            self.state.units[unit.at()].set(Flags::CUT, !commanded.has(unit));
+            let on_map = self.state.hex_of(unit).is_some();
+            self.state.units[unit.at()].set(Flags::CUT, on_map && !commanded.has(unit));
         }
         if army == Army::Nva {
             let attached = self.view().attached();

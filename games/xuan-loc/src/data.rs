@@ -2,6 +2,7 @@
 
 mod charts;
 mod map;
+mod ripple;
 mod schedule;
 mod units;
 
@@ -10,7 +11,7 @@ use engine::{Fault, Pack};
 use crate::ids::{Aim, Army, Formation, Hex, Plane, Regiment, Unit, Units};
 
 pub use charts::{AssaultResult, Bombed, Charts, FireResult, Plight, Row};
-pub use map::{Area, Edge, Ground, Map, RADIUS};
+pub use map::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
 pub use schedule::{Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
 pub use units::{AimData, FormationData, Kind, PlaneData, RegimentData, UnitData};
 
@@ -47,6 +48,8 @@ pub struct Data {
     pub hqs: Units,
     pub leaders: Units,
     pub afvs: Units,
+    /// What it costs to enter each hex off road, on foot and for vehicles; rubble comes on top.
+    pub costs: [Vec<u8>; 2],
 }
 
 impl Data {
@@ -62,6 +65,8 @@ impl Data {
             hqs: of(&|u| u.kind == Kind::Hq),
             leaders: of(&|u| u.kind == Kind::Leader),
             afvs: of(&|u| u.kind.is_afv()),
+            costs: [false, true]
+                .map(|tracked| map.all().map(|hex| charts.terrain.cost(tracked, map.ground(hex))).collect()),
             map,
             charts,
             units: counters.units,

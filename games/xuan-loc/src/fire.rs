@@ -4,7 +4,7 @@ use engine::story::Roll;
 use engine::{Case, Event};
 use serde::{Deserialize, Serialize};
 
-use crate::data::FireResult;
+use crate::data::{FARTHEST_FIRE, FireResult};
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::play::Play;
 use crate::state::{Flags, Loss, Status, Task, Verdict, View, refuse};
@@ -132,6 +132,9 @@ impl View<'_> {
         if self.army(unit) != self.firing_army(kind) {
             return refuse("12.0-01", "the other side fires now");
         }
+        if kind == FireKind::Support {
+            self.can_support(unit)?;
+        }
         self.can_attack(unit)?;
         let own_turn = matches!(kind, FireKind::Direct | FireKind::Support);
         match self.status(unit) {
@@ -139,15 +142,33 @@ impl View<'_> {
             Status::Inactive if own_turn => return refuse("6.1.5-04", "it was not activated this turn"),
             _ => {}
         }
-        if kind == FireKind::Support {
-            if self.is_disrupted(unit) {
-                return refuse("13.3.3-01", "only undisrupted units give Support Fire");
-            }
-            if self.state.assault.attackers.has(unit) {
-                return refuse("13.3.3-01", "it takes part in the assault");
-            }
+        Ok(())
+    }
+
+    /// 13.3.3: who may give Support Fire.
+    fn can_support(self, unit: Unit) -> Verdict {
+        if self.is_disrupted(unit) {
+            return refuse("13.3.3-01", "only undisrupted units give Support Fire");
+        }
+        if self.state.assault.attackers.has(unit) {
+            return refuse("13.3.3-01", "it takes part in the assault");
+        }
+        if self.state.is(unit, Flags::FIRED) {
+            return refuse("13.3.3-01", "it has attacked in this phase already");
         }
         Ok(())
+    }
+
+    /// Why nobody can fire at a hex: what keeps a unit that is near enough, or else the distance.
+    fn why_nobody_fires(self, kind: FireKind, hex: Hex, armour: bool) -> Verdict {
+        let army = self.firing_army(kind);
+        for (at, far) in self.data.map.within(hex) {
+            for unit in self.units_in(*at, army).filter(|u| *far <= self.data.of(*u).range.max(1)) {
+                self.can_fire(unit, kind)?;
+                self.can_reach(unit, hex, armour)?;
+            }
+        }
+        refuse("3.0-06", "no unit is near enough to fire there")
     }
 
     /// Whether a unit reaches a hex with its fire (3.0-06, 9.0, 12.1.13, 15.2).
@@ -325,27 +346,40 @@ impl View<'_> {
         if !self.is_lawful_target(hex, targets) {
             return refuse("10.3.4-01", "the HQ cannot be fired on apart from the units with it");
         }
-        if self.possible_firers(kind, hex, false).next().is_none() {
-            return refuse("3.0-06", "no unit can fire there");
+        let armour = !self.is_lawful_target(hex, targets.without(&self.data.afvs));
+        if self.possible_firers(kind, hex, armour).next().is_none() {
+            return self.why_nobody_fires(kind, hex, armour);
         }
         let obliged = self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex));
         if !obliged && !self.has_promise(kind, hex, targets) {
             return refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better");
         }
-        Ok(())
+        self.somebody_is_free_to_fire(kind, hex, armour, targets)
+    }
+
+    /// Whether anybody may fire there whom no duty binds elsewhere: a fire that nobody could join is not
+    /// offered.
+    fn somebody_is_free_to_fire(self, kind: FireKind, hex: Hex, armour: bool, targets: Units) -> Verdict {
+        let mut verdict = Ok(());
+        for unit in self.possible_firers(kind, hex, armour) {
+            verdict = self.fires_at_neighbours_first(unit, kind, hex);
+            if verdict.is_ok() && kind == FireKind::Direct {
+                verdict = self.keeps_duties(hex, Units::one(unit), targets);
+            }
+            if verdict.is_ok() {
+                break;
+            }
+        }
+        verdict
     }
 
     pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {
         let army = self.firing_army(kind);
-        let enemy = &self.state.index.held[army.other().at()];
-        let mut seen = Hexes::NONE;
-        for at in self.state.index.held[army.at()].iter() {
-            for (hex, _) in self.data.map.within(at) {
-                if enemy.has(*hex) {
-                    seen.insert(*hex);
-                }
-            }
+        let mut near = self.state.index.held[army.at()];
+        for _ in 0..FARTHEST_FIRE {
+            near = near.or(&self.data.map.around_all(&near));
         }
+        let seen = near.and(&self.state.index.held[army.other().at()]);
         seen.iter().filter(|hex| self.can_fire_at(kind, *hex).is_ok()).collect()
     }
 
@@ -357,6 +391,7 @@ impl View<'_> {
         }
         self.can_fire(unit, fire.kind)?;
         self.can_reach(unit, hex, self.has_armour(fire.targets))?;
+        self.fires_at_neighbours_first(unit, fire.kind, hex)?;
         self.keeps_duties(hex, fire.firers.or(&Units::one(unit)), fire.targets)
     }
 

@@ -156,7 +156,7 @@ impl Game for XuanLoc {
     }
 
     fn quiet(&self, state: &State) -> bool {
-        matches!(state.stage, Stage::Approach | Stage::Bombardment | Stage::Initiative) && !state.begun
+        self.view(state).is_quiet()
     }
 }
 

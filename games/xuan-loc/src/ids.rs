@@ -213,3 +213,36 @@ set!(
     /// A set of hexes.
     Hexes of Hex(u16), 8 words
 );
+
+impl Hexes {
+    /// Every member so many numbers higher; those beyond the last number are gone.
+    #[inline]
+    #[must_use]
+    pub fn shifted_up(&self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let mut shifted = Self::NONE;
+        for at in words..shifted.0.len() {
+            shifted.0[at] = self.0[at - words] << bits;
+            if bits > 0 && at > words {
+                shifted.0[at] |= self.0[at - words - 1] >> (64 - bits);
+            }
+        }
+        shifted
+    }
+
+    /// Every member so many numbers lower; those below the first number are gone.
+    #[inline]
+    #[must_use]
+    pub fn shifted_down(&self, by: u32) -> Self {
+        let (words, bits) = (by as usize / 64, by % 64);
+        let mut shifted = Self::NONE;
+        let most = shifted.0.len();
+        for at in 0..most.saturating_sub(words) {
+            shifted.0[at] = self.0[at + words] >> bits;
+            if bits > 0 && at + words + 1 < most {
+                shifted.0[at] |= self.0[at + words + 1] << (64 - bits);
+            }
+        }
+        shifted
+    }
+}

@@ -81,13 +81,55 @@ pub(crate) struct Progress {
     pub stopped: bool,
 }
 
+/// What decides how a unit moves, looked up once for many steps.
+#[derive(Clone, Copy, Debug)]
+struct Walker {
+    unit: Unit,
+    army: Army,
+    tracked: bool,
+    allowance: u8,
+    /// It may go one hex only.
+    limited: bool,
+    disrupted: bool,
+    regrouping: bool,
+    /// It may leave the map by the west edge.
+    leaves: bool,
+}
+
+impl Walker {
+    /// Movement points after paying a cost: within the allowance, one more in road mode (8.3.4), or
+    /// anything for the first step (8.1.8).
+    fn pay(&self, now: Progress, cost: u8, bonus: bool) -> Result<u8, engine::Refusal> {
+        let spent = now.spent + cost;
+        if spent <= self.allowance + u8::from(bonus) {
+            Ok(spent)
+        } else if now.steps == 0 {
+            Ok(self.allowance)
+        } else {
+            Err(engine::Refusal::new(Case("8.1.5-01"), "it has not enough movement points left"))
+        }
+    }
+
+    /// The most hexes that it can still enter.
+    fn steps_left(&self, now: Progress) -> u8 {
+        match (now.stopped, self.limited, now.steps) {
+            (true, ..) => 0,
+            (_, true, steps) => u8::from(steps == 0),
+            (_, _, steps) => {
+                let bonus = u8::from(now.road && !now.zone);
+                (self.allowance + bonus).saturating_sub(now.spent).max(u8::from(steps == 0))
+            }
+        }
+    }
+}
+
 impl View<'_> {
     /// Movement points for the phase, halvings included (5.1.3, 7.2.2, R17).
     #[must_use]
     pub fn allowance(self, unit: Unit) -> u8 {
         let record = self.data.of(unit);
         let mut ma = record.ma;
-        if record.kind.is_afv() && !self.is_supplied(unit) {
+        if record.kind.is_afv() && !self.is_supplied(unit) && self.state.hex_of(unit).is_some() {
             ma /= 2;
         }
         if record.army == Army::Arvn && self.is_cut(unit) {
@@ -105,31 +147,16 @@ impl View<'_> {
     /// What it costs to enter a hex off road; none where the chart closes it.
     #[must_use]
     pub fn terrain_cost(self, tracked: bool, hex: Hex) -> Option<u8> {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let pick = |row: &crate::data::Row| if tracked { row.afv } else { row.infantry };
-        let mut cost = pick(&chart.clear);
-        for (there, row) in [
-            (ground.town, &chart.town),
-            (ground.city, &chart.city),
-            (ground.wood, &chart.wood),
-            (ground.level > 0, &chart.hill),
-        ] {
-            if there {
-                cost = cost.max(pick(row));
-            }
-        }
+        let cost = self.data.costs[usize::from(tracked)][hex.at()];
         match (self.state.rubble.has(hex), tracked) {
             (true, true) => None,
-            (true, false) => Some(cost + chart.rubble.infantry_extra),
+            (true, false) => Some(cost + self.data.charts.terrain.rubble.infantry_extra),
             (false, _) => Some(cost),
         }
     }
 
     /// The cost of a step and whether it is by road (8.3; rubble takes the road rate away, R74).
-    fn step_cost(self, marcher: &Marcher, from: Option<Hex>, to: Hex) -> Option<(u8, bool)> {
-        let record = self.data.of(marcher.unit);
-        let tracked = record.kind.is_afv() || marcher.gait == Gait::Mechanised;
+    fn step_cost(self, tracked: bool, from: Option<Hex>, to: Hex) -> Option<(u8, bool)> {
         let road = match from {
             Some(from) => self.data.map.road_between(from, to),
             None => self.data.map.ground(to).road_off.is_some(),
@@ -140,9 +167,10 @@ impl View<'_> {
         self.terrain_cost(tracked, to).map(|cost| (cost, false))
     }
 
-    /// Whether a friend who began the phase here and has not moved cancels an enemy zone (R37).
-    fn is_screened(self, army: Army, hex: Hex) -> bool {
-        self.units_in(hex, army).any(|u| self.is_stationary(u))
+    /// Whether a friend who began the phase here and has not moved cancels an enemy zone for a unit
+    /// (R37); it cannot do that for itself by going in a circle.
+    fn is_screened(self, army: Army, hex: Hex, unit: Unit) -> bool {
+        self.units_in(hex, army).any(|other| other != unit && self.is_stationary(other))
     }
 
     fn is_stationary(self, unit: Unit) -> bool {
@@ -151,8 +179,8 @@ impl View<'_> {
     }
 
     /// Whether an enemy zone of control stops movement in a hex.
-    fn zone_stops(self, army: Army, hex: Hex) -> bool {
-        self.in_zone_of(army.other(), hex) && !self.is_screened(army, hex)
+    fn zone_stops(self, walker: &Walker, hex: Hex) -> bool {
+        self.in_zone_of(walker.army.other(), hex) && !self.is_screened(walker.army, hex, walker.unit)
     }
 
     /// How many hexes away the nearest enemy unit is.
@@ -162,55 +190,60 @@ impl View<'_> {
         held.iter().map(|at| self.data.map.distance(hex, at)).min().unwrap_or(u8::MAX)
     }
 
+    /// What decides how a unit moves.
+    fn walker(self, marcher: &Marcher) -> Walker {
+        let unit = marcher.unit;
+        let record = self.data.of(unit);
+        Walker {
+            unit,
+            army: record.army,
+            tracked: record.kind.is_afv() || marcher.gait == Gait::Mechanised,
+            allowance: self.allowance(unit),
+            limited: self.is_limited(unit),
+            disrupted: self.is_disrupted(unit),
+            regrouping: self.status(unit) == Status::Regrouping,
+            leaves: self.is_evacuee(unit) || self.is_sixth(unit),
+        }
+    }
+
     /// One unit's step: what it has then spent, or why it cannot go there. The evacuation is not
     /// looked at here.
     pub(crate) fn step_of(self, marcher: &Marcher, now: Progress, to: Hex) -> Result<Progress, engine::Refusal> {
-        let unit = marcher.unit;
-        let army = self.army(unit);
+        self.step_by(&self.walker(marcher), now, to)
+    }
+
+    fn step_by(self, walker: &Walker, now: Progress, to: Hex) -> Result<Progress, engine::Refusal> {
+        let army = walker.army;
         let enemy = army.other();
         self.can_stand(army, to)?;
         if now.stopped {
             refuse("8.2.1-01", "it has entered an enemy zone of control and stops there")?;
         }
-        if now.steps > 0 && self.is_limited(unit) {
-            if self.is_disrupted(unit) {
+        if now.steps > 0 && walker.limited {
+            if walker.disrupted {
                 refuse("15.1.4-01", "a disrupted unit moves only one hex")?;
             }
             refuse("7.2.1-01", "an NVA unit out of command moves only one hex")?;
         }
-        let stops = self.zone_stops(army, to);
+        let stops = self.zone_stops(walker, to);
         if now.zone && now.steps == 0 && stops {
             refuse("8.2.2-01", "from one enemy zone of control it may not go straight into another")?;
         }
         if let Some(from) = now.at {
-            if self.status(unit) == Status::Regrouping && self.is_beside(enemy, to) {
+            if walker.regrouping && self.is_beside(enemy, to) {
                 refuse("8.1.9-01", "a regrouping unit may not move next to the enemy")?;
             }
-            if self.is_disrupted(unit) && self.nearest_enemy(army, to) <= self.nearest_enemy(army, from) {
+            if walker.disrupted && self.nearest_enemy(army, to) <= self.nearest_enemy(army, from) {
                 refuse("15.1.4-02", "a disrupted unit must move away from the nearest enemy")?;
             }
         }
-        let Some((cost, by_road)) = self.step_cost(marcher, now.at, to) else {
+        let Some((cost, by_road)) = self.step_cost(walker.tracked, now.at, to) else {
             return Err(engine::Refusal::new(Case("11.6.3-05"), "rubble is closed to armoured vehicles"));
         };
         let road = now.road && by_road;
-        let bonus = road && !now.zone && !self.in_zone_of(enemy, to) && !self.is_limited(unit);
-        let spent = self.pay(unit, now, cost, bonus)?;
+        let bonus = road && !now.zone && !self.in_zone_of(enemy, to) && !walker.limited;
+        let spent = walker.pay(now, cost, bonus)?;
         Ok(Progress { at: Some(to), steps: now.steps + 1, spent, road, stopped: stops, ..now })
-    }
-
-    /// Movement points after paying a cost: within the allowance, one more in road mode (8.3.4), or
-    /// anything for the first step (8.1.8).
-    fn pay(self, unit: Unit, now: Progress, cost: u8, bonus: bool) -> Result<u8, engine::Refusal> {
-        let allowance = self.allowance(unit);
-        let spent = now.spent + cost;
-        if spent <= allowance + u8::from(bonus) {
-            Ok(spent)
-        } else if now.steps == 0 {
-            Ok(allowance)
-        } else {
-            Err(engine::Refusal::new(Case("8.1.5-01"), "it has not enough movement points left"))
-        }
     }
 
     /// Whether a unit of an army may be in a hex at all: no enemy units there (4.1.4).
@@ -275,7 +308,7 @@ impl View<'_> {
         let Some(hex) = self.state.hex_of(unit) else { return false };
         self.state.screened.has(hex)
             && self.data.of(unit).kind != Kind::Leader
-            && !self.units_in(hex, self.army(unit)).any(|other| other != unit && self.is_stationary(other))
+            && !self.is_screened(self.army(unit), hex, unit)
     }
 
     fn can_gait(self, unit: Unit, gait: Gait) -> Verdict {
@@ -333,7 +366,7 @@ impl View<'_> {
     }
 
     fn can_trial_leave(self, trial: &Trial) -> bool {
-        self.can_leave_map(&trial.marcher, trial.now).is_ok()
+        self.can_leave_map(&self.walker(&trial.marcher), trial.now).is_ok()
     }
 
     /// Whether a unit may join the march that is about to begin.
@@ -412,9 +445,8 @@ impl View<'_> {
     }
 
     /// Leaving by the west edge: evacuees and the 6th Division, for one movement point (R99, R114).
-    fn can_leave_map(self, marcher: &Marcher, now: Progress) -> Verdict {
-        let may = self.is_evacuee(marcher.unit) || self.is_sixth(marcher.unit);
-        if !may {
+    fn can_leave_map(self, walker: &Walker, now: Progress) -> Verdict {
+        if !walker.leaves {
             return refuse("18.10-06", "only evacuees and the 6th Division leave the map");
         }
         let Some(at) = now.at.filter(|at| self.data.map.is_on_edge(*at, Edge::West)) else {
@@ -423,17 +455,17 @@ impl View<'_> {
         if now.stopped {
             return refuse("8.2.1-01", "it has entered an enemy zone of control and stops there");
         }
-        if now.steps > 0 && self.is_limited(marcher.unit) {
+        if now.steps > 0 && walker.limited {
             return refuse("7.2.1-01", "it may move only one hex");
         }
         let by_road = self.data.map.ground(at).road_off == Some(Edge::West);
-        let bonus = now.road && by_road && !now.zone && !self.is_limited(marcher.unit);
-        self.pay(marcher.unit, now, 1, bonus).map(|_| ())
+        let bonus = now.road && by_road && !now.zone && !walker.limited;
+        walker.pay(now, 1, bonus).map(|_| ())
     }
 
     pub(crate) fn can_exit(self) -> Verdict {
         for marcher in &self.state.march.group {
-            self.can_leave_map(marcher, self.progress(marcher))?;
+            self.can_leave_map(&self.walker(marcher), self.progress(marcher))?;
         }
         Ok(())
     }
@@ -477,7 +509,6 @@ impl Play<'_> {
     pub(crate) fn begin_march(&mut self, unit: Unit, gait: Gait) {
         let afv = self.state.stage == Stage::AfvMovement;
         self.state.march.afv = afv;
-        self.judge_supply_of(unit);
         let trial = self.view().trial(unit, gait);
         self.state.march = March {
             at: trial.now.at,
@@ -492,16 +523,16 @@ impl Play<'_> {
         self.state.stage = Stage::Marching;
     }
 
-    /// 5.1.1: supply is judged when a unit begins to move; it matters to armoured vehicles only.
-    fn judge_supply_of(&mut self, unit: Unit) {
-        if self.data.of(unit).kind.is_afv() {
-            let army = self.data.of(unit).army;
+    /// 5.1.1: supply is judged before a unit begins to move; it matters to armoured vehicles only.
+    pub(crate) fn judge_supply_of_vehicles(&mut self) {
+        let army = self.state.active;
+        let mut vehicles = self.data.afvs.and(&self.data.army[army.at()]).iter();
+        if vehicles.any(|unit| self.state.hex_of(unit).is_some()) {
             self.judge_supply(army);
         }
     }
 
     pub(crate) fn join_march(&mut self, unit: Unit, gait: Gait) {
-        self.judge_supply_of(unit);
         let trial = self.view().trial(unit, gait);
         let _ = self.state.march.group.try_push(trial.marcher);
         self.state.units[unit.at()].set(Flags::MOVED, true);
@@ -562,5 +593,6 @@ impl Play<'_> {
         self.state.march = March::default();
         self.state.march.afv = afv;
         self.state.stage = if afv { Stage::AfvMovement } else { Stage::Movement };
+        self.judge_supply_of_vehicles();
     }
 }

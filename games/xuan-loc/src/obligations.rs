@@ -106,6 +106,20 @@ impl View<'_> {
         None
     }
 
+    /// R28 b: a unit bound to give Defensive Fire at a neighbour does not fire past it at others.
+    pub(crate) fn fires_at_neighbours_first(self, unit: Unit, kind: FireKind, hex: Hex) -> Verdict {
+        let Some(at) = self.state.hex_of(unit) else { return Ok(()) };
+        let enemy = self.army(unit).other();
+        let passes_over = kind == FireKind::Defensive
+            && self.is_obliged(unit, kind)
+            && !self.data.map.adjacent(at, hex)
+            && self.data.map.neighbours(at).any(|near| self.is_unattacked(enemy, near));
+        if passes_over {
+            return refuse("10.2.2-03", "combat is mandatory: it must fire at an adjacent hex");
+        }
+        Ok(())
+    }
+
     /// Enemy hexes that hold an undisrupted unit not attacked yet, next to a unit that can attack.
     #[must_use]
     pub fn due_hexes(self) -> Hexes {
@@ -114,12 +128,17 @@ impl View<'_> {
         if !self.state.mandatory[army.at()] {
             return Hexes::NONE;
         }
-        let due = |hex: &Hex| {
-            self.data.map.neighbours(*hex).any(|near| self.state.holds(army, near))
-                && self.fresh_units(*hex, enemy).next().is_some()
-                && self.data.map.neighbours(*hex).any(|near| self.able_in(near, Units::NONE) > 0)
-        };
-        self.state.index.held[enemy.at()].iter().filter(due).collect()
+        let close = self.state.index.held[enemy.at()].and(&self.state.index.beside[army.at()]);
+        close.iter().filter(|hex| self.is_due(*hex)).collect()
+    }
+
+    fn is_due(self, hex: Hex) -> bool {
+        self.fresh_units(hex, self.state.active.other()).next().is_some()
+            && self.data.map.neighbours(hex).any(|near| self.able_in(near, Units::NONE) > 0)
+    }
+
+    fn stand_beside(self, units: Units, hex: Hex) -> bool {
+        units.iter().all(|u| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex)))
     }
 
     fn fresh_units(self, hex: Hex, enemy: Army) -> impl Iterator<Item = Unit> {
@@ -155,13 +174,18 @@ impl View<'_> {
         if !own || !self.state.mandatory[army.at()] {
             return Ok(());
         }
+        let whole = self.fresh_units(hex, army.other()).all(|u| targets.has(u));
+        if whole && attackers.count() == 1 && self.is_due(hex) && self.stand_beside(attackers, hex) {
+            // Whatever else it could have been given, a due hex is attacked by one unit of its own.
+            return Ok(());
+        }
         let due = self.due_hexes();
         let before = self.coverable(due, Units::NONE);
         if before == 0 {
             return Ok(());
         }
         let mut left = due;
-        let complete = due.has(hex) && self.fresh_units(hex, army.other()).all(|u| targets.has(u));
+        let complete = whole && due.has(hex);
         if complete {
             left.remove(hex);
         }

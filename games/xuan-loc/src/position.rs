@@ -37,8 +37,10 @@ pub struct Position {
     pub others: Others,
     #[serde(default)]
     pub units: BTreeMap<String, UnitEntry>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub orders: BTreeMap<String, Order>,
+    /// What formations were told; once orders are given, all are activated if this is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub orders: Option<BTreeMap<String, Order>>,
+    /// NVA regiments activated; all of an activated division if none of it is named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regiments: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -143,7 +145,7 @@ pub fn campaign() -> Position {
         mandatory: Vec::new(),
         others: Others::Pool,
         units: BTreeMap::new(),
-        orders: BTreeMap::new(),
+        orders: None,
         regiments: Vec::new(),
         nva_control: Vec::new(),
         rubble: Vec::new(),
@@ -191,6 +193,7 @@ fn blank(data: &Data, turn: u8) -> State {
         exits: 0,
         supplied: Units::NONE,
         screened: Hexes::NONE,
+        assaulted: Hexes::NONE,
         bombardment: Default::default(),
         march: March::default(),
         fire: Default::default(),
@@ -312,7 +315,13 @@ fn check_flags(data: &Data, unit: Unit, state: &UnitState) -> Result<(), &'stati
 }
 
 fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<(), Fault> {
-    for (id, order) in &position.orders {
+    let decided = !matches!(position.phase, Phase::Setup | Phase::TurnStart | Phase::Initiative | Phase::Activation);
+    if position.orders.is_none() && decided {
+        for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
+            state.orders[formation.at()] = Order::Activated;
+        }
+    }
+    for (id, order) in position.orders.iter().flatten() {
         let key = format!("orders.{id}");
         let formation = data.formation(id).ok_or_else(|| fault(&key, "there is no such formation"))?;
         if !data.formations[formation.at()].activates {
@@ -325,6 +334,14 @@ fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<()
         let found = all.into_iter().find(|r| &data.regiment_id(*r) == id);
         let regiment = found.ok_or_else(|| fault("regiments", format!("there is no regiment '{id}'")))?;
         state.regiments |= 1 << regiment.0;
+    }
+    for formation in data.all_formations().filter(|f| state.orders[f.at()] == Order::Activated) {
+        // The die always activates a regiment at least, so none named means all.
+        let own = data.regiments.iter().enumerate().filter(|(_, r)| r.division == formation);
+        let whole = own.fold(0u32, |set, (at, _)| set | 1 << at);
+        if state.regiments & whole == 0 {
+            state.regiments |= whole;
+        }
     }
     Ok(())
 }
@@ -355,6 +372,9 @@ fn read_stocks(data: &Data, position: &Position, state: &mut State) -> Result<()
         }
     }
     state.aims_removed = aims("aims_removed", &position.aims_removed)?;
+    if position.aims.is_none() {
+        remove_scheduled(data, position, state);
+    }
     state.aims_withheld = aims("aims_withheld", &position.aims_withheld)?;
     state.cbu = position.cbu.unwrap_or(data.schedule.cbu).min(100);
     state.daisy_cutters = position.daisy_cutters.unwrap_or(data.schedule.daisy_cutters).min(8);
@@ -363,6 +383,20 @@ fn read_stocks(data: &Data, position: &Position, state: &mut State) -> Result<()
     (state.nva_losses, state.arvn_losses) = (position.nva_losses.min(10_000), position.arvn_losses.min(10_000));
     state.exits = position.exits.min(1_000);
     Ok(())
+}
+
+/// 11.1.2: artillery whose removal is past is gone: what the position names, else the last in the list.
+fn remove_scheduled(data: &Data, position: &Position, state: &mut State) {
+    let past = |turn: u8| turn < position.turn || (turn == position.turn && position.phase != Phase::TurnStart);
+    let count: u32 = data.schedule.aim_changes.iter().filter(|c| past(c.turn)).map(|c| u32::from(c.remove)).sum();
+    let guns = data.schedule.aims;
+    for at in (0..data.aims.len()).rev() {
+        let nva = data.aims[at].army == Army::Nva && guns & (1 << at) != 0;
+        if nva && position.aims_removed.is_empty() && state.aims_removed.count_ones() < count {
+            state.aims_removed |= 1 << at;
+        }
+    }
+    state.aims &= !state.aims_removed;
 }
 
 /// Opposing units never share a hex, nor a leader one with the enemy; no hex is over its limit.
@@ -426,6 +460,7 @@ fn enter_phase(data: &Data, position: &Position, state: &mut State, dice: &mut D
                 _ => Stage::AfvMovement,
             };
             play.state.march.afv = position.phase == Phase::AfvMovement;
+            attach(position, &mut play);
             let army = if position.phase == Phase::DefensiveFire { position.active.other() } else { position.active };
             play.judge_supply(army);
         }
@@ -433,16 +468,24 @@ fn enter_phase(data: &Data, position: &Position, state: &mut State, dice: &mut D
     if let Some(helicopters) = position.helicopters {
         play.state.helicopters = helicopters.min(data.helicopters);
     }
-    let before = play.state.stage;
-    let nothing = asked_phase(play.state) && {
+    // A combat phase in which nobody can do anything is still looked at, to see why not.
+    if !asked_phase(play.state) {
         play.settle();
-        play.state.stage != before
-    };
-    if nothing {
-        return Err(fault("phase", "nobody has anything to decide in this phase of this position"));
     }
-    play.settle();
     Ok(())
+}
+
+/// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,
+/// unless a record says how they are.
+fn attach(position: &Position, play: &mut Play) {
+    if position.active != Army::Nva {
+        return;
+    }
+    for unit in play.view().attached().iter() {
+        if matches!(position.units.get(&play.data.of(unit).id), Some(UnitEntry::At(_))) {
+            play.state.units[unit.at()].set(Flags::ATTACHED, true);
+        }
+    }
 }
 
 /// The document for a state that stands at the beginning of a phase.
@@ -477,7 +520,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
         mandatory: Army::BOTH.into_iter().filter(|a| state.mandatory[a.at()]).collect(),
         others: Others::Pool,
         units: BTreeMap::new(),
-        orders: formations.map(|f| (data.formations[f.at()].id.clone(), state.orders[f.at()])).collect(),
+        orders: Some(formations.map(|f| (data.formations[f.at()].id.clone(), state.orders[f.at()])).collect()),
         regiments: regiments.map(|r| data.regiment_id(r)).collect(),
         nva_control: hexes(state.nva_control),
         rubble: hexes(state.rubble),
@@ -502,6 +545,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
 }
 
 fn unit_entry(data: &Data, state: &State, unit: Unit) -> Option<UnitEntry> {
+    let attachable = data.of(unit).formation.is_none();
     let unit = &state.units[unit.at()];
     let (at, returns) = match unit.place {
         Place::Pool => return None,
@@ -512,7 +556,7 @@ fn unit_entry(data: &Data, state: &State, unit: Unit) -> Option<UnitEntry> {
     };
     let flags: Vec<String> =
         Flags::NAMES.iter().filter(|(_, flag)| unit.is(*flag)).map(|(name, _)| (*name).to_string()).collect();
-    if flags.is_empty() && returns == 0 {
+    if flags.is_empty() && returns == 0 && !(attachable && matches!(unit.place, Place::Map(_))) {
         return Some(UnitEntry::At(at));
     }
     Some(UnitEntry::Full(UnitRecord { at, flags, returns }))

@@ -267,13 +267,22 @@ impl Play<'_> {
             if !way.is_empty() {
                 return true;
             }
-            for unit in retreat.body.without(&self.data.leaders).iter() {
-                self.eliminate(unit, Case("13.4.6-01"));
-            }
+            self.cut_off(retreat.body, &retreat.visited);
             return false;
         }
         self.end_retreat();
         false
+    }
+
+    /// 13.4.6: those who have nowhere to go are lost; where only vehicles are kept out, the others go on.
+    fn cut_off(&mut self, body: Units, visited: &Hexes) {
+        let foot = body.without(&self.data.afvs);
+        let only_vehicles = !self.view().retreat_hexes(foot, visited).is_empty();
+        let lost = if only_vehicles { body.and(&self.data.afvs) } else { body.without(&self.data.leaders) };
+        let case = if only_vehicles { "13.4.6-02" } else { "13.4.6-01" };
+        for unit in lost.iter() {
+            self.eliminate(unit, Case(case));
+        }
     }
 
     fn next_retreat(&mut self) -> bool {

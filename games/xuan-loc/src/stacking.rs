@@ -39,18 +39,13 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn in_zone_of(self, army: Army, hex: Hex) -> bool {
-        let ground = self.data.map.ground(hex);
-        if ground.wood || ground.built_up() {
-            return false;
-        }
-        let exerting = &self.state.index.exerting[army.at()];
-        self.data.map.neighbours(hex).any(|near| exerting.has(near) && ground.level <= self.data.map.ground(near).level)
+        self.state.index.zone[army.at()].has(hex)
     }
 
     /// Whether units of that army (not mere leaders) stand next to a hex.
     #[inline]
     #[must_use]
     pub fn is_beside(self, army: Army, hex: Hex) -> bool {
-        self.data.map.neighbours(hex).any(|near| self.state.holds(army, near))
+        self.state.index.beside[army.at()].has(hex)
     }
 }

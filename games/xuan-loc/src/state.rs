@@ -67,6 +67,8 @@ pub struct State {
     pub supplied: Units,
     /// Hexes where a friend has let others pass through a zone of control this phase (R37).
     pub screened: Hexes,
+    /// Hexes that have been assaulted in this phase (13.1.9).
+    pub assaulted: Hexes,
     pub bombardment: Bombardment,
     pub march: March,
     pub fire: Fire,
@@ -291,14 +293,16 @@ impl UnitState {
 
 const NOBODY: u8 = u8::MAX;
 
-/// Who stands where: a chain of units for each hex in the order of their numbers, and the hexes that
-/// hold units or exert a zone of control.
+/// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that hold
+/// units of an army or are next to such, and those that exert a zone of control or lie in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
     head: [u8; MAX_HEXES],
     next: [u8; MAX_UNITS],
     pub held: [Hexes; 2],
+    pub beside: [Hexes; 2],
     pub exerting: [Hexes; 2],
+    pub zone: [Hexes; 2],
 }
 
 impl Default for Index {
@@ -307,7 +311,9 @@ impl Default for Index {
             head: [NOBODY; MAX_HEXES],
             next: [NOBODY; MAX_UNITS],
             held: [Hexes::NONE; 2],
+            beside: [Hexes::NONE; 2],
             exerting: [Hexes::NONE; 2],
+            zone: [Hexes::NONE; 2],
         }
     }
 }
@@ -365,9 +371,17 @@ impl State {
                 points[record.army.at()] += record.points;
             }
         }
-        for army in Army::BOTH {
-            self.index.held[army.at()].set(hex, held[army.at()]);
-            self.index.exerting[army.at()].set(hex, points[army.at()] >= 3);
+        let index = &mut self.index;
+        for army in [0, 1] {
+            if index.held[army].has(hex) != held[army] {
+                index.held[army].set(hex, held[army]);
+                index.beside[army] = data.map.around_all(&index.held[army]);
+            }
+            let exerts = points[army] >= 3;
+            if index.exerting[army].has(hex) != exerts {
+                index.exerting[army].set(hex, exerts);
+                index.zone[army] = data.map.zone_of(&index.exerting[army]);
+            }
         }
     }
 

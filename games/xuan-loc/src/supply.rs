@@ -1,5 +1,7 @@
 //! Chapter 5: supply, and the paths that supply and command have in common.
 
+use arrayvec::ArrayVec;
+
 use crate::data::Edge;
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, Unit, Units};
 use crate::state::{Flags, View};
@@ -9,101 +11,54 @@ pub const PATH: u8 = 5;
 /// How many companies a divisional HQ supplies (5.3.2).
 pub const HQ_COMPANIES: u8 = 16;
 
-/// How many hexes each hex is away from a source along free hexes; 255 where no path leads.
-#[derive(Debug)]
-pub(crate) struct Field([u8; MAX_HEXES]);
-
-impl Field {
-    const FAR: u8 = u8::MAX;
-
-    /// Whether a unit in that hex is within so many hexes; its own hex need not be free (R11).
-    pub fn reaches(&self, view: View, hex: Hex, limit: u8) -> bool {
-        self.0[hex.at()] <= limit || view.data.map.neighbours(hex).any(|near| self.0[near.at()] < limit)
-    }
-}
-
 impl View<'_> {
     /// The hexes closed to paths of an army: those with enemy units or in an enemy zone of control.
     pub(crate) fn closed_to(self, army: Army) -> Hexes {
-        let enemy = army.other();
-        let mut closed = self.state.index.held[enemy.at()];
-        for stack in self.state.index.exerting[enemy.at()].iter() {
-            for near in self.data.map.neighbours(stack) {
-                if self.in_zone_of(enemy, near) {
-                    closed.insert(near);
-                }
-            }
-        }
-        closed
+        let enemy = army.other().at();
+        self.state.index.held[enemy].or(&self.state.index.zone[enemy])
     }
 
-    /// Spreads from the sources over free hexes, so many steps far. Sources that are closed lead nowhere.
-    pub(crate) fn spread(self, sources: Hexes, closed: &Hexes, limit: u8) -> Field {
-        let mut field = Field([Field::FAR; MAX_HEXES]);
-        let mut queue = [Hex(0); MAX_HEXES];
-        let (mut from, mut to) = (0, 0);
-        for hex in sources.without(closed).iter() {
-            field.0[hex.at()] = 0;
-            queue[to] = hex;
-            to += 1;
-        }
-        while from < to {
-            let hex = queue[from];
-            from += 1;
-            let far = field.0[hex.at()];
-            if far >= limit {
-                continue;
+    /// The hexes from which a path of at most so many hexes leads to a source. Every hex of it but the
+    /// first must be free, the source too (R11).
+    pub(crate) fn reach(self, sources: &Hexes, closed: &Hexes, limit: u8) -> Hexes {
+        let mut reached = sources.without(closed);
+        for _ in 1..limit {
+            let next = reached.or(&self.data.map.around_all(&reached).without(closed));
+            if next == reached {
+                break;
             }
-            for near in self.data.map.neighbours(hex) {
-                if field.0[near.at()] == Field::FAR && !closed.has(near) {
-                    field.0[near.at()] = far.saturating_add(1).min(Field::FAR - 1);
-                    queue[to] = near;
-                    to += 1;
-                }
-            }
+            reached = next;
         }
-        field
+        reached.or(&self.data.map.around_all(&reached))
     }
 
     /// Road hexes joined by free road hexes to where supply comes from: the west edge or a city hex
-    /// that the ARVN holds, or a road off the other edges for the NVA (R12, R13, R129).
-    fn supply_roads(self, army: Army, closed: &Hexes) -> Hexes {
+    /// that the ARVN holds, or a road off the other edges for the NVA (R12, R13, R129). The second set
+    /// has the hexes where such a road begins or leads to, free or not: a unit on a road starts the road
+    /// leg at once, even from a hex that is closed (R11).
+    fn supply_roads(self, army: Army, closed: &Hexes) -> (Hexes, Hexes) {
         let map = &self.data.map;
         let is_source = |hex: Hex| {
             let ground = map.ground(hex);
             match army {
-                Army::Arvn => {
-                    ground.road_off == Some(Edge::West)
-                        || (ground.city && self.is_city_source(hex) && ground.has_road())
-                }
+                Army::Arvn => ground.road_off == Some(Edge::West) || (ground.city && self.is_city_source(hex)),
                 Army::Nva => ground.road_off.is_some_and(|edge| edge != Edge::West),
             }
         };
-        let mut roads = Hexes::NONE;
-        let mut queue = [Hex(0); MAX_HEXES];
-        let (mut from, mut to) = (0, 0);
-        for hex in map.road_sources().iter().filter(|h| is_source(*h) && !closed.has(*h)) {
-            roads.insert(hex);
-            queue[to] = hex;
-            to += 1;
-        }
-        while from < to {
-            let hex = queue[from];
-            from += 1;
-            let ways = map.ground(hex).roads;
-            for (way, near) in map.around(hex).into_iter().enumerate() {
-                if let Some(near) = near
-                    && ways & (1 << way) != 0
-                    && !roads.has(near)
-                    && !closed.has(near)
-                {
-                    roads.insert(near);
-                    queue[to] = near;
-                    to += 1;
+        let mut begins: Hexes = map.road_sources().iter().filter(|hex| is_source(*hex)).collect();
+        let mut roads = begins.without(closed);
+        let mut queue: ArrayVec<Hex, MAX_HEXES> = roads.iter().filter(|hex| map.ground(*hex).has_road()).collect();
+        roads = queue.iter().copied().collect();
+        while let Some(hex) = queue.pop() {
+            for near in map.links(hex) {
+                begins.insert(*near);
+                if !roads.has(*near) && !closed.has(*near) {
+                    roads.insert(*near);
+                    queue.push(*near);
                 }
             }
         }
-        roads
+        (roads, begins)
     }
 
     /// R13: a city hex supplies while the ARVN controls it and no NVA unit is in it.
@@ -127,19 +82,15 @@ impl View<'_> {
 
     fn trace_supply_up_to(self, army: Army, companies: u8) -> Units {
         let closed = self.closed_to(army);
-        let roads = self.supply_roads(army, &closed);
-        let mut sources = roads;
+        let (mut sources, begins) = self.supply_roads(army, &closed);
         if army == Army::Arvn {
             sources = sources.or(&self.data.map.city.iter().filter(|h| self.is_city_source(*h)).collect());
         }
-        let field = self.spread(sources, &closed, PATH);
+        let fed = self.reach(&sources, &closed, PATH).or(&begins);
         let mut supplied = Units::NONE;
         for unit in self.data.army[army.at()].iter() {
             if let Some(hex) = self.state.hex_of(unit)
-                && (self.state.is(unit, Flags::ARRIVED)
-                    || self.data.leaders.has(unit)
-                    || field.reaches(self, hex, PATH)
-                    || self.is_on_supply_road(army, hex, &roads))
+                && (fed.has(hex) || self.state.is(unit, Flags::ARRIVED) || self.data.leaders.has(unit))
             {
                 supplied.insert(unit);
             }
@@ -148,19 +99,6 @@ impl View<'_> {
             self.supply_by_hqs(&closed, companies, &mut supplied);
         }
         supplied
-    }
-
-    /// A unit on a road starts the road leg at once, even from a hex that is closed (R11).
-    fn is_on_supply_road(self, army: Army, hex: Hex, roads: &Hexes) -> bool {
-        let ground = self.data.map.ground(hex);
-        let leaves = match army {
-            Army::Arvn => ground.road_off == Some(Edge::West) || (ground.city && self.is_city_source(hex)),
-            Army::Nva => ground.road_off.is_some_and(|edge| edge != Edge::West),
-        };
-        let joined = |(way, near): (usize, Option<Hex>)| {
-            near.is_some_and(|near| ground.roads & (1 << way) != 0 && roads.has(near))
-        };
-        leaves || self.data.map.around(hex).into_iter().enumerate().any(joined)
     }
 
     /// 5.3.2: each divisional HQ that is supplied by road feeds sixteen companies that are not (R14,
@@ -174,9 +112,8 @@ impl View<'_> {
         }
         for hq in self.data.hqs.and(&by_road).and(&self.data.army[Army::Nva.at()]).iter() {
             let Some(at) = self.state.hex_of(hq) else { continue };
-            let field = self.spread(Hexes::one(at), closed, PATH);
-            let near =
-                |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| hex == at || field.reaches(self, hex, PATH));
+            let fed = self.reach(&Hexes::one(at), closed, PATH);
+            let near = |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| hex == at || fed.has(hex));
             let own = |unit: &Unit| self.data.of(*unit).formation == self.data.of(hq).formation;
             let free = |unit: &Unit| self.data.of(*unit).formation.is_none();
             let mut left = companies;

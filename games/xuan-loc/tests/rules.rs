@@ -2,4 +2,6 @@
 
 mod cases;
 mod laws;
+mod oracle;
+mod positions;
 mod support;

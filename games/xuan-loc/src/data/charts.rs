@@ -4,6 +4,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
+use super::map::Ground;
 use crate::ids::Army;
 
 /// A result of Direct Fire (12.2).
@@ -86,6 +87,31 @@ pub struct TerrainChart {
     pub fort: FortRow,
     pub rubble: RubbleRow,
     pub source: Source,
+}
+
+impl TerrainChart {
+    /// What it costs to enter a hex off road: the highest rate of what is printed in it (R137).
+    pub(super) fn cost(&self, tracked: bool, ground: Ground) -> u8 {
+        let rows = [
+            (true, &self.clear),
+            (ground.town, &self.town),
+            (ground.city, &self.city),
+            (ground.wood, &self.wood),
+            (ground.level > 0, &self.hill),
+        ];
+        let there = rows.into_iter().filter(|(there, _)| *there);
+        there.map(|(_, row)| if tracked { row.afv } else { row.infantry }).max().unwrap_or_default()
+    }
+
+    /// Movement counts on it that every step costs something, and that costs are small.
+    fn check(&self) -> Result<(), Fault> {
+        let rows = [&self.clear, &self.town, &self.city, &self.wood, &self.hill];
+        let costs = rows.into_iter().flat_map(|row| [row.infantry, row.afv]).chain([self.road_mp]);
+        if costs.chain([self.rubble.infantry_extra.max(1)]).any(|cost| !(1..=20).contains(&cost)) {
+            return Err(Fault::new(FILE, "terrain", "a step costs from 1 to 20 movement points"));
+        }
+        Ok(())
+    }
 }
 
 /// Victory points (19).
@@ -305,6 +331,7 @@ impl Charts {
     pub(super) fn read(pack: &Pack) -> Result<Self, Fault> {
         let file: File = pack.read(FILE)?;
         let victory: VictoryFile = pack.read("victory.toml")?;
+        file.terrain.check()?;
         expect_columns("direct_fire", &file.direct_fire.columns, 6)?;
         expect_columns("close_assault", &file.close_assault.columns, 4)?;
         let mut collateral = [[false; 10]; 6];

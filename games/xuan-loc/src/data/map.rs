@@ -3,12 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use arrayvec::ArrayVec;
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
 use engine::board::line::Meets;
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
+use super::ripple::Ripple;
 use crate::ids::{Hex, Hexes, MAX_HEXES};
 
 /// An area at the edge where reinforcements enter and toward which units retreat.
@@ -28,6 +30,17 @@ pub enum Edge {
     East,
     South,
     West,
+}
+
+/// On which side of its hex a name is printed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Beside {
+    Above,
+    #[default]
+    Below,
+    Left,
+    Right,
 }
 
 /// What is printed in a hex.
@@ -98,14 +111,20 @@ pub struct Map {
     pub columns: u8,
     ground: Vec<Ground>,
     near: Vec<[Option<Hex>; 6]>,
+    ripple: Ripple,
+    /// The hexes of each level that zones of control reach into, and those of that level or higher.
+    zone_ground: [Hexes; 3],
+    level_or_higher: [Hexes; 3],
     /// Hexes within three hexes, nearest first, with their distances.
     within: Vec<Vec<(Hex, u8)>>,
     sight: Vec<Hexes>,
     area_hexes: [Hexes; 5],
     area_distance: [Vec<u8>; 5],
     edge_hexes: [Hexes; 4],
-    names: BTreeMap<Hex, String>,
+    names: BTreeMap<Hex, (String, Beside)>,
     pub roads: Vec<Road>,
+    /// The hexes to which a road leads on from each hex.
+    links: Vec<ArrayVec<Hex, 6>>,
     pub city: Hexes,
     pub towns: Hexes,
     pub airfields: Hexes,
@@ -179,6 +198,9 @@ struct RoadRecord {
 struct LabelRecord {
     hex: String,
     name: String,
+    /// Where the name is printed.
+    #[serde(default)]
+    beside: Beside,
     #[serde(rename = "source")]
     _source: Source,
 }
@@ -203,6 +225,9 @@ impl Map {
             near: ids.clone().map(|h| sheet.around(h.0).map(|n| n.map(Hex))).collect(),
             within: ids.map(|h| hexes_within(&sheet, h)).collect(),
             sheet,
+            ripple: Ripple::new(rows, columns),
+            zone_ground: [Hexes::NONE; 3],
+            level_or_higher: [Hexes::NONE; 3],
             rows,
             columns,
             sight: Vec::new(),
@@ -211,6 +236,7 @@ impl Map {
             edge_hexes: [Hexes::NONE; 4],
             names: BTreeMap::new(),
             roads: Vec::new(),
+            links: Vec::new(),
             city: Hexes::NONE,
             towns: Hexes::NONE,
             airfields: Hexes::NONE,
@@ -228,6 +254,11 @@ impl Map {
         if map.city != map.hexes_named("xuan_loc.hexes", &file.xuan_loc.hexes)? {
             return Err(Fault::new(FILE, "xuan_loc.hexes", "these are not the city hexes of the terrain rows"));
         }
+        for level in 0..3 {
+            let admits = |g: Ground| !g.wood && !g.built_up() && usize::from(g.level) == level;
+            map.zone_ground[level] = map.all().filter(|h| admits(map.ground(*h))).collect();
+            map.level_or_higher[level] = map.all().filter(|h| usize::from(map.ground(*h).level) >= level).collect();
+        }
         for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
             map.edge_hexes[edge as usize] = map.all().filter(|h| map.is_on_edge(*h, edge)).collect();
         }
@@ -244,7 +275,7 @@ impl Map {
         }
         for label in &file.label {
             let hex = map.hex_named("label.hex", &label.hex)?;
-            map.names.insert(hex, label.name.clone());
+            map.names.insert(hex, (label.name.clone(), label.beside));
         }
         map.sight = map.all().map(|from| map.all().filter(|to| map.compute_sight(from, *to)).collect()).collect();
         Ok(map)
@@ -273,7 +304,11 @@ impl Map {
                 }
                 (None, None) => None,
                 _ => {
-                    return Err(Fault::new(FILE, format!("road.{}", road.name), "leaves_map and leaves_at go together"));
+                    return Err(Fault::new(
+                        FILE,
+                        format!("road.{}", road.name),
+                        "leaves_map and leaves_at go together",
+                    ));
                 }
             };
             self.roads.push(Road { name: road.name.clone(), path, leaves });
@@ -281,6 +316,11 @@ impl Map {
         for ground in &mut self.ground {
             ground.junction = ground.roads.count_ones() >= 3;
         }
+        let linked = |hex: Hex| {
+            let ways = self.near[hex.at()].into_iter().enumerate();
+            ways.filter(|(way, _)| self.ground[hex.at()].roads & (1 << way) != 0).filter_map(|(_, near)| near).collect()
+        };
+        self.links = self.all().map(linked).collect();
         self.road_sources = self.all().filter(|h| self.ground(*h).road_off.is_some() || self.ground(*h).city).collect();
         Ok(())
     }
@@ -306,7 +346,12 @@ impl Map {
     /// What stands at that hex on the map, if it has a name.
     #[must_use]
     pub fn name(&self, hex: Hex) -> Option<&str> {
-        self.names.get(&hex).map(String::as_str)
+        self.names.get(&hex).map(|(name, _)| name.as_str())
+    }
+
+    /// The names on the map with where they are printed.
+    pub fn labels(&self) -> impl Iterator<Item = (Hex, &str, Beside)> {
+        self.names.iter().map(|(hex, (name, beside))| (*hex, name.as_str(), *beside))
     }
 
     pub fn all(&self) -> impl Iterator<Item = Hex> + Clone + use<> {
@@ -328,6 +373,27 @@ impl Map {
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
         self.near[hex.at()].into_iter().flatten()
+    }
+
+    /// All neighbours of the hexes of a set.
+    #[inline]
+    #[must_use]
+    pub fn around_all(&self, set: &Hexes) -> Hexes {
+        self.ripple.around(set)
+    }
+
+    /// The hexes into which stacks that stand there exert a zone of control (4.2): not woods, towns and
+    /// city, and never uphill.
+    #[must_use]
+    pub fn zone_of(&self, stacks: &Hexes) -> Hexes {
+        let mut zone = Hexes::NONE;
+        for (ground, high) in self.zone_ground.iter().zip(&self.level_or_higher) {
+            let from = stacks.and(high);
+            if !from.is_empty() {
+                zone = zone.or(&self.around_all(&from).and(ground));
+            }
+        }
+        zone
     }
 
     #[inline]
@@ -355,11 +421,18 @@ impl Map {
         &self.within[hex.at()]
     }
 
+    /// The hexes to which a road leads on.
+    #[inline]
+    #[must_use]
+    pub fn links(&self, hex: Hex) -> &[Hex] {
+        &self.links[hex.at()]
+    }
+
     /// Whether a road joins two adjacent hexes.
     #[inline]
     #[must_use]
     pub fn road_between(&self, from: Hex, to: Hex) -> bool {
-        self.direction(from, to).is_some_and(|way| self.ground[from.at()].roads & (1 << way) != 0)
+        self.links[from.at()].contains(&to)
     }
 
     /// 9.1: whether one hex sees the other, as far as terrain goes. Rubble changes nothing: that of a

@@ -1,10 +1,15 @@
 //! Which actions look promising before any search.
 
+use super::prospects::CERTAIN;
 use crate::action::Action;
+use crate::assault::Assault;
 use crate::bombardment::Marker;
-use crate::fire::FireKind;
-use crate::ids::{Army, Hex, Unit, Units};
-use crate::state::{Place, Stage, Status, Task, View};
+use crate::fire::{Fire, FireKind};
+use crate::ids::{Army, Formation, Hex, Unit, Units};
+use crate::state::{Stage, Status, Task, View};
+
+/// How promising it is to end a phase: what looks worse than this is left undone.
+const DONE: f32 = 0.45;
 
 impl View<'_> {
     /// How promising an action looks; higher first.
@@ -25,13 +30,14 @@ impl View<'_> {
             A::Drop(_) => -1.0,
             A::Halt => self.promise_of_halt(),
             A::Rally(_) => 1.5,
-            A::Fire(_) => 1.0,
+            A::Fire(hex) => self.promise_of_fire(hex),
             A::Assault(hex) => self.promise_of_assault(hex),
-            A::Add(_) => 5.5,
+            A::Add(_) => self.promise_of_adding(),
             A::Spare(unit) => self.promise_of_sparing(unit),
-            A::Shoot => 1.0 + self.fire_odds(&self.state.fire).column().map_or(-0.9, f32::from),
-            A::Announce => 1.0 + self.assault_odds(&self.state.assault).column().map_or(-0.9, f32::from),
-            A::Cancel | A::Defer(_) => -1.0,
+            A::Shoot => 1.0 + 2.0 * self.fire_prospect(&self.state.fire),
+            A::Announce => 1.0 + 2.0 * self.assault_prospect(&self.state.assault),
+            A::Cancel => -2.0,
+            A::Defer(_) => -1.0,
             A::Pass => 0.2,
             A::Helicopter => 0.6,
             A::Reserve(_) => 0.8,
@@ -46,19 +52,24 @@ impl View<'_> {
             }
             A::Displace(_) => 1.0,
             A::Advance(unit) => self.promise_of_advance(unit),
-            A::Done => 0.45,
+            A::Done => DONE,
             A::Place(_) | A::Remove(_) | A::Withhold(_) | A::Restore(_) | A::Retreat(_) => 0.0,
         }
     }
 
-    /// A formation regroups when a third of it is dead and it is out of contact.
-    fn promise_of_regrouping(self, formation: crate::ids::Formation) -> f32 {
+    /// A formation regroups out of contact: the ARVN as soon as it brings a unit back, an NVA division
+    /// when a third of it is dead.
+    fn promise_of_regrouping(self, formation: Formation) -> f32 {
         let dead = self.dead_of(formation).count();
+        if dead < 3 {
+            return 0.0;
+        }
         let army = self.data.formations[formation.at()].army;
         let units = || self.data.army[army.at()].iter().filter(|u| self.data.of(*u).formation == Some(formation));
         let living = units().filter(|u| self.state.hex_of(*u).is_some()).count() as u32;
         let contact = units().any(|u| self.state.hex_of(u).is_some_and(|hex| self.is_beside(army.other(), hex)));
-        if dead >= 3 && dead * 2 >= living && !contact { 1.5 } else { 0.0 }
+        let worn = army == Army::Arvn || dead * 2 >= living;
+        if worn && !contact { 1.5 } else { 0.0 }
     }
 
     fn promise_of_marker(self, marker: Marker) -> f32 {
@@ -66,8 +77,11 @@ impl View<'_> {
             Marker::Aim(_) | Marker::Plane(_, false) => 2.0,
             Marker::Plane(_, true) => 2.1,
             Marker::Helicopter(_) => 0.3,
-            Marker::Daisy(_) if self.state.turn >= 3 => 1.5,
-            Marker::Daisy(_) => 0.2,
+            Marker::Daisy(_) => {
+                let stacks = self.state.index.held[Army::Nva.at()].iter();
+                let most = stacks.map(|hex| self.force(hex, Army::Nva).count()).max().unwrap_or(0);
+                if most >= 4 { 1.5 } else { 0.1 }
+            }
         }
     }
 
@@ -84,22 +98,15 @@ impl View<'_> {
         }
     }
 
-    /// Shells go where enemies stand close together in the open, not near friends.
+    /// Shells go where they are likely to do most, not where they were aimed already nor near friends.
     fn promise_of_target(self, army: Army, hex: Hex, marker: Marker) -> f32 {
         if !self.state.holds(army.other(), hex) {
             return -5.0;
         }
-        let mut sum = 0.0;
-        for unit in self.units_in(hex, army.other()) {
-            sum += 1.0 + 0.05 * f32::from(self.data.of(unit).cf) - if self.is_disrupted(unit) { 0.4 } else { 0.0 };
-        }
-        if self.is_hardened(hex) {
-            sum *= 0.75;
-        }
-        if matches!(marker, Marker::Aim(_)) && self.is_beside(army, hex) {
-            sum -= 0.6;
-        }
-        if marker.is_air() || self.data.map.ground(hex).always_spotted() { sum + 0.3 } else { sum }
+        let before = self.state.bombardment.placed.iter().filter(|p| p.hex == Some(hex)).count();
+        let gain = self.strike_prospect(army, hex, marker) * 0.8f32.powi(before as i32);
+        let near = !marker.is_air() && self.is_beside(army, hex);
+        3.0 * gain - if near { 0.4 } else { 0.0 }
     }
 
     fn promise_of_march(self, unit: Unit) -> f32 {
@@ -123,7 +130,7 @@ impl View<'_> {
             return 1.0;
         }
         let points = self.points_of(self.state.march.units()) + self.data.of(unit).points;
-        let same = self.promise_of_march(unit) > 0.45;
+        let same = self.promise_of_march(unit) > DONE;
         if points <= 4 && same { 3.0 } else { -1.0 }
     }
 
@@ -140,16 +147,12 @@ impl View<'_> {
     /// How well a moving group would stand in a hex.
     fn promise_of_hex(self, unit: Unit, hex: Hex, group: Units) -> f32 {
         let army = self.army(unit);
-        let way = if self.is_evacuee(unit) {
-            self.data.map.area_distance(crate::data::Area::E, hex)
-        } else {
-            self.way_to_objective(unit, hex)
-        };
+        let way = f32::from(self.way_to_objective(unit, hex));
         let others = self.units_in(hex, army).filter(|u| !group.has(*u)).map(|u| self.data.of(u).points).sum::<u8>();
         let full = others + self.points_of(group) > self.stacking_limit(hex);
         let shelter = 0.25 * f32::from(self.assault_multiplier(hex) - 1);
         let shy = self.status(unit) == Status::Regrouping && self.is_beside(army.other(), hex);
-        shelter - f32::from(way) - if full { 1.6 } else { 0.0 } - if shy { 3.0 } else { 0.0 }
+        shelter - way - if full { 1.6 } else { 0.0 } - if shy { 3.0 } else { 0.0 }
     }
 
     fn promise_of_halt(self) -> f32 {
@@ -160,40 +163,46 @@ impl View<'_> {
         }
     }
 
-    /// Assaults at 2-1 or better; the NVA takes even odds late in the game (an exchange of units is two
-    /// points to one).
+    /// Fire costs nothing: the more it is likely to do, the sooner.
+    fn promise_of_fire(self, hex: Hex) -> f32 {
+        let kind = if self.state.stage == Stage::DefensiveFire { FireKind::Defensive } else { FireKind::Direct };
+        let targets = self.eligible_targets(kind, hex);
+        let firers = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
+        0.5 + 2.0 * self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false })
+    }
+
+    /// Assaults are made where they promise more than fire does.
     fn promise_of_assault(self, hex: Hex) -> f32 {
         let army = self.state.active;
         let near = self.data.map.neighbours(hex).flat_map(|at| self.units_in(at, army));
         let able: Units = near.filter(|u| self.can_fire(*u, FireKind::Direct).is_ok()).collect();
-        let mut assault = crate::assault::Assault { hex: Some(hex), attackers: able, ..Default::default() };
-        assault.helicopter = false;
-        let late = army == Army::Nva && self.state.turn >= 5;
-        match self.assault_odds(&assault).column() {
-            Some(3) => 5.0,
-            Some(2) => 4.0,
-            Some(1) if late => 0.9,
-            _ => -2.0,
-        }
+        let gain = self.assault_prospect(&Assault { hex: Some(hex), attackers: able, ..Assault::default() });
+        if gain > 0.0 { 0.5 + 2.0 * gain } else { -3.0 }
     }
 
-    /// Fewer targets where the odds are poor.
+    /// Everybody joins until the odds are as good as they get.
+    fn promise_of_adding(self) -> f32 {
+        let (odds, best) = match self.state.tasks.last() {
+            Some(Task::DeclareAssault) => (self.assault_odds(&self.state.assault), 3),
+            _ => (self.fire_odds(&self.state.fire), 5),
+        };
+        if odds.attack > 0 && odds.column() == Some(best) { -1.0 } else { CERTAIN }
+    }
+
+    /// Fewer targets where that promises more.
     fn promise_of_sparing(self, unit: Unit) -> f32 {
-        let odds = self.fire_odds(&self.state.fire);
-        match odds.column() {
-            Some(2..) => -1.0,
-            _ => 2.2 + 0.05 * f32::from(self.data.of(unit).cf),
+        let fire = &self.state.fire;
+        if fire.firers.is_empty() {
+            return -1.0;
         }
+        let fewer = Fire { targets: fire.targets.without(&Units::one(unit)), ..*fire };
+        let gain = self.fire_prospect(&fewer) - self.fire_prospect(fire);
+        if gain > 0.0 { 1.5 + 2.0 * (self.fire_prospect(fire) + gain) } else { -1.0 }
     }
 
     fn promise_of_advance(self, unit: Unit) -> f32 {
         let Some(hex) = self.state.assault.hex else { return 0.0 };
         let leader = !self.data.of(unit).kind.fights();
         if leader { 0.1 } else { 0.6 + self.swing(hex) }
-    }
-
-    /// Whether a unit of the 6th Division could score by leaving the map.
-    pub(super) fn may_exit(self, unit: Unit) -> bool {
-        self.state.units[unit.at()].place != Place::Exited && self.is_sixth(unit)
     }
 }

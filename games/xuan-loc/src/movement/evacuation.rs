@@ -2,36 +2,30 @@
 
 use arrayvec::ArrayVec;
 
-use super::{Gait, Marcher, NO_GOAL, Progress};
+use super::{Gait, Marcher, NO_GOAL, Progress, Walker};
 use crate::data::Area;
-use crate::ids::{Army, Hex, Hexes, MAX_HEXES, Unit};
+use crate::ids::{Army, Hex, MAX_HEXES, Unit, Units};
 use crate::state::{Flags, Stage, Verdict, View, refuse};
 
 /// Having left the map.
 const GONE: u8 = 0;
 
-/// The most places that a search for the way west looks at.
-const MOST: usize = 2_048;
+/// The most places that a search for the way west has in mind at once: six for each step of a long move.
+const MOST: usize = 1_024;
 
-/// Where a search stands: the cost at which each hex was reached, by road all the way or not.
+/// Where a search stands: what is still to be looked at, the last one first, and the cost at which each
+/// hex was reached, by road all the way or not.
 struct Search {
     cost: [[u8; MAX_HEXES]; 2],
-    found: ArrayVec<Progress, MOST>,
-    next: usize,
+    open: ArrayVec<Progress, MOST>,
 }
 
 impl Search {
     fn push(&mut self, progress: Progress, at: Hex) {
         let best = &mut self.cost[usize::from(progress.road)][at.at()];
-        if progress.spent < *best && !self.found.is_full() {
+        if progress.spent < *best && self.open.try_push(progress).is_ok() {
             *best = progress.spent;
-            self.found.push(progress);
         }
-    }
-
-    fn pop(&mut self) -> Option<Progress> {
-        self.next += 1;
-        self.found.get(self.next - 1).copied()
     }
 }
 
@@ -53,52 +47,74 @@ impl View<'_> {
             return NO_GOAL;
         }
         let own = now.at.map_or(NO_GOAL - 1, |at| self.west(at));
-        self.farthest_west(marcher, now, self.data.of(marcher.unit).points, GONE).min(own)
+        self.farthest_west(marcher, now, self.data.of(marcher.unit).points, own, GONE)
     }
 
-    /// The least distance at which a unit could end its move if it goes on from here; the present hex
-    /// counts once it has moved. The search stops as soon as it has come down to `enough`.
-    fn farthest_west(self, marcher: &Marcher, now: Progress, points: u8, enough: u8) -> u8 {
-        let army = self.army(marcher.unit);
-        let mut search = Search { cost: [[u8::MAX; MAX_HEXES]; 2], found: ArrayVec::new(), next: 0 };
-        let mut best = NO_GOAL;
+    /// The least distance, if less than `below`, at which a unit could end its move if it goes on from
+    /// here; the present hex counts once it has moved. The search looks west first, leaves out what can
+    /// lead to nothing better, and stops as soon as it has come down to `enough`.
+    fn farthest_west(self, marcher: &Marcher, now: Progress, points: u8, below: u8, enough: u8) -> u8 {
+        let walker = self.walker(marcher);
+        let moving = self.state.march.units();
+        let mut search = Search { cost: [[u8::MAX; MAX_HEXES]; 2], open: ArrayVec::new() };
+        let mut best = below;
         let mut at_hand = Some(now);
         while let Some(progress) = at_hand {
             if let Some(at) = progress.at {
-                if progress.steps > 0 && self.west(at) < best && self.may_stand(army, at, points) {
+                if progress.steps > 0 && self.west(at) < best && self.may_stand(walker.army, at, points, &moving) {
                     best = self.west(at);
                 }
-                if self.can_leave_map(marcher, progress).is_ok() {
-                    return GONE;
+                if best > GONE && self.can_leave_map(&walker, progress).is_ok() {
+                    best = GONE;
                 }
                 if best <= enough {
                     return best;
                 }
             }
-            if !progress.stopped {
-                let entry = if progress.at.is_none() { self.entry_hexes(marcher.unit) } else { Hexes::NONE };
-                let near = progress.at.into_iter().flat_map(|at| self.data.map.neighbours(at));
-                for to in near.chain(entry.iter()) {
-                    if let Ok(next) = self.step_of(marcher, progress, to) {
-                        search.push(next, to);
-                    }
-                }
-            }
-            at_hand = search.pop();
+            self.look_around(&mut search, &walker, progress, best);
+            at_hand = search.open.pop();
         }
         best
     }
 
+    /// Adds the steps that are possible next, those that lead west last, so that they are followed first.
+    fn look_around(self, search: &mut Search, walker: &Walker, now: Progress, best: u8) {
+        let Some(at) = now.at else {
+            for to in self.entry_hexes(walker.unit).iter() {
+                if let Ok(next) = self.step_by(walker, now, to) {
+                    search.push(next, to);
+                }
+            }
+            return;
+        };
+        let left = walker.steps_left(now);
+        // Leaving the map counts as one more hex, and every hex brings it nearer by one at most.
+        if left == 0 || self.west(at).saturating_sub(left) >= best {
+            return;
+        }
+        for west_first in [false, true] {
+            for to in self.data.map.neighbours(at) {
+                let is_west = self.west(to) < self.west(at);
+                if is_west == west_first
+                    && self.west(to).saturating_sub(left - 1) < best
+                    && let Ok(next) = self.step_by(walker, now, to)
+                {
+                    search.push(next, to);
+                }
+            }
+        }
+    }
+
     /// Stacking at the end of the move, with the group in hand left out of the count.
-    fn may_stand(self, army: Army, hex: Hex, points: u8) -> bool {
-        let moving = self.state.march.units();
+    fn may_stand(self, army: Army, hex: Hex, points: u8, moving: &Units) -> bool {
         let others: u8 = self.units_in(hex, army).filter(|u| !moving.has(*u)).map(|u| self.data.of(u).points).sum();
         others + points <= self.stacking_limit(hex)
     }
 
     /// Whether an evacuee that has made this step can still come down to its goal.
     pub(super) fn keeps_goal(self, marcher: &Marcher, next: Progress, points: u8) -> Verdict {
-        if marcher.goal == NO_GOAL || self.farthest_west(marcher, next, points, marcher.goal) <= marcher.goal {
+        let goal = marcher.goal;
+        if goal == NO_GOAL || self.farthest_west(marcher, next, points, goal + 1, goal) <= goal {
             return Ok(());
         }
         refuse("18.10-05", "an evacuee must come as near to the west edge as it can")
@@ -110,11 +126,13 @@ impl View<'_> {
             return Ok(());
         }
         let army = self.army(marcher.unit);
-        let here = now.at.filter(|at| self.may_stand(army, *at, points)).map_or(NO_GOAL, |at| self.west(at));
-        if here <= marcher.goal || self.farthest_west(marcher, now, points, GONE) >= here {
+        let moving = self.state.march.units();
+        let fits = now.at.filter(|at| self.may_stand(army, *at, points, &moving));
+        let here = fits.map_or(NO_GOAL, |at| self.west(at));
+        if here <= marcher.goal || self.farthest_west(marcher, now, points, here, here - 1) >= here {
             return Ok(());
         }
-        if self.can_leave_map(marcher, now).is_ok() {
+        if self.can_leave_map(&self.walker(marcher), now).is_ok() {
             return refuse("18.10-06", "an evacuee that can leave the map must leave it");
         }
         refuse("18.10-05", "an evacuee must come as near to the west edge as it can")
@@ -138,20 +156,21 @@ impl View<'_> {
 
     fn could_come_nearer(self, unit: Unit, at: Hex) -> bool {
         let gaits: &[Gait] = if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] };
-        gaits.iter().any(|gait| self.can_step_nearer(unit, *gait, at) || self.goal_of(unit, *gait) < self.west(at))
+        gaits.iter().any(|gait| {
+            let (marcher, now) = self.setting_out(unit, *gait);
+            let here = self.west(at);
+            self.farthest_west(&marcher, now, self.data.of(unit).points, here, here - 1) < here
+        })
     }
 
     /// A quick look before the search: whether the very first step can lead nearer, to a hex with room.
     pub(super) fn can_step_nearer(self, unit: Unit, gait: Gait, at: Hex) -> bool {
         let (marcher, now) = self.setting_out(unit, gait);
-        let (army, points) = (self.army(unit), self.data.of(unit).points);
+        let (walker, points) = (self.walker(&marcher), self.data.of(unit).points);
         self.data.map.neighbours(at).any(|to| {
-            self.west(to) < self.west(at) && self.may_stand(army, to, points) && self.step_of(&marcher, now, to).is_ok()
+            self.west(to) < self.west(at)
+                && self.may_stand(walker.army, to, points, &Units::NONE)
+                && self.step_by(&walker, now, to).is_ok()
         })
-    }
-
-    fn goal_of(self, unit: Unit, gait: Gait) -> u8 {
-        let (marcher, now) = self.setting_out(unit, gait);
-        self.evacuation_goal(&marcher, now)
     }
 }

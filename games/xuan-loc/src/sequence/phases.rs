@@ -71,8 +71,8 @@ impl View<'_> {
     }
 
     fn assault_candidates(self) -> Hexes {
-        let enemy = self.state.index.held[self.state.active.other().at()];
-        enemy.iter().filter(|hex| self.is_beside(self.state.active, *hex)).collect()
+        let army = self.state.active;
+        self.state.index.held[army.other().at()].and(&self.state.index.beside[army.at()])
     }
 
     fn offer_moves(self, out: &mut Vec<Action>) {
@@ -350,6 +350,9 @@ impl Play<'_> {
             Stage::Resolution => return self.run_resolution(),
             Stage::Marching => return self.run_march(),
             Stage::Regrouping if view.returning().next().is_none() => self.begin_defensive_fire(),
+            // Once something has been done in a phase of combat its player ends it, so that all can see what
+            // came of it.
+            Stage::DefensiveFire | Stage::Combat | Stage::AfvMovement if self.state.begun => return true,
             Stage::DefensiveFire if view.fire_targets(FireKind::Defensive).is_empty() => self.begin_combat(),
             Stage::Combat if self.is_combat_over() => self.begin_afv_movement(),
             Stage::AfvMovement if self.is_afv_movement_over() => self.end_afv_movement(),
@@ -390,6 +393,7 @@ impl Play<'_> {
             });
         }
         self.trace_command();
+        self.judge_supply_of_vehicles();
         self.state.screened = Hexes::NONE;
         self.state.march = March::default();
         self.state.begun = false;
@@ -415,6 +419,7 @@ impl Play<'_> {
 
     fn clear_marks(&mut self) {
         self.state.begun = false;
+        self.state.assaulted = Hexes::NONE;
         for unit in &mut self.state.units {
             for flag in [Flags::FIRED, Flags::ATTACKED, Flags::FIRED_AT] {
                 unit.set(flag, false);

@@ -5,7 +5,7 @@ use serde_json::json;
 use xuan_loc::data::{Bombed, FireResult, Kind};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, game, hex, unit};
+use crate::support::{at, campaign, game, hex, unit};
 
 #[test]
 fn the_counters_are_all_there() {
@@ -25,6 +25,27 @@ fn the_counters_are_all_there() {
     assert_eq!(of(Army::Arvn).count(), 7);
     let aa = data.of(unit("arvn-aa-1"));
     assert_eq!((aa.cf, aa.range, aa.ma), (10, 2, 8));
+}
+
+#[test]
+fn every_draw_is_one_die_of_six() {
+    cases!["2.0-01"];
+    let mut play = campaign(7);
+    let mut rolls = 0;
+    for step in 0..1500usize {
+        let actions = play.actions();
+        if actions.is_empty() {
+            break;
+        }
+        play.act(&actions[(step * 7919) % actions.len()].clone());
+        for roll in play.told.iter().filter_map(|e| e.roll.as_ref()) {
+            rolls += 1;
+            let dice = if roll.purpose == "initiative" { 2 } else { 1 };
+            assert_eq!(roll.dice.len(), dice, "{}", roll.purpose);
+            assert!(roll.dice.iter().all(|die| (1..=6).contains(&die.face)), "{}", roll.purpose);
+        }
+    }
+    assert!(rolls > 20, "{rolls} rolls were seen");
 }
 
 #[test]

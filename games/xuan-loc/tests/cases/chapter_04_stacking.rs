@@ -1,31 +1,63 @@
-//! Chapters 4 and 9: stacking, zones of control, line of sight.
+//! Chapter 4.1: stacking.
 
 use engine::cases;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use xuan_loc::ids::Army;
-use xuan_loc::state::Flags;
 
-use crate::support::{at, game, hex, try_at, unit};
+use crate::support::{at, moving, scene, try_at};
+
+/// So many companies of the 165th, all in one hex.
+fn companies(count: usize, hex: &str) -> Map<String, Value> {
+    (1..=count).map(|i| (format!("nva-7-165-{i}"), json!(hex))).collect()
+}
+
+fn is_legal(units: impl Into<Value>) -> bool {
+    match try_at(json!({ "turn": 2, "phase": "movement", "units": units.into(), "rubble": ["1005"] })) {
+        Ok(_) => true,
+        Err(fault) => {
+            assert!(fault.contains("more than can be stacked"), "{fault}");
+            false
+        }
+    }
+}
 
 #[test]
-fn four_companies_or_one_battalion_fill_a_hex_and_eight_a_city_hex() {
-    cases!["4.1.1-01", "4.1.1-02", "4.1.2-01", "4.1.2-02", "4.1.3-01", "4.1-01", "4.1-02"];
-    let play = at(json!({
-        "phase": "movement",
-        "units": {
-            "nva-203-t1": "0406", "nva-203-t2": "0406", "nva-203-t3": "0406", "nva-203-t4": "0406",
-            "nva-hq-7": "0406", "nva-hq-341": "0406", "nva-95-1": "0506",
-        },
-        "rubble": ["1005"],
-    }));
-    let view = play.view();
-    assert_eq!(view.stacking_load(hex("0406"), Army::Nva), 4, "HQs stack free");
-    assert!(!view.fits(hex("0406"), Army::Nva, 1) && !view.fits(hex("0506"), Army::Nva, 1));
-    assert_eq!((view.stacking_limit(hex("1004")), view.stacking_limit(hex("1005"))), (8, 8), "rubble too");
-    let crowd: serde_json::Map<String, serde_json::Value> =
-        (1..=9).map(|i| (format!("nva-7-165-{i}"), json!("1004"))).collect();
-    let fault = try_at(json!({ "turn": 2, "phase": "movement", "units": crowd })).unwrap_err();
-    assert!(fault.contains("more than can be stacked"), "{fault}");
+fn a_hex_holds_four_companies_or_a_battalion() {
+    cases!["4.1.1-01", "4.1.1-02", "4.1-02"];
+    assert!(is_legal(companies(4, "0406")) && !is_legal(companies(5, "0406")));
+    assert!(is_legal(json!({ "nva-95-1": "0406" })));
+    assert!(!is_legal(json!({ "nva-95-1": "0406", "nva-7-165-1": "0406" })), "a battalion is four companies");
+    let tanks = json!({ "nva-203-t1": "0406", "nva-203-t2": "0406", "nva-203-t3": "0406", "nva-203-t4": "0406" });
+    assert!(is_legal(tanks.clone()), "tanks are companies");
+    let mut five = tanks;
+    five["nva-7-165-s1"] = json!("0406");
+    assert!(!is_legal(five), "and so are support units");
+    let aa = json!({ "arvn-aa-1": "0406", "arvn-aa-2": "0406", "arvn-1-43-w": "0406", "arvn-5c-m1": "0406", "arvn-1-43-a": "0406" });
+    assert!(!is_legal(aa));
+}
+
+#[test]
+fn a_hex_of_xuan_loc_holds_twice_as_much_rubble_or_not() {
+    cases!["4.1.2-01", "4.1.2-02"];
+    for hex in ["1004", "1005"] {
+        assert!(is_legal(companies(8, hex)) && !is_legal(companies(9, hex)), "{hex}");
+        let mut mixed = companies(4, hex);
+        mixed.insert("nva-95-1".into(), json!(hex));
+        assert!(is_legal(mixed.clone()), "a battalion and four companies in {hex}");
+        mixed.insert("nva-203-t1".into(), json!(hex));
+        assert!(!is_legal(mixed));
+    }
+    assert!(!is_legal(companies(5, "1103")), "the airfield beside the city is no hex of Xuan Loc");
+    assert!(!is_legal(companies(5, "0703")), "nor is a town");
+}
+
+#[test]
+fn hqs_and_leaders_stack_free() {
+    cases!["4.1.3-01"];
+    assert!(is_legal(json!({
+        "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506", "arvn-1-43-w": "0506",
+        "arvn-hq-43": "0506", "arvn-hq-18": "0506", "arvn-ld-dao": "0506",
+    })));
 }
 
 #[test]
@@ -34,118 +66,89 @@ fn opposing_units_never_share_a_hex() {
     let fault =
         try_at(json!({ "turn": 2, "phase": "movement", "units": { "nva-7-165-1": "0406", "arvn-1-43-a": "0406" } }));
     assert!(fault.unwrap_err().contains("both sides"));
-    let mut play = at(
-        json!({ "phase": "movement", "units": { "nva-7-165-1": "0406", "nva-hq-7": "0306", "arvn-1-43-a": "0405" } }),
-    );
-    play.dice(&[1, 1]).acts(&["proceed", "march nva-7-165-1"]);
-    play.refused("step 0405", "4.1.4-01");
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0406", "arvn-hq-43": "0405" }));
+    play.act("march nva-7-165-1");
+    play.refused("step 0405", "4.1.4-01").allowed("step 0407");
 }
 
 #[test]
-fn too_many_units_at_the_end_of_the_phase_are_removed_by_their_owner() {
-    cases!["4.1.5-01", "4.1.6-01", "4.1.6-02", "8.1.6-01"];
-    let mut play = at(json!({
-        "phase": "movement",
-        "units": {
-            "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "nva-7-165-4": "0406",
-            "nva-7-165-5": "0407", "nva-hq-7": "0306", "arvn-hq-18": "1004",
-        },
-    }));
-    play.dice(&[1, 1]).acts(&["proceed", "march nva-7-165-5", "step 0406"]);
-    play.allowed("step 0405");
+fn stacking_counts_at_the_end_of_the_phase_not_on_the_way() {
+    cases!["4.1-01", "4.1.5-01", "4.1.6-01", "4.1.6-02", "8.1.6-01"];
+    let mut units = companies(4, "0406");
+    units.insert("nva-7-165-5".into(), json!("0407"));
+    let mut play = moving("nva", units.into());
+    play.acts(&["march nva-7-165-5", "step 0406"]);
+    let mut through = play.clone();
+    through.acts(&["step 0405", "halt", "done"]);
+    assert!(through.offered("lose").is_empty(), "passing through is free");
+    assert_eq!(through.state().nva_losses, 0);
     play.acts(&["halt", "done"]);
-    assert_eq!(play.asked(), Army::Nva);
-    assert_eq!(play.offered("lose").len(), 5, "the owner chooses");
+    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Nva, 5), "the owner chooses among five");
+    play.refused("lose nva-hq-7", "4.1.6-01").refused("displace nva-7-165-1", "4.1.6-01");
     play.act("lose nva-7-165-2");
-    assert_eq!((play.place("nva-7-165-2"), play.state().nva_losses), ("dead".into(), 1));
+    assert_eq!((play.place("nva-7-165-2"), play.state().nva_losses), ("dead".into(), 1), "dead, and scored");
+    assert_eq!(play.view().arvn_points(), 40 + 1);
+    assert!(play.offered("lose").is_empty(), "four are legal");
 }
 
 #[test]
-fn three_companies_or_a_battalion_exert_a_zone() {
-    cases!["4.2.1-01", "4.2.1-02", "4.2.4-01", "4.2.4-02", "7.4.1-01", "15.2-02", "15.3-03"];
-    let zone = |units: serde_json::Value| {
-        at(json!({ "phase": "movement", "units": units })).view().in_zone_of(Army::Nva, hex("0507"))
-    };
-    let (a, b, t) = ("nva-7-165-1", "nva-7-165-2", "nva-203-t1");
-    assert!(zone(json!({ a: "0506", b: "0506", t: "0506" })), "of any kind");
-    assert!(!zone(json!({ a: "0506", b: "0506" })));
-    assert!(zone(json!({ "nva-95-1": "0506" })));
-    assert!(!zone(json!({ a: "0506", b: "0506", "nva-hq-7": "0506" })), "an HQ does not count");
-    assert!(!zone(json!({ a: "0506", b: "0506", t: { "at": "0506", "flags": ["disrupted"] } })));
-    assert!(!zone(json!({ "nva-95-1": { "at": "0506", "flags": ["disrupted", "out-of-command"] } })));
-}
-
-#[test]
-fn a_zone_keeps_out_of_woods_towns_and_does_not_climb() {
-    cases!["4.2.2-01", "4.2.2-02", "4.2.2-03", "4.2.2-04", "4.2.2-05", "4.2.5-01"];
-    let stack = |label: &str| {
-        let units = json!({ "nva-7-165-1": label, "nva-7-165-2": label, "nva-7-165-3": label });
-        at(json!({ "phase": "movement", "units": units }))
-    };
-    let zone = |from: &str, to: &str| stack(from).view().in_zone_of(Army::Nva, hex(to));
-    assert!(!zone("0503", "0401") && !zone("0402", "0401"), "no zone in a wood");
-    assert!(!zone("0702", "0703") && !zone("0903", "0904"), "nor in towns and city");
-    assert!(zone("0805", "0804"), "a fort in the open is like open ground");
-    assert!(zone("1009", "1110") && !zone("1110", "1009"), "down, never up");
-}
-
-#[test]
-fn lines_of_sight_follow_the_exact_line() {
-    cases![
-        "9.0-01", "9.1.1-01", "9.1.2-01", "9.1.2-02", "9.1.2-03", "9.1.2-04", "9.1.3-01", "9.1.4-01", "9.1.4-02",
-        "9.1.5-01",
-    ];
-    let map = &game().data.map;
-    let sees = |a: &str, b: &str| map.sees(hex(a), hex(b)) && map.sees(hex(b), hex(a));
-    for from in map.all() {
-        for to in map.all().filter(|to| map.adjacent(from, *to)) {
-            assert!(map.sees(from, to), "neighbours always see each other");
-        }
-    }
-    assert!(sees("0506", "0508") && sees("0304", "0308"), "over open ground");
-    assert!(!sees("0612", "0616"), "woods in between");
-    assert!(!sees("0906", "0903"), "the city in between");
-    assert!(sees("1102", "1104") || map.ground(hex("1103")).fort, "a fort hides nothing");
-    assert!(sees("1102", "1104"));
-    // A wood beside a hilltop does not hide the plain from it, one beside the plain does.
-    let open = map.all().filter(|to| map.sees(hex("1009"), *to)).count();
-    let low = map.all().filter(|to| map.sees(hex("1007"), *to)).count();
-    assert!(open > low, "from the top of Nui Thi one sees farther: {open} against {low}");
-}
-
-#[test]
-fn spotting_reaches_eight_hexes_on_the_plain() {
-    cases![
-        "9.1.6-01",
-        "9.1.6-02",
-        "9.1.6-03",
-        "11.1.8-01",
-        "15.1.2-01",
-        "11.1.6-01",
-        "11.0-03",
-        "11.1.4-02",
-        "11.1.4-03"
-    ];
-    let play = at(json!({
-        "phase": "movement",
-        "units": { "arvn-1-43-a": "1009", "arvn-1-43-b": "0506", "nva-hq-7": "0101", "arvn-ld-dao": "0304" },
+fn the_vehicle_phase_airlifts_and_entries_are_checked_too() {
+    cases!["4.1.5-02"];
+    let units = json!({
+        "arvn-315-t1": "0505", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506", "arvn-1-43-w": "0506",
+    });
+    let mut play = scene("afv-movement", json!({ "active": "arvn" }), units);
+    play.acts(&["march arvn-315-t1", "step 0506", "halt", "done"]);
+    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 5), "after the AFV Movement Phase");
+    let mut play = at(json!({
+        "turn": 4, "phase": "movement", "active": "arvn", "others": "pool",
+        "units": { "arvn-1-43-a": "1402", "arvn-1-43-b": "1402", "arvn-1-43-c": "1402", "arvn-1-43-w": "1402", "arvn-hq-18": "1004" },
     }));
-    let map = &game().data.map;
-    let view = play.view();
-    let far = |from: &str, to: xuan_loc::ids::Hex| map.distance(hex(from), to);
-    let spotted = |id: &str| map.all().filter(|to| view.spots(unit(id), *to)).collect::<Vec<_>>();
-    let plain = spotted("arvn-1-43-b");
-    assert!(plain.iter().all(|to| far("0506", *to) <= 8 || map.ground(*to).level > 0));
-    assert!(spotted("arvn-1-43-a").iter().any(|to| far("1009", *to) > 8), "a hill sees on");
-    assert!(spotted("arvn-ld-dao").is_empty(), "leaders do not spot");
-    for label in ["0320", "1016", "0611", "0822", "1004"] {
-        assert!(view.is_observed(Army::Nva, hex(label)), "{label} is always spotted");
+    play.dice(&[1, 1]).acts(&["proceed", "airlift arvn-1-1para-a"]);
+    play.refused("at 1402", "18.0-08").allowed("at 1403");
+    let mut play = at(json!({ "turn": 2, "phase": "movement", "others": "pool", "units": { "arvn-hq-18": "1004" } }));
+    play.dice(&[1, 1]).act("proceed");
+    for id in ["nva-7-165-1", "nva-7-165-2", "nva-7-165-3", "nva-7-165-4"] {
+        play.acts(&[&format!("march {id}"), "step 1001", "halt"]);
     }
-    assert!(!view.is_observed(Army::Nva, hex("0916")), "a bend of the road is no crossroads");
-    let blind = at(json!({
-        "phase": "movement",
-        "units": { "arvn-1-43-b": { "at": "0506", "flags": ["disrupted"] }, "nva-hq-7": "0101" },
-    }));
-    assert!(!blind.view().spots(unit("arvn-1-43-b"), hex("0507")));
-    assert!(blind.is("arvn-1-43-b", Flags::DISRUPTED));
+    play.acts(&["march nva-7-165-5", "step 1001", "step 1002", "halt"]);
+    assert_eq!(play.place("nva-7-165-5"), "1002", "a fifth may enter there if it goes on");
+}
+
+/// A company of 1/43 in 0506 under fire that makes it retreat one hex, to 0507 where 2/43 stands.
+fn pushed_onto_a_full_hex(blockers: &[&str]) -> crate::support::Play {
+    let mut units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0405", "nva-7-165-4": "0405", "arvn-1-43-a": "0506",
+        "arvn-2-43-a": "0507", "arvn-2-43-b": "0507", "arvn-2-43-c": "0507", "arvn-2-43-w": "0507",
+    });
+    for (i, hex) in blockers.iter().enumerate() {
+        units[format!("nva-7-209-{}", i + 1)] = json!(hex);
+    }
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["fire 0506", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]);
+    assert_eq!(play.fire_odds(), (15, 5, "3-1"));
+    // 4 on 3-1 is DR; the retreat die 1 is one hex.
+    play.dice(&[4, 1]).acts(&["shoot", "step 0507"]);
+    play
+}
+
+#[test]
+fn a_retreat_goes_on_past_a_full_hex() {
+    cases!["4.1.7-01", "13.4.10-02"];
+    let mut play = pushed_onto_a_full_hex(&[]);
+    assert!(play.offered("lose").is_empty() && play.offered("displace").is_empty(), "there is a free hex behind");
+    assert_eq!(play.offered("step"), ["0508"]);
+    play.act("step 0508");
+    assert!(play.disrupted("arvn-1-43-a") && !play.disrupted("arvn-2-43-a"));
+    assert_eq!(play.place("arvn-1-43-a"), "0508");
+}
+
+#[test]
+fn where_nothing_is_free_behind_the_owner_removes_a_unit() {
+    cases!["4.1.7-02", "13.4.10-01"];
+    let mut play = pushed_onto_a_full_hex(&["0508", "0607", "0407"]);
+    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 5));
+    play.refused("displace arvn-2-43-a", "13.4.10-02").refused("displace arvn-1-43-a", "13.4.10-01");
+    play.act("lose arvn-2-43-b");
+    assert_eq!((play.place("arvn-1-43-a"), play.state().arvn_losses), ("0507".into(), 1));
 }

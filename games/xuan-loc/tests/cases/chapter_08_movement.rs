@@ -1,154 +1,257 @@
-//! Chapters 8 and 18: movement, opportunity fire, arrivals, the evacuation.
+//! Chapters 8.1 to 8.3: movement, zones of control, roads.
 
 use engine::cases;
-use serde_json::json;
-use xuan_loc::ids::Army;
+use serde_json::{Value, json};
 use xuan_loc::state::Flags;
 
-use crate::support::{at, unit};
+use crate::support::{Play, at, merge, moving, scene, unit};
 
-/// A quiet NVA Movement Phase under way.
-fn moving(units: serde_json::Value) -> crate::support::Play {
-    let mut play = at(json!({ "phase": "movement", "units": units }));
-    play.dice(&[1, 1]).act("proceed");
-    play
+/// What a march along these hexes costs its first unit.
+fn spent(play: &Play, id: &str, steps: &[&str]) -> u8 {
+    let mut play = play.clone();
+    play.act(&format!("march {id}"));
+    for step in steps {
+        play.act(&format!("step {step}"));
+    }
+    play.state().march.group[0].spent
 }
 
 #[test]
-fn units_pay_hex_by_hex_and_stop_when_spent() {
-    cases!["3.0-05", "8.1.4-01", "8.1.5-01", "8.1.7-01", "8.3.4-01", "8.3-01", "8.3.3-01", "8.3.1-01", "8.3.2-01"];
-    let mut play = moving(json!({ "nva-7-165-1": "0105", "nva-hq-7": "0106", "arvn-hq-18": "0128" }));
-    play.acts(&["march nva-7-165-1", "step 0205", "step 0305", "step 0404", "step 0504", "step 0604", "step 0704"]);
-    play.allowed("step 0804").refused("step 0705", "8.1.5-01");
-    play.act("step 0804");
-    assert_eq!(play.state().march.group[0].spent, 7, "six points and the road bonus");
-    play.refused("step 0904", "8.1.5-01");
+fn units_pay_for_each_hex_and_stop_when_they_have_spent_their_allowance() {
+    cases!["3.0-05", "8.1.4-01", "8.1.7-01", "8.1.1-01", "20.1-05"];
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0508", "nva-7-165-2": "0706", "nva-hq-7": "0505" }));
+    play.acts(&["march nva-7-165-1", "step 0507", "step 0506", "step 0505", "step 0605", "step 0705", "step 0706"]);
+    assert_eq!(play.state().march.group[0].spent, 6, "six clear hexes");
+    play.refused("step 0707", "8.1.5-01").refused("step 0508", "8.1.4-01");
     play.act("halt");
-    play.refused("march nva-7-165-1", "8.1.7-01");
+    play.refused("march nva-7-165-1", "8.1.7-01").allowed("march nva-7-165-2");
+    let play = moving("nva", json!({ "nva-7-165-1": "0507", "nva-hq-7": "0507", "nva-203-t1": "0507" }));
+    assert_eq!(spent(&play, "nva-7-165-1", &["0407", "0406"]), 2 + 1);
+    assert_eq!(spent(&play, "nva-hq-7", &["0407", "0406"]), 2 + 1, "an HQ goes on foot");
+    assert_eq!(spent(&play, "nva-203-t1", &["0407", "0406"]), 4 + 2);
+    let mut short = moving("nva", json!({ "nva-7-165-s1": "0508", "nva-hq-7": "0505" }));
+    short.acts(&["march nva-7-165-s1", "step 0507", "step 0506", "step 0505", "step 0605", "step 0705"]);
+    short.refused("step 0706", "8.1.5-01");
 }
 
 #[test]
-fn a_unit_always_may_go_one_hex() {
-    cases!["8.1.8-01", "8.1.8-02", "5.1.1-01"];
-    let mut play = moving(json!({
-        "nva-203-t1": { "at": "1011" }, "nva-hq-7": "1012", "arvn-hq-18": "0128",
-    }));
-    let ma = play.view().allowance(unit("nva-203-t1"));
-    assert!(ma >= 5);
-    play.acts(&["march nva-203-t1", "step 1010"]);
-    assert_eq!(play.state().march.group[0].spent, 5, "a hill costs tracked vehicles five");
-}
-
-#[test]
-fn zones_of_control_stop_movement_and_friends_screen_them() {
-    cases!["8.2.1-01", "8.2.2-01", "8.2.2-02", "8.2.2-03", "8.2.2-04"];
-    // Three ARVN companies in 0506 reach into 0505, 0507, 0406, 0407 ...
-    let wall = |mut units: serde_json::Value| {
-        for id in ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"] {
-            units[id] = json!({ "at": "0506", "flags": ["fired"] });
-        }
-        units["nva-hq-7"] = json!("0303");
-        moving(units)
+fn a_hex_needs_points_enough_and_a_chart_that_allows_it() {
+    cases!["8.1.5-01", "11.6.3-05", "8.1.4-02", "20.1-02"];
+    let mut play = moving("nva", json!({ "nva-203-t1": "0604" }));
+    play.acts(&["march nva-203-t1", "step 0504", "step 0505", "step 0506", "step 0507"]);
+    assert_eq!(play.state().march.group[0].spent, 7, "a road hex and three clear ones");
+    play.refused("step 0407", "8.1.5-01").allowed("step 0508");
+    let rubble = |rubble: Value, id: &str, from: &str| {
+        let mut units = json!({ "nva-hq-7": "0806" });
+        units[id] = json!(from);
+        let mut play = scene("movement", json!({ "rubble": rubble, "nva_control": ["0905"] }), units);
+        play.dice(&[1, 1]).acts(&["proceed", &format!("march {id}")]);
+        play
     };
-    let mut play = wall(json!({ "nva-7-165-1": "0306" }));
-    play.acts(&["march nva-7-165-1", "step 0406"]);
-    play.refused("step 0407", "8.2.1-01");
-    let mut play = wall(json!({ "nva-7-165-1": "0406" }));
+    rubble(json!(["0905"]), "nva-203-t1", "0906").refused("step 0905", "11.6.3-05");
+    rubble(json!([]), "nva-203-t1", "0906").allowed("step 0905");
+    let mut foot = rubble(json!(["0905"]), "nva-7-165-1", "0906");
+    foot.act("step 0905");
+    assert_eq!(foot.state().march.group[0].spent, 4, "the road rate is gone: city and rubble");
+    assert!(!foot.state().march.road, "and so is the bonus");
+}
+
+#[test]
+fn a_unit_that_has_not_moved_may_always_enter_one_hex() {
+    cases!["8.1.8-01", "8.1.8-02", "8.1.8-03"];
+    let units = json!({ "arvn-aa-1": "0328", "arvn-hq-18": "0428" });
+    let mut play = moving("arvn", units);
+    play.act("march arvn-aa-1");
+    assert_eq!(play.view().allowance(unit("arvn-aa-1")), 4, "without supply");
+    play.act("step 0227");
+    play.refused("step 0228", "8.1.5-01");
+    assert_eq!(play.place("arvn-aa-1"), "0227", "a hill costs 5, and it was the only step");
+    let mut late = moving("arvn", json!({ "arvn-aa-1": "0428", "arvn-hq-18": "0428" }));
+    late.acts(&["march arvn-aa-1", "step 0328", "step 0327", "step 0326"]);
+    late.refused("step 0226", "8.1.5-01");
+    // Not from zone to zone, not into rubble.
+    let units = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506" });
+    let mut play = moving("nva", units);
     play.act("march nva-7-165-1");
-    play.refused("step 0405", "8.2.2-01").allowed("step 0306");
-    let mut play = wall(json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0405" }));
-    play.acts(&["march nva-7-165-1", "step 0405"]);
-    play.acts(&["halt"]);
-    play.refused("march nva-7-165-2", "8.2.2-04");
+    play.refused("step 0405", "8.2.2-01").refused("step 0507", "8.2.2-01").allowed("step 0306");
+    // A disrupted vehicle in command may go into a wood, away from the enemy.
+    let units = json!({ "nva-203-t1": { "at": "0406", "flags": ["disrupted"] }, "arvn-1-43-a": "0405" });
+    let mut play = moving("nva", units);
+    play.acts(&["march nva-203-t1", "step 0407"]);
+    assert_eq!((play.place("nva-203-t1"), play.offered("step").len()), ("0407".into(), 0), "and no farther");
+    play.refused("march nva-203-t1", "8.1.7-01");
+}
+
+#[test]
+fn units_of_one_hex_move_together_or_one_by_one() {
+    cases!["8.1-01"];
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0507", "nva-203-t1": "0507", "nva-7-165-2": "0508" }));
+    play.act("march nva-7-165-1");
+    play.refused("join nva-7-165-2", "8.1-01").refused("join nva-7-165-1", "8.1-01");
+    play.acts(&["join nva-203-t1", "step 0407", "step 0406", "step 0405", "step 0404"]);
+    let points: Vec<u8> = play.state().march.group.iter().map(|m| m.spent).collect();
+    assert_eq!(points, [2 + 3, 4 + 6], "each pays its own costs");
+    play.refused("step 0403", "8.1.5-01").refused("join nva-7-165-2", "8.1-01");
+    play.acts(&["drop nva-203-t1", "step 0403"]);
+    assert_eq!((play.place("nva-203-t1"), play.place("nva-7-165-1")), ("0404".into(), "0403".into()));
 }
 
 #[test]
 fn regrouping_units_keep_away_from_the_enemy() {
-    cases!["8.1.9-01", "8.1.10-01", "10.0-02", "10.2.4-01"];
-    let mut play = at(json!({
-        "phase": "movement", "orders": { "7": "regrouping" },
-        "units": { "nva-7-165-1": "0308", "nva-7-165-2": "0405", "nva-hq-7": "0303", "arvn-1-43-a": "0506" },
-    }));
-    play.dice(&[1, 1]).acts(&["proceed", "march nva-7-165-1", "step 0307"]);
-    play.refused("step 0406", "8.1.9-01");
-    play.acts(&["halt", "march nva-7-165-2"]);
-    play.refused("step 0406", "8.1.9-01").allowed("step 0305");
+    cases!["8.1.9-01", "8.1.10-01"];
+    let regroup = |units: Value| {
+        let mut play = scene("movement", json!({ "orders": { "7": "regrouping" } }), units);
+        play.dice(&[1, 1]).act("proceed");
+        play
+    };
+    let mut play = regroup(json!({ "nva-7-165-1": "0308", "arvn-1-43-a": "0506" }));
+    play.acts(&["march nva-7-165-1", "step 0307"]);
+    play.refused("step 0406", "8.1.9-01").allowed("step 0407");
+    // In contact it may stay, or leave contact with its first step.
+    let mut contact = regroup(json!({ "nva-7-165-2": "0405", "arvn-1-43-a": "0506", "arvn-1-43-b": "0206" }));
+    contact.act("march nva-7-165-2");
+    assert_eq!(contact.offered("step"), ["0305", "0404"], "the neighbours out of contact with every enemy");
+    let all = json!({ "nva-7-165-2": "0405", "arvn-1-43-a": "0506", "arvn-1-43-b": "0305" });
+    let stuck = regroup(all);
+    stuck.refused("march nva-7-165-2", "8.1.8-02");
+    stuck.allowed("done");
+}
+
+/// Three ARVN companies in 0506 that have fired: their zone covers 0405, 0406, 0505, 0507 and 0605.
+fn wall(units: Value) -> Play {
+    let mut all = json!({});
+    for id in ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"] {
+        all[id] = json!({ "at": "0506", "flags": ["fired"] });
+    }
+    merge(&mut all, units);
+    moving("nva", all)
 }
 
 #[test]
-fn disrupted_units_go_one_hex_away_from_the_enemy() {
-    cases!["15.1.4-01", "15.1.4-02", "8.1.8-03"];
-    let mut play = moving(json!({
-        "nva-7-165-1": { "at": "0406", "flags": ["disrupted"] }, "nva-hq-7": "0303", "arvn-1-43-a": "0405",
-    }));
+fn zones_of_control_stop_and_hold() {
+    cases!["8.2.1-01", "8.2.2-01"];
+    let mut play = wall(json!({ "nva-7-165-1": "0306" }));
+    play.acts(&["march nva-7-165-1", "step 0406"]);
+    assert_eq!(play.actions(), ["halt"], "no further step");
+    play.refused("step 0307", "8.2.1-01");
+    let mut play = wall(json!({ "nva-7-165-1": "0406" }));
     play.act("march nva-7-165-1");
-    assert_eq!(play.offered("step"), ["0307", "0407", "0507"], "west, north-west, south-west");
-    play.refused("step 0306", "15.1.4-02");
+    play.refused("step 0405", "8.2.2-01");
+    play.acts(&["step 0306", "step 0405"]);
+    assert_eq!(play.actions(), ["halt"], "out first, then into a zone again, and there it stops");
 }
 
 #[test]
-fn opportunity_fire_interrupts_each_step() {
-    cases![
-        "6.3-03", "8.4-01", "8.4-02", "8.4-03", "8.4.1-01", "8.4.2-01", "8.4.3-01", "8.4.3-02", "8.4.4-01", "8.4.5-01",
-        "10.1-01"
-    ];
-    let mut play = moving(json!({
-        "nva-7-165-1": "0307", "nva-7-165-2": "0406", "nva-hq-7": "0303", "arvn-1-43-a": "0506", "arvn-1-43-w": "0506",
-    }));
-    play.acts(&["march nva-7-165-1", "step 0407"]);
-    assert_eq!(play.asked(), Army::Arvn);
-    assert_eq!(play.offered("add"), ["arvn-1-43-a", "arvn-1-43-w"]);
-    assert!(play.offered("spare").is_empty(), "only the moving unit is a target");
-    play.act("add arvn-1-43-a");
-    play.dice(&[6]).act("shoot");
-    assert!(play.disrupted("nva-7-165-1"), "a retreat counts as a disruption");
-    assert_eq!((play.place("nva-7-165-1"), play.phase()), ("0407".into(), "movement"));
-    assert!(play.is("arvn-1-43-a", Flags::FIRED) && play.asked() == Army::Nva, "the march is over");
+fn a_friend_who_stays_screens_a_zone() {
+    cases!["8.2.2-02", "8.2.2-03", "8.2.2-04"];
+    let mut play = wall(json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0405" }));
+    play.acts(&["march nva-7-165-1", "step 0405", "halt"]);
+    play.refused("march nva-7-165-2", "8.2.2-04");
+    // The rulebook's example: from outside, through the friend's hex, into another zone hex.
+    let mut play = wall(json!({ "nva-7-165-1": "0306", "nva-7-165-2": "0405" }));
+    play.acts(&["march nva-7-165-1", "step 0405", "step 0505"]);
+    assert_eq!(play.actions(), ["halt"]);
+    play.act("halt");
+    play.refused("march nva-7-165-2", "8.2.2-04");
+    // A friend who has moved there in this phase screens nothing.
+    let mut play = wall(json!({ "nva-7-165-1": "0306", "nva-7-165-2": "0305" }));
+    play.acts(&["march nva-7-165-2", "step 0405", "halt", "march nva-7-165-1", "step 0405"]);
+    assert_eq!(play.actions(), ["halt"]);
+    // Two friends: one of them may still leave.
+    let mut play = wall(json!({ "nva-7-165-1": "0306", "nva-7-165-2": "0405", "nva-7-165-3": "0405" }));
+    play.acts(&["march nva-7-165-1", "step 0405", "halt", "march nva-7-165-2"]);
+    play.refused("join nva-7-165-3", "8.2.2-04");
+    play.acts(&["step 0305", "halt"]);
+    play.refused("march nva-7-165-3", "8.2.2-04");
 }
 
 #[test]
-fn arrivals_enter_by_their_area_or_by_air() {
-    cases!["18.0-01", "18.0-03", "18.0-05", "18.0-07", "18.4-01", "18.0-08", "6.3-02", "8.3.4-02", "18.4-03"];
-    let mut play = at(json!({
-        "turn": 2, "phase": "movement", "others": "pool",
-        "units": { "arvn-hq-18": "1004", "arvn-1-43-a": "1401" },
-    }));
+fn roads_are_followed_along_their_line() {
+    cases!["8.3-01", "8.3.1-01", "8.3.2-01", "8.3.3-01"];
+    let city = ["0904", "0905", "1003", "1004", "1005", "1104"];
+    let mut play = scene(
+        "movement",
+        json!({ "nva_control": city }),
+        json!({ "nva-7-165-1": "0905", "nva-7-165-2": "1402", "nva-203-t1": "1402", "nva-hq-7": "1003", "arvn-hq-18": "0128" }),
+    );
     play.dice(&[1, 1]).act("proceed");
+    assert_eq!(
+        (spent(&play, "nva-7-165-1", &["1004"]), spent(&play, "nva-7-165-1", &["1005"])),
+        (1, 2),
+        "1005 is joined to 1004 only"
+    );
+    assert_eq!(spent(&play, "nva-7-165-2", &["1401"]), 1, "a wood by road");
+    assert_eq!(spent(&play, "nva-203-t1", &["1401"]), 1, "and for tanks");
+    assert_eq!(
+        spent(&play, "nva-7-165-2", &["1403", "1303", "1304", "1404"]),
+        1 + 1 + 1 + 1,
+        "road, road, then clear ground"
+    );
+    assert_eq!(spent(&play, "nva-203-t1", &["1403", "1303", "1304", "1404"]), 1 + 1 + 2 + 2);
+}
+
+#[test]
+fn road_mode_gives_a_point_more() {
+    cases!["8.3.4-01", "8.2.2-05"];
+    let road = ["0205", "0305", "0404", "0504", "0604", "0704"].map(|hex| format!("step {hex}"));
+    let to_0704 = |units: Value| {
+        let mut all = json!({ "nva-7-165-1": "0105" });
+        merge(&mut all, units);
+        let mut play = moving("nva", all);
+        play.act("march nva-7-165-1");
+        for step in &road {
+            play.act(step);
+        }
+        play
+    };
+    let mut play = to_0704(json!({}));
+    play.allowed("step 0804").refused("step 0705", "8.1.5-01");
+    play.act("step 0804");
+    play.refused("step 0904", "8.1.5-01");
+    let fired = |hex: &str| json!({ "at": hex, "flags": ["fired"] });
+    let zone = json!({ "arvn-1-43-a": fired("0805"), "arvn-1-43-b": fired("0805"), "arvn-1-43-c": fired("0805") });
+    let mut friend = zone.clone();
+    merge(&mut friend, json!({ "nva-7-165-2": "0804" }));
+    for units in [zone, friend] {
+        // 0704 itself is out of the zone of 0805, 0804 is in it.
+        to_0704(units).refused("step 0804", "8.1.5-01");
+    }
+    // A move that began in a zone, or left the road, has no bonus.
+    let units = json!({ "nva-7-165-1": "0105", "arvn-1-43-a": fired("0106"), "arvn-1-43-b": fired("0106"), "arvn-1-43-c": fired("0106"), "nva-7-165-2": "0205" });
+    let mut play = moving("nva", units);
     play.act("march nva-7-165-1");
-    play.refused("step 1401", "4.1.4-01").refused("step 0103", "18.0-01").allowed("step 1001");
-    play.act("step 1001");
-    assert!(play.is("nva-7-165-1", Flags::ARRIVED));
-    let mut play = at(json!({
-        "turn": 4, "phase": "movement", "active": "arvn", "others": "pool",
-        "units": { "arvn-hq-18": "1004", "nva-7-165-1": "1503" },
-    }));
-    play.dice(&[1, 1]).act("proceed");
-    play.refused("march arvn-1-1para-a", "18.4-01").refused("airlift arvn-3-1para-a", "18.0-05");
-    play.act("airlift arvn-1-1para-a");
-    play.refused("at 1503", "18.4-03").refused("at 1004", "18.4-01").allowed("at 1403");
-    play.act("at 1403");
-    play.allowed("march arvn-1-1para-a");
+    for step in &road {
+        play.act(step);
+    }
+    play.refused("step 0804", "8.1.5-01");
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0204" }));
+    play.act("march nva-7-165-1");
+    for step in &road[..6] {
+        play.act(step);
+    }
+    play.refused("step 0804", "8.1.5-01");
 }
 
 #[test]
-fn evacuees_must_go_west_as_far_as_they_can() {
-    cases!["18.10-01", "18.10-02", "18.10-03", "18.10-04", "18.10-05", "18.10-06"];
+fn arrivals_and_the_vehicle_phase_know_road_mode_too() {
+    cases!["8.3.4-02", "8.3.4-03"];
     let mut play = at(json!({
-        "turn": 10, "phase": "movement", "active": "arvn",
-        "units": { "arvn-1-43-a": "0928", "arvn-1-1para-a": "0927", "arvn-2-48-a": "0926", "arvn-1-43-b": "0920", "arvn-hq-18": "0923", "nva-hq-7": "0101" },
+        "turn": 2, "phase": "movement", "others": "pool", "units": { "arvn-hq-18": "0128" },
+        "nva_control": ["0904", "0905", "1003", "1004", "1005", "1104"],
     }));
-    play.dice(&[1, 1]).act("proceed");
-    play.refused("done", "18.10-01");
-    play.acts(&["march arvn-1-43-a", "exit"]);
-    assert_eq!(play.place("arvn-1-43-a"), "exited");
-    play.acts(&["march arvn-1-43-b", "step 0921", "step 0922", "step 0923"]);
-    play.refused("halt", "18.10-05").refused("step 0822", "18.10-05");
-    play.acts(&["step 0924", "step 0925", "step 0926", "step 0927", "halt"]);
-    play.acts(&["march arvn-hq-18", "step 0924", "step 0925", "step 0926", "step 0927", "step 0928"]);
-    play.refused("halt", "18.10-06");
-    play.act("exit");
-    play.allowed("done");
-    play.act("march arvn-1-1para-a");
-    play.acts(&["step 0928"]);
-    play.refused("exit", "18.10-06");
+    play.dice(&[1, 1]).acts(&["proceed", "march nva-7-165-1"]);
+    play.acts(&["step 1001", "step 1002", "step 1003", "step 1004", "step 0905", "step 0906", "step 0806"]);
+    assert_eq!(play.state().march.group[0].spent, 7, "the entry hex is the first of seven");
+    play.refused("step 0807", "8.1.5-01");
+    // Half of 10 and one: six road hexes.
+    let units = json!({ "arvn-315-t1": "1823", "arvn-hq-18": "1822", "nva-7-165-1": "1022" });
+    let march = |play: &mut Play| {
+        play.acts(&["march arvn-315-t1", "step 1723", "step 1623", "step 1524", "step 1424", "step 1324", "step 1223"]);
+        play.refused("step 1123", "8.1.5-01");
+    };
+    let mut play = moving("arvn", units.clone());
+    march(&mut play);
+    let mut again = scene("afv-movement", json!({ "active": "arvn" }), units);
+    march(&mut again);
+    assert!(again.is("arvn-315-t1", Flags::MOVED));
 }

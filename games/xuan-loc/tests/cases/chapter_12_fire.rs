@@ -1,169 +1,263 @@
-//! Chapters 10 and 12: obligations and Direct Fire.
+//! Chapter 12: Direct Fire.
 
 use engine::cases;
-use serde_json::json;
+use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, hex, unit};
+use crate::support::{Play, scene};
 
-/// The NVA's Combat Phase; the ARVN stands at 0506.
-fn combat(extra: serde_json::Value, units: serde_json::Value) -> crate::support::Play {
-    let mut document = json!({ "phase": "combat", "units": { "nva-hq-7": "0303", "arvn-hq-18": "1004" } });
-    for (key, value) in extra.as_object().unwrap() {
-        document[key] = value.clone();
+/// The strengths and column of a fire by these units, with targets left out.
+fn odds(active: &str, units: Value, hex: &str, firers: &[&str], spared: &[&str]) -> (u16, u16, &'static str) {
+    let mut play = scene("combat", json!({ "active": active }), units);
+    play.act(&format!("fire {hex}"));
+    for id in spared {
+        play.act(&format!("spare {id}"));
     }
-    for (key, value) in units.as_object().unwrap() {
-        document["units"][key] = value.clone();
+    for id in firers {
+        play.act(&format!("add {id}"));
     }
-    at(document)
+    play.fire_odds()
 }
 
 #[test]
-fn ranged_units_double_at_one_hex_and_armour_is_hard_to_hit() {
-    cases![
-        "12.1.12-01",
-        "12.1.12-02",
-        "12.1.13-01",
-        "12.1.13-02",
-        "12.1.13-03",
-        "12.1.7-01",
-        "3.0-06",
-        "15.2-05",
-        "15.2-03",
-        "12.5-01",
-        "5.2.3-01",
-        "15.1.3-01"
-    ];
-    let play = at(json!({
-        "phase": "movement", "active": "arvn",
-        "units": {
-            "arvn-aa-1": "0506", "arvn-315-t1": "0507", "arvn-1-43-w": { "at": "0505", "flags": ["disrupted"] },
-            "arvn-hq-18": "0303", "nva-hq-7": "0101",
-        },
-    }));
-    let view = play.view();
-    // Nobody has judged supply yet: the ARVN counts as unsupplied, so halves are rounded up.
-    assert_eq!(view.fire_strength(unit("arvn-aa-1"), hex("0406"), false), 10, "10 doubled, then halved");
-    assert_eq!(view.fire_strength(unit("arvn-aa-1"), hex("0406"), true), 5);
-    assert_eq!(view.fire_strength(unit("arvn-315-t1"), hex("0505"), true), 3, "12 at two hexes: 6, then 3");
-    assert_eq!(view.fire_strength(unit("arvn-1-43-w"), hex("0406"), false), 1, "4 disrupted: 2, unsupplied: 1");
+fn ranged_units_double_at_one_hex_against_men() {
+    cases!["12.1.12-01", "12.1.12-02", "12.1.7-01", "3.0-06"];
+    let units = json!({ "arvn-aa-1": "0506", "nva-7-165-1": "0406", "nva-203-t1": "0405", "nva-7-165-2": "0405" });
+    assert_eq!(odds("arvn", units.clone(), "0406", &["arvn-aa-1"], &[]), (20, 5, "4-1"), "10 [2] doubled");
+    assert_eq!(odds("arvn", units.clone(), "0405", &["arvn-aa-1"], &["nva-203-t1"]), (20, 5, "4-1"));
+    assert_eq!(
+        odds("arvn", units, "0405", &["arvn-aa-1"], &[]),
+        (10, 17, "1-2"),
+        "with a tank among the targets nobody doubles"
+    );
+    let far = json!({ "arvn-1-43-w": "0506", "arvn-1-43-a": "0506", "nva-7-165-1": "0306", "nva-7-165-2": "0206", "nva-7-165-3": "0106" });
+    assert_eq!(odds("arvn", far.clone(), "0306", &["arvn-1-43-w"], &[]), (4, 5, "1-2"), "two hexes: as printed");
+    let mut play = scene("combat", json!({ "active": "arvn" }), far);
+    assert_eq!(play.offered("fire"), ["0206", "0306"], "three hexes, not four");
+    play.refused("fire 0106", "3.0-06");
+    play.act("fire 0306");
+    play.refused("add arvn-1-43-a", "3.0-06");
 }
 
 #[test]
-fn a_fire_is_declared_with_firers_and_targets() {
+fn armour_is_fired_on_from_one_or_two_hexes() {
+    cases!["12.1.13-01", "12.1.13-02", "12.1.13-03"];
+    let tank = |hex: &str| json!({ "arvn-315-t1": "0506", "arvn-315-t2": "0506", "nva-203-t1": hex });
+    assert_eq!(odds("arvn", tank("0406"), "0406", &["arvn-315-t1"], &[]), (12, 12, "1-1"), "next door as printed");
+    assert_eq!(odds("arvn", tank("0306"), "0306", &["arvn-315-t1"], &[]), (6, 12, "1-2"), "two hexes: half");
+    let mut play = scene("combat", json!({ "active": "arvn" }), tank("0206"));
+    play.refused("fire 0206", "12.1.13-01");
+    assert!(play.offered("fire").is_empty(), "three hexes: not at all");
+    // A mixed target: from three hexes only the infantry of it.
+    let mixed = json!({ "arvn-315-t1": "0506", "nva-203-t1": "0206", "nva-7-165-1": "0206" });
+    play = scene("combat", json!({ "active": "arvn" }), mixed);
+    play.act("fire 0206");
+    play.refused("add arvn-315-t1", "12.1.13-01");
+    play.act("spare nva-203-t1");
+    play.act("add arvn-315-t1");
+    assert_eq!(play.fire_odds(), (12, 5, "2-1"));
+    // Mechanised companies and AA are armour too.
+    let mech = json!({ "nva-7-165-s1": "0506", "nva-7-165-s2": "0506", "arvn-5c-m1": "0306", "arvn-aa-1": "0405" });
+    assert_eq!(odds("nva", mech.clone(), "0405", &["nva-7-165-s1", "nva-7-165-s2"], &[]), (6, 10, "1-2"));
+    scene("combat", json!({}), mech).refused("fire 0306", "12.1.15-02");
+}
+
+#[test]
+fn each_firer_counts_by_its_own_distance() {
+    cases!["12.1.6-01", "12.1.8-01", "12.1.2-01"];
+    let units = json!({ "nva-7-165-1": "0406", "nva-7-165-s1": "0406", "nva-7-165-s2": "0307", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506" });
+    assert_eq!(
+        odds("nva", units.clone(), "0506", &["nva-7-165-1", "nva-7-165-s1", "nva-7-165-s2"], &[]),
+        (5 + 6 + 3, 10, "1-1")
+    );
+    assert_eq!(
+        odds("nva", units.clone(), "0506", &["nva-7-165-s2"], &["arvn-1-43-b"]),
+        (3, 5, "1-2"),
+        "any of the units, at any of the targets"
+    );
+    assert_eq!(odds("nva", units, "0506", &["nva-7-165-1"], &["arvn-1-43-a"]), (5, 5, "1-1"));
+}
+
+#[test]
+fn ranged_fire_needs_a_line_of_sight() {
+    cases!["12.1.5-01", "9.0-01", "13.3.1-01"];
+    let units = json!({ "nva-7-165-s1": "0307", "nva-7-165-s2": "0306", "arvn-1-43-a": "0507", "nva-7-165-1": "0406" });
+    let mut play = scene("combat", json!({}), units);
+    play.act("fire 0507");
+    play.refused("add nva-7-165-s1", "12.1.5-01").allowed("add nva-7-165-s2");
+}
+
+#[test]
+fn terrain_counts_once_under_fire() {
+    cases!["12.1.10-01", "12.1.11-01", "20.1-03", "20.1-08"];
+    let at = |target: &str, from: &str, rubble: Value| {
+        let units = json!({ "arvn-1-43-a": target, "nva-95-1": from, "nva-95-2": "0101", "nva-hq-7": from });
+        let mut play = scene("combat", json!({ "rubble": rubble }), units);
+        play.acts(&[&format!("fire {target}"), "add nva-95-1"]);
+        play.fire_odds().1
+    };
+    assert_eq!(at("0506", "0406", json!([])), 5, "clear");
+    assert_eq!(at("0407", "0406", json!([])), 10, "wood");
+    assert_eq!(at("1401", "1402", json!([])), 10, "a road through a wood");
+    assert_eq!(at("0703", "0702", json!([])), 10, "town");
+    assert_eq!(at("0904", "0803", json!([])), 10, "city");
+    assert_eq!(at("0804", "0704", json!([])), 10, "fort in the open");
+    assert_eq!(at("1010", "1011", json!([])), 10, "hill");
+    assert_eq!(at("1009", "1008", json!([])), 10, "a fort on a hill: the best one only");
+    assert_eq!(at("0904", "0803", json!(["0904"])), 15, "rubble");
+}
+
+#[test]
+fn disruption_and_supply_weaken_fire() {
+    cases!["12.4-03", "12.5-01", "12.5-02", "15.1.3-01", "15.2-01", "15.2-03", "15.2-05", "15.3-02"];
+    let hurt = |hex: &str| json!({ "at": hex, "flags": ["disrupted"] });
+    let lost = |hex: &str| json!({ "at": hex, "flags": ["disrupted", "out-of-command"] });
+    let two = json!({ "arvn-1-43-a": hurt("0506"), "arvn-1-43-b": hurt("0506"), "arvn-1-43-w": hurt("0506"), "nva-7-165-1": "0406", "nva-7-165-2": "0306" });
+    assert_eq!(
+        odds("arvn", two.clone(), "0406", &["arvn-1-43-a", "arvn-1-43-b"], &[]),
+        (4, 5, "1-2"),
+        "5 halved is 2, unit by unit"
+    );
+    assert_eq!(
+        odds("arvn", two.clone(), "0406", &["arvn-1-43-a", "arvn-1-43-w"], &[]),
+        (2 + 2, 5, "1-2"),
+        "a disrupted W is halved, not doubled"
+    );
+    let mut play = scene(
+        "combat",
+        json!({ "active": "arvn" }),
+        json!({ "arvn-1-43-w": hurt("0506"), "arvn-1-43-a": "0405", "nva-7-165-2": "0306" }),
+    );
+    play.act("fire 0306");
+    play.refused("add arvn-1-43-w", "15.2-01");
+    let mut play = scene(
+        "combat",
+        json!({ "active": "arvn" }),
+        json!({ "arvn-1-43-a": lost("0506"), "arvn-1-43-b": "0506", "nva-7-165-1": "0406" }),
+    );
+    play.act("fire 0406");
+    play.refused("add arvn-1-43-a", "15.3-01");
+    // The defence: full when disrupted in command, half (after terrain) when out of command as well.
+    let target = |unit: Value| json!({ "arvn-1-43-a": unit, "nva-95-1": "0406", "nva-95-2": "0101" });
+    assert_eq!(odds("nva", target(hurt("0506")), "0506", &["nva-95-1"], &[]).1, 5);
+    assert_eq!(odds("nva", target(lost("0506")), "0506", &["nva-95-1"], &[]).1, 2);
+    assert_eq!(
+        odds("nva", target(lost("0407")), "0407", &["nva-95-1"], &[]).1,
+        5,
+        "5 doubled in the wood, then halved"
+    );
+    let hq = json!({ "arvn-hq-43": hurt("0506"), "nva-95-1": "0406" });
+    assert_eq!(odds("nva", hq, "0506", &["nva-95-1"], &[]), (18, 1, "5-1+"), "a defence of 1 at least");
+    // ARVN without supply as well: 5 to 2 to 1; W 4 to 2 to 1.
+    let cut = json!({ "arvn-1-52-a": hurt("0328"), "arvn-1-52-b": "0328", "nva-7-165-1": "0327", "nva-hq-7": "0223" });
+    assert_eq!(odds("arvn", cut.clone(), "0327", &["arvn-1-52-a", "arvn-1-52-b"], &[]).0, 1 + 3);
+}
+
+#[test]
+fn odds_drop_fractions_and_keep_to_the_table() {
+    cases!["12.1.14-01", "12.1.15-01", "12.1.15-02", "12.1.15-03", "12.5-03"];
+    let ratio = |attack, defence| xuan_loc::fire::Odds::new(attack, defence, 6).name();
+    for (attack, defence, wanted) in [
+        (11, 6, "1-1"),
+        (11, 4, "2-1"),
+        (40, 5, "5-1+"),
+        (5, 10, "1-2"),
+        (4, 9, "less than 1-2"),
+        (9, 10, "1-2"),
+        (10, 10, "1-1"),
+        (24, 5, "4-1"),
+        (25, 5, "5-1+"),
+        (14, 5, "2-1"),
+        (3, 0, "3-1"),
+    ] {
+        assert_eq!(ratio(attack, defence), wanted, "{attack} to {defence}");
+    }
+    // 8-1 and a leader: capped at 5-1, then one left.
+    let led = json!({ "nva-95-1": "0406", "nva-95-2": "0405", "arvn-1-43-w": "0506", "arvn-ld-hieu": "0506" });
+    assert_eq!(odds("nva", led, "0506", &["nva-95-1", "nva-95-2"], &[]), (36, 4, "4-1"));
+    // Less than 1-2 stays forbidden, whoever would help.
+    let weak = json!({ "arvn-1-43-a": "0506", "nva-95-1": "0406", "arvn-ld-hieu": "0506" });
+    let play = scene("combat", json!({ "active": "arvn", "helicopters": 3 }), weak);
+    play.refused("fire 0406", "12.1.15-02");
+    // With a weaker part of the firers the shot is refused.
+    let pair = json!({ "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "nva-95-1": "0406" });
+    let mut play = scene("combat", json!({ "active": "arvn" }), pair);
+    play.acts(&["fire 0406", "add arvn-1-43-a"]);
+    play.refused("shoot", "12.1.15-02");
+    play.act("add arvn-1-43-b");
+    play.allowed("shoot");
+}
+
+#[test]
+fn each_unit_attacks_once_and_is_attacked_once() {
     cases![
         "12.0-01",
-        "12.1.1-01",
-        "12.1.2-01",
         "12.1.3-01",
         "12.1.4-01",
         "12.1.4-02",
-        "12.1.6-01",
-        "12.1.9-02",
-        "12.1.14-01",
-        "12.2.2-01",
         "12.1.18-01",
         "12.1.20-01",
-        "10.3.4-01",
-        "10.3-01"
-    ];
-    let mut play = combat(
-        json!({}),
-        json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-s1": "0307", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-hq-43": "0506" }),
-    );
-    play.act("fire 0506");
-    assert_eq!(play.offered("add"), ["nva-7-165-1", "nva-7-165-2", "nva-7-165-s1"], "a ranged unit may join");
-    play.acts(&["spare arvn-1-43-b"]);
-    play.acts(&["add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-s1", "spare arvn-hq-43"]);
-    play.refused("spare arvn-1-43-a", "10.3.4-01");
-    let odds = play.view().fire_odds(&play.state().fire);
-    assert_eq!((odds.attack, odds.defence, odds.column()), (13, 5, Some(2)));
-    play.dice(&[3]).act("shoot");
-    assert!(play.disrupted("arvn-1-43-a") && !play.disrupted("arvn-1-43-b"), "untargeted units are unaffected");
-    play.refused("assault 0506", "12.1.4-02").refused("fire 0506", "3.0-06");
-}
-
-#[test]
-fn losses_retreats_and_leaders_under_fire() {
-    cases![
-        "12.2.1-01",
-        "12.2.3-01",
-        "13.4.1-01",
-        "13.4.2-01",
-        "13.4.3-01",
-        "7.4.6-01",
-        "10.0-03",
-        "10.3.1-01",
-        "13.4.5-01"
+        "12.1.9-01",
+        "12.1.9-02",
+        "12.2.2-01"
     ];
     let units = json!({
-        "nva-95-1": "0406", "nva-95-2": "0407", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-ld-hieu": "0506",
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+        "arvn-1-43-c": "0405",
     });
-    let mut play = combat(json!({}), units);
-    play.acts(&["fire 0506", "add nva-95-1", "add nva-95-2"]);
-    let odds = play.view().fire_odds(&play.state().fire);
-    assert_eq!((odds.attack, odds.defence, odds.column()), (36, 10, Some(2)), "3-1 and a leader");
-    // 6 on 2-1: DR. The first unit goes one hex, the second two.
-    play.dice(&[6, 1, 4]).act("shoot");
-    assert_eq!(play.asked(), Army::Arvn);
-    play.acts(&["retreat arvn-1-43-a", "join arvn-ld-hieu"]);
-    let steps = play.offered("step");
-    assert!(steps.iter().all(|to| to.ends_with("07") || to == "0606"), "toward the west: {steps:?}");
-    play.act("step 0507");
-    assert_eq!((play.place("arvn-1-43-a"), play.place("arvn-ld-hieu")), ("0507".into(), "0507".into()));
-    assert!(play.disrupted("arvn-1-43-a"));
+    let mut play = scene("combat", json!({}), units.clone());
+    play.acts(&["fire 0506", "spare arvn-1-43-b", "add nva-7-165-1"]).dice(&[3]).act("shoot");
+    assert!(play.disrupted("arvn-1-43-a") && !play.disrupted("arvn-1-43-b"), "DD on the target alone");
+    play.refused("assault 0506", "12.1.4-02");
+    play.act("fire 0506");
+    assert!(play.offered("spare").is_empty(), "the one that was hit is out of it");
+    play.refused("add nva-7-165-1", "12.1.3-01");
+    play.act("add nva-7-165-2").dice(&[1]).act("shoot");
+    play.refused("fire 0506", "12.1.4-01");
+    play.act("assault 0405");
+    play.refused("add nva-7-165-1", "12.1.3-01").allowed("add nva-7-165-3");
+    // After an assault nobody of that hex is fired on.
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["assault 0506", "add nva-7-165-1"]).dice(&[4]).act("announce");
+    assert_eq!(play.place("nva-7-165-1"), "dead", "1-2, die 4: 1/-");
+    play.refused("fire 0506", "12.1.4-01").refused("assault 0506", "13.1.9-01").allowed("fire 0405");
+    // A ranged fire at a distant stack picks its targets as well.
+    let far = json!({ "nva-7-165-s1": "0306", "nva-7-165-s2": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506" });
+    let mut play = scene("combat", json!({}), far);
+    play.acts(&["fire 0506", "spare arvn-1-43-a", "add nva-7-165-s1"]);
+    assert_eq!(play.fire_odds(), (3, 5, "1-2"));
+}
+
+/// Fire at 3-1 on three companies in 0506, one hex from each other: 45 to 15.
+fn barrage(dice: &[u8]) -> Play {
+    let units = json!({
+        "nva-95-1": "0406", "nva-95-2": "0405", "nva-7-165-1": "0505", "nva-7-165-2": "0505",
+        "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506",
+    });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["fire 0506", "add nva-95-1", "add nva-95-2", "add nva-7-165-1", "add nva-7-165-2"]);
+    assert_eq!(play.fire_odds(), (46, 15, "3-1"));
+    play.dice(dice).act("shoot");
+    play
 }
 
 #[test]
-fn fire_below_one_to_two_is_not_allowed_unless_it_is_owed() {
-    cases!["12.1.15-01", "12.1.15-02", "10.2.2-09", "12.5-03", "12.5-02", "12.1.15-03"];
-    let units = json!({ "nva-7-165-s1": "0407", "arvn-315-t1": "0506" });
-    let free = combat(json!({}), units.clone());
-    free.refused("fire 0506", "12.1.15-02");
-    let mut bound = combat(json!({ "mandatory": ["nva"] }), units);
-    bound.refused("done", "10.2.2-04");
-    bound.acts(&["fire 0506", "add nva-7-165-s1", "shoot"]);
-    assert_eq!(bound.events("missed").len(), 1, "made, without effect");
-}
-
-#[test]
-fn mandatory_attacks_are_spread() {
-    cases!["10.2.2-04", "10.2.2-05", "10.2.2-06", "10.2.2-07", "10.2.2-08", "10.2.3-01", "6.3-04"];
-    let units = json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0406", "arvn-1-43-a": "0405", "arvn-1-43-b": "0407" });
-    let mut play = combat(json!({ "mandatory": ["nva"] }), units.clone());
-    play.acts(&["fire 0405", "add nva-7-165-1"]);
-    play.refused("add nva-7-165-2", "10.2.2-07");
-    play.dice(&[1]).act("shoot");
-    play.refused("done", "10.2.2-04");
-    play.acts(&["fire 0407", "add nva-7-165-2"]).dice(&[1]).act("shoot");
-    assert_eq!(play.phase(), "bombardment", "nothing is left to attack");
-    let mut free = combat(json!({}), units);
-    free.acts(&["fire 0405", "add nva-7-165-1", "add nva-7-165-2"]);
-    free.allowed("shoot");
-}
-
-#[test]
-fn defensive_fire_comes_before_combat() {
-    cases!["6.4-01", "3.0-02", "10.2.2-03", "6.7-05", "10.2.4-02", "5.1.1-02"];
-    let mut play = at(json!({
-        "phase": "defensive-fire", "mandatory": ["arvn"],
-        "units": { "nva-hq-7": "0303", "nva-7-165-1": "0406", "nva-7-165-2": "0507", "arvn-1-43-a": "0506", "arvn-hq-18": "1004" },
-    }));
-    assert_eq!((play.asked(), play.offered("fire")), (Army::Arvn, vec!["0406".into(), "0507".into()]));
-    play.refused("done", "10.2.2-03");
-    play.acts(&["fire 0406", "add arvn-1-43-a"]).dice(&[1]).act("shoot");
-    assert_eq!((play.phase(), play.asked()), ("combat", Army::Nva), "each unit fires once");
-    assert!(!play.is("arvn-1-43-a", xuan_loc::state::Flags::FIRED));
-}
-
-#[test]
-fn helicopters_shift_the_column() {
-    cases!["14.1.3-01", "14.1.4-01", "14.1.4-02", "14.1.4-03", "12.4-01"];
-    let units = json!({ "nva-95-1": "0406", "arvn-1-43-a": "0506" });
-    let mut play = combat(json!({ "helicopters": 1 }), units);
-    play.acts(&["fire 0506", "add nva-95-1", "shoot"]);
-    assert_eq!(play.asked(), Army::Arvn);
-    play.dice(&[4, 1]).act("helicopter");
-    assert_eq!(play.events("fire-result")[0].amount, Some(2), "3-1 becomes 2-1");
-    assert_eq!(play.state().helicopters, 0);
+fn results_are_applied_at_once() {
+    cases!["12.2.1-01", "12.2.3-01", "12.1.16-01", "12.1.17-01", "13.4.3-01", "10.0-03"];
+    let dd = barrage(&[3]);
+    assert!(["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"].iter().all(|id| dd.disrupted(id) && dd.place(id) == "0506"));
+    let dr = barrage(&[4, 3, 5, 6]);
+    assert_eq!(dr.purposes(), ["Direct Fire", "retreat", "retreat", "retreat"], "a die for each unit");
+    let numbers =
+        ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"].map(|id| dr.state().units[crate::support::unit(id).at()].number);
+    assert_eq!(numbers, [1, 2, 3], "3 is one hex, 5 two, 6 three");
+    let mut de = barrage(&[6]);
+    assert_eq!((de.asked(), de.offered("lose").len()), (Army::Arvn, 3), "DE: one of them");
+    de.dice(&[1, 1]).act("lose arvn-1-43-b");
+    assert_eq!(
+        (de.place("arvn-1-43-b"), de.state().arvn_losses, de.chance_left()),
+        ("dead".into(), 1, 0),
+        "the others roll for their retreat"
+    );
+    assert_eq!(de.offered("retreat"), ["arvn-1-43-a", "arvn-1-43-c"]);
 }

@@ -1,190 +1,302 @@
-//! Chapter 13: close assault, reserves, retreats, advance.
+//! Chapters 13.1 and 13.5: close assault, advance, combined arms.
 
 use engine::cases;
-use serde_json::json;
+use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, hex, unit};
+use crate::support::{Play, merge, scene};
 
-/// The NVA's Combat Phase.
-fn combat(units: serde_json::Value) -> crate::support::Play {
-    let mut document = json!({ "phase": "combat", "units": { "nva-hq-7": "0303", "arvn-hq-18": "0128" } });
-    for (key, value) in units.as_object().unwrap() {
-        document["units"][key] = value.clone();
+/// An assault on 0506 by these units, declared but not announced.
+fn assault(active: &str, units: Value, hex: &str, attackers: &[&str]) -> Play {
+    let mut play = scene("combat", json!({ "active": active }), units);
+    play.act(&format!("assault {hex}"));
+    for id in attackers {
+        play.act(&format!("add {id}"));
     }
-    at(document)
+    play
+}
+
+fn column(units: Value, hex: &str, attackers: &[&str]) -> &'static str {
+    assault("nva", units, hex, attackers).assault_odds().2
 }
 
 #[test]
 fn an_assault_is_announced_rolled_and_followed_up() {
-    cases![
-        "6.5-01",
-        "13.0-01",
-        "13.1.1-01",
-        "13.1.2-01",
-        "13.1.9-01",
-        "13.1.10-02",
-        "13.1.11-01",
-        "13.1.11-03",
-        "13.1.12-05",
-        "13.4.1-02",
-        "13.4.4-01",
-        "13.1.8-01"
-    ];
-    let mut play = combat(json!({
-        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
-    }));
-    play.acts(&["assault 0506", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]);
-    let odds = play.view().assault_odds(&play.state().assault);
-    assert_eq!((odds.attack, odds.defence, odds.column()), (15, 10, Some(1)));
+    cases!["13.0-01", "13.1.1-01", "13.1.2-01", "13.1.9-01", "13.1.10-02", "13.1.11-01", "13.1.12-05", "13.4.4-01"];
+    let units = json!({
+        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0405", "nva-7-165-s1": "0305", "nva-7-165-4": "0404",
+        "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+    });
+    let mut play = scene("combat", json!({}), units);
+    play.refused("assault 0507", "13.0-01");
+    play.act("assault 0506");
+    play.refused("add nva-7-165-s1", "13.1.1-01")
+        .refused("announce", "13.1.2-01")
+        .refused("add arvn-1-43-a", "13.0-01");
+    play.acts(&["add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]);
+    play.refused("add nva-7-165-1", "12.1.3-01");
+    assert_eq!(play.assault_odds(), (15, 10, "1-1"));
     // 6 on 1-1: -/1R1; the NVA moves the survivor.
     play.dice(&[6]).act("announce");
+    assert_eq!(play.events("assaulted")[0].amount, Some(15), "the strength is announced");
     assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 2));
     play.act("lose arvn-1-43-b");
-    assert_eq!(play.asked(), Army::Nva, "the opponent leads the retreat");
-    let step = format!("step {}", play.offered("step")[0]);
-    play.act(&step);
-    assert!(play.disrupted("arvn-1-43-a"));
-    assert_eq!(play.offered("advance").len(), 3);
-    play.acts(&["advance nva-7-165-1", "done"]);
-    assert_eq!(play.place("nva-7-165-1"), "0506");
-}
-
-#[test]
-fn odds_are_capped_shifted_and_read() {
-    cases![
-        "13.1.10-01",
-        "13.1.10-03",
-        "13.1.10-04",
-        "13.5.1-01",
-        "13.5.1-02",
-        "13.5.2-01",
-        "7.2.1-02",
-        "7.2.1-03",
-        "7.4.2-01",
-        "7.4.3-01",
-        "13.1.2-02",
-        "13.1.6-01",
-        "7.4.2-02",
-        "7.4.2-03"
-    ];
-    let column = |units: serde_json::Value, target: &str, attackers: &[&str]| {
-        let mut play = combat(units);
-        play.act(&format!("assault {target}"));
-        for id in attackers {
-            play.act(&format!("add {id}"));
-        }
-        play.view().assault_odds(&play.state().assault).column()
-    };
-    let two = ["nva-95-1", "nva-95-2"];
-    let plain = json!({ "nva-95-1": "0406", "nva-95-2": "0407", "arvn-1-43-a": "0506" });
-    assert_eq!(column(plain.clone(), "0506", &two), Some(3), "36 to 5 is 3-1+");
-    let mut led = plain.clone();
-    led["arvn-ld-hieu"] = json!("0506");
-    led["arvn-ld-cong"] = json!("0506");
-    assert_eq!(column(led, "0506", &two), Some(2), "one leader counts, after the cap");
-    let mut cut = plain;
-    cut["nva-95-1"] = json!({ "at": "0406", "flags": ["out-of-command"] });
-    assert_eq!(column(cut, "0506", &two), Some(2));
-    let arms = |partner: &str| json!({ "nva-203-t1": "0406", partner: "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506" });
     assert_eq!(
-        column(arms("nva-7-165-1"), "0506", &["nva-203-t1", "nva-7-165-1"]),
-        Some(2),
-        "17 to 15 is 1-1, and combined arms"
+        (play.asked(), play.offered("step")),
+        (Army::Nva, vec!["0507".to_string()]),
+        "the opponent leads the retreat"
     );
-    assert_eq!(column(arms("nva-hq-341"), "0506", &["nva-203-t1"]), Some(0), "an HQ is no partner");
-    let fort = json!({ "nva-95-1": "0519", "arvn-1-43-a": "0520" });
-    assert_eq!(column(fort, "0520", &["nva-95-1"]), Some(1), "18 to 15: fort and hill triple");
+    play.act("step 0507");
+    assert!(play.disrupted("arvn-1-43-a"));
+    assert_eq!(play.offered("advance"), ["nva-7-165-1", "nva-7-165-2", "nva-7-165-3"], "those who took part");
+    play.refused("advance nva-7-165-4", "13.1.11-01");
+    play.acts(&["advance nva-7-165-1", "advance nva-7-165-2", "done"]);
+    assert_eq!(
+        (play.place("nva-7-165-1"), play.place("nva-7-165-3")),
+        ("0506".into(), "0405".into()),
+        "it is free to stay"
+    );
 }
 
 #[test]
-fn a_hopeless_assault_is_thrown_back_without_a_die() {
-    cases!["13.4.9-03", "13.4.2-02", "13.4.6-01"];
-    let mut play = combat(
-        json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0406", "arvn-315-t1": "0506", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506" }),
+fn a_hex_is_assaulted_once_a_phase() {
+    cases!["13.1.9-01", "13.1.10-02"];
+    let units = json!({
+        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-209-1": "0406", "nva-7-209-2": "0406", "nva-7-209-3": "0406",
+        "nva-7-209-4": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-2-43-a": "0505",
+    });
+    let mut play = assault("nva", units, "0506", &["nva-7-165-1"]);
+    play.dice(&[6]).acts(&["announce", "lose arvn-1-43-a"]);
+    play.refused("assault 0506", "13.1.9-01");
+    // Even if others have come into it since: driven out of 0505, 2/43 A cannot be assaulted there.
+    let units = json!({
+        "nva-7-209-1": "0605", "nva-7-209-2": "0605", "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0404",
+        "arvn-1-43-a": "0506", "arvn-2-43-a": "0505",
+    });
+    let mut play = assault("nva", units, "0506", &["nva-7-209-1", "nva-7-209-2"]);
+    play.dice(&[3]).acts(&["announce", "done"]);
+    assert_eq!(play.place("arvn-1-43-a"), "dead");
+    play.acts(&["fire 0505", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"])
+        .dice(&[4, 1])
+        .acts(&["shoot", "step 0506"]);
+    play.refused("assault 0506", "13.1.9-01");
+}
+
+#[test]
+fn odds_are_capped_then_shifted() {
+    cases!["13.1.10-01", "13.1.10-03", "13.1.10-04", "7.2.1-02", "7.2.1-03", "7.4.2-01"];
+    let two = ["nva-95-1", "nva-95-2"];
+    let plain = json!({ "nva-95-1": "0406", "nva-95-2": "0405", "arvn-1-43-a": "0506" });
+    assert_eq!(column(plain.clone(), "0506", &two), "3-1+", "36 to 5");
+    let with = |extra: Value| {
+        let mut units = plain.clone();
+        merge(&mut units, extra);
+        units
+    };
+    assert_eq!(column(with(json!({ "arvn-ld-hieu": "0506" })), "0506", &two), "2-1", "capped at 3-1, then a leader");
+    let cut = json!({ "nva-95-1": { "at": "0406", "flags": ["out-of-command", "attached"] } });
+    assert_eq!(column(with(cut.clone()), "0506", &two), "2-1", "the rulebook's example: one unit out of command");
+    let mut both = cut;
+    merge(&mut both, json!({ "arvn-ld-hieu": "0506", "arvn-aa-1": "0506" }));
+    assert_eq!(
+        column(with(both), "0506", &two),
+        "1-2",
+        "36 to 15 is 2-1: command, leader and combined arms, kept on the table"
     );
-    play.acts(&["assault 0506", "add nva-7-165-1", "add nva-7-165-2", "announce"]);
-    assert!(play.purposes().is_empty());
+}
+
+#[test]
+fn below_one_to_two_the_attackers_are_thrown_back() {
+    cases!["13.1.10-01", "13.4.9-03"];
+    let units = json!({ "nva-7-165-1": "0703", "nva-7-165-2": "0703", "arvn-315-t1": "0704", "arvn-315-t2": "0704", "nva-hq-7": "0702" });
+    let mut play = assault("nva", units, "0704", &["nva-7-165-1", "nva-7-165-2"]);
+    assert_eq!(play.assault_odds(), (10, 24, "less than 1-2"));
+    play.act("announce");
+    assert!(play.purposes().is_empty(), "no die");
     play.act("lose nva-7-165-2");
-    assert_eq!((play.place("nva-7-165-2"), play.asked()), ("dead".into(), Army::Arvn));
+    assert_eq!(play.asked(), Army::Arvn, "in a town or not, attackers retreat, led by the opponent");
     for _ in 0..2 {
         let step = format!("step {}", play.offered("step")[0]);
         play.act(&step);
     }
     assert!(play.disrupted("nva-7-165-1"));
     let map = &crate::support::game().data.map;
-    let now = map.find(&play.place("nva-7-165-1")).unwrap();
-    assert!(map.area_distance(xuan_loc::data::Area::B, now) < map.area_distance(xuan_loc::data::Area::B, hex("0406")));
+    assert_eq!(map.distance(map.find(&play.place("nva-7-165-1")).unwrap(), crate::support::hex("0703")), 2);
 }
 
 #[test]
-fn defenders_of_a_town_may_stay() {
-    cases!["13.4.9-01", "13.4.9-02", "13.4.9-04"];
-    let mut play =
-        combat(json!({ "nva-95-1": "0511", "nva-95-2": "0510", "arvn-1-48-a": "0611", "arvn-1-48-b": "0611" }));
-    play.acts(&["assault 0611", "add nva-95-1", "add nva-95-2"]);
-    assert_eq!(play.view().assault_odds(&play.state().assault).column(), Some(1), "36 to 20");
-    play.dice(&[6]).acts(&["announce", "lose arvn-1-48-b"]);
-    assert_eq!(play.asked(), Army::Arvn);
-    play.allowed("withdraw");
-    play.act("stay");
-    assert_eq!(play.place("arvn-1-48-a"), "0611");
-    assert!(play.disrupted("arvn-1-48-a"));
-}
-
-#[test]
-fn reserves_come_from_an_hq_within_two_hexes() {
-    cases![
-        "13.1.3-01",
-        "13.2.1-01",
-        "13.2.2-01",
-        "13.2.3-01",
-        "13.2.4-01",
-        "13.2.5-01",
-        "13.2.9-01",
-        "13.2.10-01",
-        "13.1.5-01",
-        "13.2.7-01"
-    ];
-    let mut play = combat(json!({
-        "nva-95-1": "0406", "arvn-1-43-a": "0506", "arvn-hq-43": "0607", "arvn-1-43-b": "0607", "arvn-aa-1": "0607", "arvn-1-43-c": "0608",
-    }));
-    play.acts(&["assault 0506", "add nva-95-1", "announce"]);
-    assert_eq!((play.asked(), play.offered("reserve")), (Army::Arvn, vec!["arvn-1-43-b".to_string()]));
-    play.refused("reserve arvn-hq-43", "13.2.4-01")
-        .refused("reserve arvn-aa-1", "13.2.10-01")
-        .refused("reserve arvn-1-43-c", "13.2.2-01");
-    play.act("reserve arvn-1-43-b");
-    let mut there = false;
-    for _ in 0..4 {
-        if play.offered("step").iter().any(|to| to == "0506") {
-            play.act("step 0506");
-            there = true;
-            break;
-        }
-        let step = format!("step {}", play.offered("step")[0]);
-        play.act(&step);
+fn the_attackers_lose_one_unit_of_all() {
+    cases!["13.1.12-07", "13.1.12-05", "10.0-03"];
+    let units = json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0405", "nva-7-165-3": "0505", "arvn-1-43-a": "0506" });
+    let mut play = assault("nva", units.clone(), "0506", &["nva-7-165-1", "nva-7-165-2", "nva-7-165-3"]);
+    assert_eq!(play.assault_odds(), (15, 5, "3-1+"));
+    play.dice(&[1]).act("announce");
+    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Nva, 3), "1/-, from any of the hexes");
+    play.act("lose nva-7-165-3");
+    assert_eq!(play.state().nva_losses, 1);
+    // 1/1R2: each side loses one.
+    let mut more = units;
+    merge(
+        &mut more,
+        json!({ "arvn-1-43-b": "0506", "nva-7-165-4": "0405", "nva-7-165-5": "0505", "nva-7-165-6": "0505" }),
+    );
+    let mut play = assault(
+        "nva",
+        more,
+        "0506",
+        &["nva-7-165-1", "nva-7-165-2", "nva-7-165-3", "nva-7-165-4", "nva-7-165-5", "nva-7-165-6"],
+    );
+    assert_eq!(play.assault_odds(), (30, 10, "3-1+"));
+    play.dice(&[5]).acts(&["announce"]);
+    for _ in 0..2 {
+        let loss = if play.asked() == Army::Nva { "lose nva-7-165-6" } else { "lose arvn-1-43-b" };
+        play.act(loss);
     }
-    assert!(there && play.place("arvn-1-43-b") == "0506");
-    assert!(play.events("assault-result").len() <= 1);
+    play.acts(&["step 0507", "step 0508"]);
+    assert_eq!((play.state().nva_losses, play.state().arvn_losses, play.place("arvn-1-43-a")), (1, 1, "0508".into()));
+}
+
+#[test]
+fn terrain_adds_up_in_an_assault_to_three_at_most() {
+    cases!["13.1.6-01", "13.1.5-01", "13.1.7-01", "13.1.8-01", "13.1.2-02", "15.2-04"];
+    let defence = |target: &str, from: &str, flags: Value, rubble: Value| {
+        let units = json!({ "arvn-1-43-a": { "at": target, "flags": flags }, "nva-95-1": from, "nva-hq-7": from });
+        let mut play = scene("combat", json!({ "rubble": rubble }), units);
+        play.acts(&[&format!("assault {target}"), "add nva-95-1"]);
+        play.assault_odds().1
+    };
+    let fit = || json!([]);
+    assert_eq!(defence("0506", "0406", fit(), fit()), 5);
+    assert_eq!(defence("0407", "0406", fit(), fit()), 10);
+    assert_eq!(defence("1009", "1008", fit(), fit()), 15, "a fort on a hill");
+    assert_eq!(defence("1108", "1107", fit(), fit()), 15, "a wooded hill");
+    assert_eq!(defence("0904", "0803", fit(), json!(["0904"])), 15, "rubble of the city: never more than three");
+    assert_eq!(defence("0407", "0406", json!(["disrupted"]), fit()), 10, "disrupted in command: in full");
     assert_eq!(
-        play.view().assault_defence(hex("0506"), Army::Arvn, [unit("arvn-1-43-b")].into_iter().collect()) % 5,
-        0
+        defence("0703", "0702", json!(["disrupted", "out-of-command"]), fit()),
+        5,
+        "5 doubled in town, then half"
+    );
+    let lost = json!({ "at": "0506", "flags": ["disrupted", "out-of-command"] });
+    let units = json!({ "arvn-1-43-a": lost, "arvn-1-43-b": lost, "nva-95-1": "0406" });
+    assert_eq!(assault("nva", units, "0506", &["nva-95-1"]).assault_odds(), (18, 4, "3-1+"), "unit by unit: 2 and 2");
+    let ranged = json!({ "arvn-aa-1": "0506", "nva-7-165-s1": "0406", "nva-7-165-1": "0406" });
+    assert_eq!(
+        assault("nva", ranged.clone(), "0506", &["nva-7-165-s1", "nva-7-165-1"]).assault_odds().0,
+        8,
+        "never doubled"
+    );
+    assert_eq!(assault("arvn", ranged, "0406", &["arvn-aa-1"]).assault_odds(), (10, 8, "1-1"));
+}
+
+#[test]
+fn the_disrupted_and_the_unsupplied_assault_at_half() {
+    cases!["15.2-03", "5.2.3-01", "15.3-01"];
+    let hurt = json!({ "at": "0506", "flags": ["disrupted"] });
+    let units = json!({ "arvn-1-43-a": hurt, "arvn-1-43-b": "0506", "nva-7-165-1": "0406" });
+    assert_eq!(assault("arvn", units, "0406", &["arvn-1-43-a", "arvn-1-43-b"]).assault_odds().0, 2 + 5);
+    let lost = json!({ "at": "0506", "flags": ["disrupted", "out-of-command"] });
+    let play = assault(
+        "arvn",
+        json!({ "arvn-1-43-a": lost, "arvn-1-43-b": "0506", "nva-7-165-1": "0406" }),
+        "0406",
+        &["arvn-1-43-b"],
+    );
+    play.refused("add arvn-1-43-a", "15.3-01");
+}
+
+#[test]
+fn nva_defenders_out_of_command_are_easier() {
+    cases!["13.1.12-06"];
+    let cut = |flags: Value| {
+        let units = json!({ "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "nva-7-165-1": { "at": "0406", "flags": flags }, "nva-7-165-2": "0406" });
+        assault("arvn", units, "0406", &["arvn-1-43-a", "arvn-1-43-b"]).assault_odds().2
+    };
+    assert_eq!((cut(json!([])), cut(json!(["out-of-command"]))), ("1-1", "2-1"), "one such unit is enough");
+    // Not so under fire.
+    let units = json!({ "arvn-1-43-a": "0506", "nva-7-165-1": { "at": "0406", "flags": ["out-of-command"] } });
+    let mut play = scene("combat", json!({ "active": "arvn" }), units);
+    play.acts(&["fire 0406", "add arvn-1-43-a"]);
+    assert_eq!(play.fire_odds(), (5, 5, "1-1"));
+}
+
+#[test]
+fn tanks_and_men_of_one_hex_help_each_other() {
+    cases!["13.5.1-01", "13.5.1-02", "13.5.2-01"];
+    let three = json!({ "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506" });
+    let with = |extra: Value| {
+        let mut units = three.clone();
+        merge(&mut units, extra);
+        units
+    };
+    let pair = with(json!({ "nva-203-t1": "0406", "nva-7-165-1": "0406" }));
+    assert_eq!(column(pair.clone(), "0506", &["nva-203-t1", "nva-7-165-1"]), "2-1", "17 to 15 is 1-1");
+    assert_eq!(column(pair, "0506", &["nva-203-t1"]), "1-2", "both must take part");
+    assert_eq!(
+        column(with(json!({ "nva-203-t1": "0406", "nva-7-165-1": "0405" })), "0506", &["nva-203-t1", "nva-7-165-1"]),
+        "1-1",
+        "not from two hexes"
+    );
+    assert_eq!(
+        column(with(json!({ "nva-203-t1": "0406", "nva-hq-341": "0406" })), "0506", &["nva-203-t1"]),
+        "1-2",
+        "an HQ is no partner"
+    );
+    let tanks = with(json!({ "nva-203-t1": "0406", "nva-203-t2": "0406", "nva-7-165-1": "0406" }));
+    assert_eq!(
+        column(tanks, "0506", &["nva-203-t1", "nva-203-t2", "nva-7-165-1"]),
+        "2-1",
+        "29 to 15 is 1-1: one shift, not two"
+    );
+    let defended = json!({ "arvn-aa-1": "0506", "arvn-1-43-a": "0506", "nva-95-1": "0406", "nva-95-2": "0405" });
+    assert_eq!(
+        column(defended, "0506", &["nva-95-1", "nva-95-2"]),
+        "1-1",
+        "36 to 15 is 2-1: the defender's AA and infantry"
     );
 }
 
 #[test]
-fn a_retreat_into_a_zone_costs_a_unit() {
-    cases!["13.4.7-01", "13.4.7-02"];
-    let mut play = combat(json!({
-        "nva-95-1": "0506", "nva-95-2": "0505", "nva-95-3": "0407", "nva-325-18-1": "0607",
-        "arvn-1-43-a": "0406",
-    }));
-    play.acts(&["fire 0406", "add nva-95-1", "add nva-95-2", "add nva-95-3"]);
-    play.dice(&[2, 1]).act("shoot");
-    while play.asked() == Army::Arvn {
-        let step = format!("step {}", play.offered("step")[0]);
-        play.act(&step);
-    }
-    assert!(["dead".to_string(), "0307".into(), "0306".into(), "0305".into()].contains(&play.place("arvn-1-43-a")));
+fn the_disrupted_and_stuck_do_not_advance() {
+    cases!["13.1.11-02", "13.1.11-04"];
+    let units =
+        json!({ "nva-95-1": "0406", "nva-7-165-1": { "at": "0405", "flags": ["disrupted"] }, "arvn-1-43-a": "0506" });
+    let mut play = assault("nva", units, "0506", &["nva-95-1", "nva-7-165-1"]);
+    assert_eq!(play.assault_odds(), (18 + 2, 5, "3-1+"));
+    play.dice(&[3]).act("announce");
+    assert_eq!(play.offered("advance"), ["nva-95-1"]);
+    play.refused("advance nva-7-165-1", "13.1.11-02");
+    // Into rubble go no vehicles.
+    let units = json!({ "nva-95-1": "1006", "nva-203-t1": "0906", "arvn-1-43-a": "1005", "nva-hq-7": "1007", "arvn-hq-18": "0128" });
+    let mut play = scene("combat", json!({ "rubble": ["1005"] }), units);
+    play.acts(&["assault 1005", "add nva-95-1", "add nva-203-t1"]);
+    assert_eq!(play.assault_odds(), (30, 15, "2-1"));
+    play.dice(&[2]).act("announce");
+    assert_eq!(play.offered("advance"), ["nva-95-1"]);
+    play.refused("advance nva-203-t1", "13.1.11-04");
+    // Nor do vehicles stuck in rubble come out of it.
+    let units = json!({ "arvn-aa-1": "1005", "arvn-1-43-a": "1005", "nva-7-165-1": "1006", "nva-hq-7": "1008" });
+    let mut play = scene("combat", json!({ "active": "arvn", "rubble": ["1005"] }), units);
+    play.acts(&["assault 1006", "add arvn-aa-1", "add arvn-1-43-a"]);
+    assert_eq!(play.assault_odds(), (15, 5, "3-1+"));
+    play.dice(&[3]).act("announce");
+    assert_eq!(play.offered("advance"), ["arvn-1-43-a"]);
+    play.refused("advance arvn-aa-1", "13.1.11-02");
+}
+
+#[test]
+fn an_advance_minds_stacking_but_no_zone() {
+    cases!["13.1.11-01", "13.1.11-03", "8.4-04"];
+    let units = json!({
+        "nva-95-1": "0406", "nva-7-165-1": "0405", "arvn-1-43-a": "0506", "nva-hq-341": "0406",
+        "arvn-2-43-a": "0507", "arvn-2-43-b": "0507", "arvn-2-43-c": "0507",
+    });
+    let mut play = assault("nva", units, "0506", &["nva-95-1", "nva-7-165-1"]);
+    play.dice(&[3]).act("announce");
+    assert_eq!(play.place("arvn-1-43-a"), "dead");
+    play.act("advance nva-95-1");
+    assert_eq!((play.place("nva-95-1"), play.asked()), ("0506".into(), Army::Nva), "into a zone, and nobody fires");
+    play.refused("advance nva-7-165-1", "13.1.11-01").allowed("advance nva-hq-341");
+    play.act("advance nva-hq-341");
+    assert_eq!(play.place("nva-hq-341"), "0506");
 }

@@ -1,9 +1,8 @@
-//! Chapter 17: the set-up, and the schedule of 18.
+//! Chapter 17: the set-up.
 
 use engine::cases;
-use serde_json::json;
 
-use crate::support::{at, campaign, game, unit};
+use crate::support::{campaign, game, hex};
 
 #[test]
 fn each_group_sets_up_in_its_own_area() {
@@ -30,49 +29,68 @@ fn each_group_sets_up_in_its_own_area() {
         other.act(&format!("place {id}"));
         other.refused(&format!("at {bad}"), case);
     }
-    play.acts(&["place arvn-2-43-a", "at 1009", "place arvn-hq-43"]);
+    play.acts(&["place arvn-2-43-a", "at 1009"]);
+    play.refused("default", "17.0-16")
+        .refused("place arvn-2-43-a", "17.0-16")
+        .refused("place nva-341-266-1", "17.0-01");
+    play.act("place arvn-hq-43");
     assert_eq!(play.offered("at"), ["1009"], "with a unit of its regiment");
-    play.refused("default", "6.0-01");
 }
 
 #[test]
-fn the_schedule_is_that_of_the_rulebook() {
+fn the_areas_are_those_of_the_list() {
     cases![
-        "18.2-01",
-        "18.3-01",
-        "18.3-02",
-        "18.4-02",
-        "18.5-01",
-        "18.5-02",
-        "18.6-01",
-        "18.7-01",
-        "18.7-02",
-        "18.0-02",
-        "11.1.2-01",
-        "11.1.3-01",
-        "17.0-14",
-        "17.0-15"
+        "17.0-03", "17.0-04", "17.0-05", "17.0-06", "17.0-07", "17.0-08", "17.0-09", "17.0-10", "17.0-11", "17.0-12",
+        "17.0-13"
     ];
-    let data = &game().data;
-    let count = |turn: u8, army: xuan_loc::ids::Army| -> u32 {
-        data.schedule.arrivals.iter().filter(|a| a.turn == Some(turn) && a.army == army).map(|a| a.units.count()).sum()
+    let map = &game().data.map;
+    let within = |centres: &[&str], radius: u8| {
+        let near = |h: &xuan_loc::ids::Hex| centres.iter().any(|c| map.distance(hex(c), *h) <= radius);
+        let mut hexes: Vec<String> = map.all().filter(near).map(|h| map.label(h).to_string()).collect();
+        hexes.sort();
+        hexes
     };
-    use xuan_loc::ids::Army::{Arvn, Nva};
-    assert_eq!([1, 2, 3, 4, 5, 7].map(|t| count(t, Nva)), [25, 33, 13, 12, 15, 7]);
-    assert_eq!([3, 4, 6].map(|t| count(t, Arvn)), [6, 9, 8]);
-    let sixth = data.schedule.arrivals.iter().find(|a| a.units.has(unit("nva-hq-6"))).unwrap();
-    assert_eq!(sixth.turn, Some(3));
-    let guns = |turn: u8| {
-        let play = at(json!({ "turn": turn, "phase": "initiative", "units": { "arvn-hq-18": "1004" } }));
-        let own = |army| {
-            (0..data.aims.len()).filter(|i| data.aims[*i].army == army && play.state().aims & (1 << i) != 0).count()
-        };
-        (own(Nva), own(Arvn))
-    };
-    assert_eq!(guns(1), (6, 3));
-    assert_eq!((guns(3).1, guns(5).1, guns(7).1), (5, 8, 1));
-    let mut play = at(json!({ "turn": 3, "phase": "turn-start", "units": { "arvn-hq-18": "1004" } }));
-    assert_eq!(play.offered("remove").len(), 6);
-    play.acts(&["remove nva-aim-105-1", "remove nva-aim-105-2"]);
-    assert_eq!(play.state().aims.count_ones(), 4 + 5);
+    for (ids, centres, radius) in [
+        (
+            &["arvn-ld-hieu", "arvn-1-43-w", "arvn-3-43-a", "arvn-aa-1", "arvn-82r-c", "arvn-hq-82r"][..],
+            &["1103", "0804"][..],
+            1,
+        ),
+        (&["arvn-2-43-c"], &["1009"], 1),
+        (&["arvn-aa-2", "arvn-hq-18", "arvn-ld-dao"], &["0904", "0905", "1003", "1004", "1005", "1104"], 0),
+        (&["arvn-ld-cong", "arvn-1-48-w"], &["0611"], 1),
+        (&["arvn-3-48-b"], &["1403"], 2),
+        (&["arvn-ld-dung", "arvn-1-52-a"], &["0922"], 2),
+        (&["arvn-3-52-a"], &["0521"], 2),
+        (&["arvn-2-52-a"], &["1005"], 1),
+        (&["arvn-5c-m1", "arvn-5c-t1"], &["0807"], 1),
+        (&["arvn-5c-m2"], &["0415"], 1),
+    ] {
+        for id in ids {
+            let mut play = campaign(1);
+            play.act(&format!("place {id}"));
+            assert_eq!(play.offered("at"), within(centres, radius), "{id}");
+        }
+    }
+}
+
+#[test]
+fn the_set_up_ends_when_everybody_stands() {
+    cases!["17.0-16", "17.0-01", "17.0-02"];
+    let mut play = campaign(1);
+    let mut placed = 0;
+    while play.phase() == "setup" {
+        let id = play.offered("place")[0].clone();
+        play.act(&format!("place {id}"));
+        let hex = play.offered("at")[0].clone();
+        play.act(&format!("at {hex}"));
+        placed += 1;
+    }
+    // 8 + leader + AA, 4, 5, 3, 5, 4, 5, 4, 4, 2, 1 and three HQs.
+    assert_eq!((placed, play.phase()), (10 + 4 + 5 + 3 + 5 + 4 + 5 + 4 + 4 + 2 + 1 + 3, "initiative"));
+    for (hq, regiment) in [("arvn-hq-43", "-43-"), ("arvn-hq-48", "-48-"), ("arvn-hq-52", "-52-")] {
+        let at = play.place(hq);
+        let with = play.view().data.units.iter().filter(|u| u.id.contains(regiment)).any(|u| play.place(&u.id) == at);
+        assert!(with, "{hq} stands with a unit of its regiment");
+    }
 }

@@ -1,70 +1,139 @@
 //! Chapter 19: victory.
 
-use engine::{Game, cases};
-use serde_json::json;
+use engine::{Game, Turn, cases};
+use serde_json::{Value, json};
 
-use crate::support::{at, game};
+use crate::support::{Play, at, game, hex, merge, moving, scene};
+
+fn points(extra: Value) -> (i32, i32) {
+    let play = scene("movement", extra, json!({}));
+    (play.view().nva_points(), play.view().arvn_points())
+}
 
 #[test]
 fn points_are_counted_as_the_rulebook_says() {
-    cases![
-        "19.0-03",
-        "19.1-01",
-        "19.1-02",
-        "19.1-03",
-        "19.2-01",
-        "19.2-02",
-        "19.2-04",
-        "19.2-05",
-        "11.6.3-06",
-        "19.2-07",
-        "19.1-04"
-    ];
-    let points = |extra: serde_json::Value| {
-        let mut document = json!({ "phase": "movement", "units": { "arvn-hq-18": "1004", "nva-hq-7": "0101" } });
-        for (key, value) in extra.as_object().unwrap() {
-            document[key] = value.clone();
-        }
-        let play = at(document);
-        (play.view().nva_points(), play.view().arvn_points())
-    };
-    assert_eq!(points(json!({})), (0, 16 + 24));
-    assert_eq!(points(json!({ "nva_control": ["0703"] })), (3, 14 + 24));
-    assert_eq!(points(json!({ "nva_control": ["0904"], "rubble": ["0904"] })), (5, 16 + 20));
-    assert_eq!(points(json!({ "nva_losses": 4, "arvn_losses": 3, "exits": 2 })), (6 + 2, 4 + 40));
+    cases!["19.1-01", "19.1-02", "19.1-03", "19.2-01", "19.2-02", "19.2-04", "19.2-05", "11.6.3-06", "19.0-03"];
+    assert_eq!(points(json!({})), (0, 8 * 2 + 6 * 4), "at the start the ARVN holds eight towns and six city hexes");
+    assert_eq!(points(json!({ "nva_control": ["0703"] })), (3, 14 + 24), "a town");
+    assert_eq!(points(json!({ "nva_control": ["0904"] })), (5, 16 + 20), "a city hex");
+    assert_eq!(points(json!({ "nva_control": ["0904"], "rubble": ["0904"] })), (5, 16 + 20), "in rubble or not");
+    assert_eq!(points(json!({ "nva_control": ["0804", "1103"] })), (0, 40), "airfields are worth nothing");
+    assert_eq!(points(json!({ "nva_losses": 4 })), (0, 44));
+    assert_eq!(points(json!({ "arvn_losses": 3 })), (6, 40));
+    assert_eq!(points(json!({ "exits": 2 })), (2, 40));
+}
+
+#[test]
+fn who_enters_last_controls_a_town() {
+    cases!["19.0-01", "19.0-03"];
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0702", "arvn-hq-18": "0128" }));
+    play.acts(&["march nva-7-165-1", "step 0703", "step 0803", "step 0904", "halt"]);
+    let held = |play: &Play, label: &str| play.state().nva_control.has(hex(label));
+    assert!(held(&play, "0703") && held(&play, "0904"), "and it stays so after leaving");
+    // A retreat takes a town too, a leader alone does not.
+    let units = json!({ "nva-95-1": "0610", "nva-hq-7": "0510", "arvn-1-48-a": "0710", "arvn-ld-cong": "0612" });
+    let mut play = scene("combat", json!({ "nva_control": ["0611"] }), units);
+    play.acts(&["fire 0710", "add nva-95-1"]).dice(&[6, 1]).act("shoot");
+    assert!(held(&play, "0611"));
+    let mut play = scene(
+        "movement",
+        json!({ "active": "arvn", "nva_control": ["0611"] }),
+        json!({ "arvn-ld-cong": "0612", "arvn-1-48-a": "0612" }),
+    );
+    play.dice(&[1, 1]).acts(&["proceed", "march arvn-ld-cong foot", "step 0611", "halt"]);
+    assert!(held(&play, "0611"));
+    play.acts(&["march arvn-1-48-a", "step 0611"]);
+    assert!(!held(&play, "0611"));
+    let units = json!({ "nva-7-165-1": "0505", "nva-7-165-2": "0505", "nva-7-165-3": "0405", "arvn-1-43-a": "0604" });
+    let _ = scene("combat", json!({}), units);
+    let mut fled = scene(
+        "combat",
+        json!({ "nva_control": ["0915"] }),
+        json!({ "nva-95-1": "0913", "nva-hq-7": "0912", "arvn-1-43-a": "0914" }),
+    );
+    fled.acts(&["fire 0914", "add nva-95-1"]).dice(&[5, 1]).act("shoot");
+    assert!(fled.offered("step").contains(&"0915".to_string()));
+    fled.act("step 0915");
+    assert!(!held(&fled, "0915"), "Suoi Tre is the ARVN's again");
+}
+
+#[test]
+fn a_unit_scores_each_time_it_is_lost() {
+    cases!["19.1-01", "19.2-02", "19.1-04", "7.5.1-01"];
+    let dead = json!({ "arvn-1-43-a": "dead", "arvn-1-43-b": "dead", "arvn-1-43-c": "dead", "arvn-hq-43": "0506" });
+    let mut play =
+        scene("movement", json!({ "active": "arvn", "orders": { "43": "regrouping" }, "arvn_losses": 3 }), dead);
+    play.dice(&[1, 1]).acts(&[
+        "proceed",
+        "done",
+        "return arvn-1-43-a",
+        "at 0507",
+        "sacrifice arvn-1-43-b",
+        "sacrifice arvn-1-43-c",
+    ]);
+    assert_eq!(play.view().nva_points(), 6, "coming back takes nothing away, and those lost for good count once");
+    // The same company again.
+    let units = json!({ "nva-95-1": "0406", "nva-95-2": "0405", "arvn-1-43-a": "0506" });
+    let mut play = scene("combat", json!({ "arvn_losses": 3 }), units);
+    play.acts(&["fire 0506", "add nva-95-1", "add nva-95-2"]).dice(&[4]).act("shoot");
+    assert_eq!(play.view().nva_points(), 8);
+    let mut hq = scene("combat", json!({ "active": "arvn" }), json!({ "arvn-315-t1": "0506", "nva-hq-341": "0406" }));
+    hq.acts(&["fire 0406", "add arvn-315-t1"]).dice(&[4]).act("shoot");
+    assert_eq!((hq.place("nva-hq-341"), hq.view().arvn_points()), ("dead".into(), 41));
 }
 
 /// The last player turn of the game, with nothing left to do.
-fn last_turn(extra: serde_json::Value) -> crate::support::Play {
-    let mut document = json!({
-        "turn": 13, "phase": "movement", "active": "arvn", "second": true,
-        "units": { "nva-hq-7": "0101", "arvn-1-1para-a": "1004" },
-    });
-    for (key, value) in extra.as_object().unwrap() {
-        document[key] = value.clone();
-    }
-    let mut play = at(document);
-    play.dice(&[1, 1]).acts(&["proceed", "done"]);
+fn last_turn(extra: Value, units: Value) -> Play {
+    let mut all = json!({ "turn": 13, "active": "arvn", "second": true });
+    merge(&mut all, extra);
+    let mut everyone = json!({ "nva-hq-7": "0101", "arvn-hq-18": null, "arvn-1-1para-a": "1004" });
+    merge(&mut everyone, units);
+    let mut play = scene("movement", all, everyone);
+    play.dice(&[1, 1]).act("proceed");
+    assert!(matches!(play.game.turn(), Turn::Decide(_)), "no score before the last phase is over");
+    play.act("done");
     play
+}
+
+fn outcome(play: &Play) -> (String, i32) {
+    match play.game.turn() {
+        Turn::Over(outcome) => (game().rulebook().results[usize::from(outcome.result)].id.clone(), outcome.score),
+        Turn::Decide(_) => panic!("the game goes on: {:?}", play.actions()),
+    }
 }
 
 #[test]
 fn thirty_eight_is_an_arvn_victory_and_thirty_nine_is_not() {
-    cases!["19.0-01", "19.0-02", "19.0-04", "19.2-03", "19.2-06", "6.7-04"];
-    let result = |losses: i32| {
-        let play = last_turn(json!({ "arvn_losses": losses }));
-        match play.game.turn() {
-            engine::Turn::Over(outcome) => {
-                (game().rulebook().results[usize::from(outcome.result)].id.clone(), outcome.score)
-            }
-            engine::Turn::Decide(_) => panic!("the game goes on: {:?}", play.actions()),
-        }
-    };
-    assert_eq!(result(39), ("arvn-victory".into(), 38));
-    assert_eq!(result(40), ("nva-victory".into(), 40));
-    let ring = json!({ "arvn_losses": 39, "units": {
-        "nva-hq-7": "0101", "arvn-1-1para-a": "1701", "nva-95-1": "1602", "nva-95-2": "1703", "nva-95-3": "1801", "nva-325-18-1": "1601",
-    } });
-    let play = last_turn(ring);
-    assert_eq!(play.view().margin(), 40, "an isolated unit is worth two points more");
+    cases!["19.0-02", "19.0-04", "19.2-06", "6.7-04"];
+    for (extra, wanted) in [
+        (json!({ "arvn_losses": 39 }), ("arvn-victory", 38)),
+        (json!({ "arvn_losses": 39, "exits": 1 }), ("nva-victory", 39)),
+        (json!({ "arvn_losses": 40 }), ("nva-victory", 40)),
+        (json!({}), ("arvn-victory", -40)),
+    ] {
+        assert_eq!(outcome(&last_turn(extra, json!({}))), (wanted.0.to_string(), wanted.1));
+    }
+    let mut first = scene("movement", json!({ "turn": 13 }), json!({}));
+    first.dice(&[1, 1]).acts(&["proceed", "done"]);
+    assert!(matches!(first.game.turn(), Turn::Decide(_)), "the second player turn is still to come");
+    let mut before = scene(
+        "movement",
+        json!({ "turn": 12, "active": "arvn", "second": true }),
+        json!({ "arvn-hq-18": null, "arvn-1-1para-a": "1004" }),
+    );
+    before.dice(&[1, 1]).acts(&["proceed", "done"]);
+    assert_eq!((before.state().turn, before.phase()), (13, "initiative"));
+}
+
+#[test]
+fn units_cut_off_at_the_end_score_two_points_each() {
+    cases!["19.2-03", "19.0-04"];
+    let play = last_turn(
+        json!({ "arvn_losses": 39 }),
+        json!({ "arvn-1-1para-b": "0128", "arvn-1-1para-c": "0328", "arvn-1-1para-w": "0428" }),
+    );
+    assert_eq!(outcome(&play), ("nva-victory".into(), 38 + 4), "two of the three have no supply");
+    let held = last_turn(json!({}), json!({ "arvn-1-1para-a": "exited" }));
+    assert_eq!(outcome(&held).1, -40, "nobody is left");
+    let _ = at(json!({ "phase": "movement", "units": {} }));
 }

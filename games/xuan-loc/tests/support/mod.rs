@@ -51,6 +51,35 @@ pub fn at(mut document: Value) -> Play {
     try_at(document).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))
 }
 
+/// A position with an HQ of each side out of the way, the 7th Division's in 0303 and the 18th
+/// Division's in 1004; `extra` adds keys and `units` adds units, or takes one away with null.
+pub fn scene(phase: &str, extra: Value, units: Value) -> Play {
+    let mut document = json!({ "phase": phase, "units": { "nva-hq-7": "0303", "arvn-hq-18": "1004" } });
+    merge(&mut document, extra);
+    merge(&mut document["units"], units);
+    at(document)
+}
+
+/// A Movement Phase of which the adjacency dice have been rolled: all combat is voluntary.
+pub fn moving(active: &str, units: Value) -> Play {
+    let mut play = scene("movement", json!({ "active": active }), units);
+    play.dice(&[1, 1]).act("proceed");
+    play
+}
+
+/// Adds the keys of one object to another; null takes a key away.
+pub fn merge(into: &mut Value, from: Value) {
+    let Value::Object(from) = from else { panic!("only objects are merged") };
+    let into = into.as_object_mut().expect("only objects are merged");
+    for (key, value) in from {
+        if value.is_null() {
+            into.remove(&key);
+        } else {
+            into.insert(key, value);
+        }
+    }
+}
+
 /// Begins from a position document as it is, or says what is wrong with it.
 pub fn try_at(document: Value) -> Result<Play, String> {
     let Value::Object(map) = document else { panic!("a position is an object") };
@@ -134,6 +163,22 @@ impl Play {
         self
     }
 
+    /// Lets everybody do nothing until a test of the match holds: phases end, formations are activated,
+    /// losses and the like fall on the first in the list.
+    #[track_caller]
+    pub fn idle_until(&mut self, test: impl Fn(&Play) -> bool) -> &mut Self {
+        for _ in 0..400 {
+            if test(self) || matches!(self.game.turn(), Turn::Over(_)) {
+                return self;
+            }
+            let actions = self.actions();
+            let idle = ["done", "pass", "proceed", "default"].iter().find(|a| actions.iter().any(|b| b == *a));
+            let action = idle.map_or_else(|| actions[0].clone(), |a| (*a).to_string());
+            self.act(&action);
+        }
+        panic!("it never comes to that: {:?}", self.actions());
+    }
+
     /// The legal actions in text notation.
     pub fn actions(&self) -> Vec<String> {
         let mut actions = Vec::new();
@@ -189,6 +234,18 @@ impl Play {
     /// The purposes of the dice told in the last actions, in order.
     pub fn purposes(&self) -> Vec<&str> {
         self.told.iter().filter_map(|e| e.roll.as_ref()).map(|r| r.purpose.as_str()).collect()
+    }
+
+    /// The strengths and the column of the fire being declared.
+    pub fn fire_odds(&self) -> (u16, u16, &'static str) {
+        let odds = self.view().fire_odds(&self.state().fire);
+        (odds.attack, odds.defence, odds.name())
+    }
+
+    /// The strengths and the column of the assault being declared or about to be rolled.
+    pub fn assault_odds(&self) -> (u16, u16, &'static str) {
+        let odds = self.view().assault_odds(&self.state().assault);
+        (odds.attack, odds.defence, odds.name())
     }
 
     /// The part of the script that was not used.

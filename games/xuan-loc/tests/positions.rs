@@ -1,0 +1,113 @@
+//! The position format: what it accepts, fills in and refuses.
+
+use serde_json::{Value, json};
+use xuan_loc::ids::Army;
+use xuan_loc::state::Status;
+
+use crate::support::{at, begin, campaign, scene, try_at, unit};
+
+/// What is wrong with a document.
+fn fault(document: Value) -> String {
+    try_at(document).expect_err("the document should be refused")
+}
+
+#[test]
+fn the_documented_example_is_admitted() {
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/xuan-loc.md")).unwrap();
+    let start = page.find("```json").expect("the page has an example") + 7;
+    let text = &page[start..start + page[start..].find("```").unwrap()];
+    let mut document: Value = serde_json::from_str(text).expect("the example is JSON");
+    document.as_object_mut().unwrap().remove("game");
+    let play = try_at(document).unwrap_or_else(|fault| panic!("{fault}"));
+    assert_eq!((play.phase(), play.asked(), play.state().turn), ("combat", Army::Nva, 5));
+    play.allowed("fire 0804").allowed("assault 0804").refused("done", "10.2.2-05");
+}
+
+#[test]
+fn orders_that_are_left_out_mean_activated() {
+    let document = json!({
+        "turn": 2, "phase": "combat",
+        "units": { "nva-7-165-1": "0406", "nva-hq-7": "0303", "nva-95-1": "0405", "arvn-1-43-a": "0506" },
+    });
+    let play = try_at(document.clone()).unwrap();
+    let active = |play: &crate::support::Play, id| play.view().status(unit(id)) == Status::Active;
+    assert!(active(&play, "nva-7-165-1") && active(&play, "arvn-1-43-a"));
+    assert!(active(&play, "nva-95-1"), "the 95th goes with an activated HQ in range");
+    let mut named = document.clone();
+    named["orders"] = json!({ "7": "activated" });
+    let play = try_at(named.clone()).unwrap();
+    assert!(
+        active(&play, "nva-7-165-1") && !active(&play, "arvn-1-43-a"),
+        "a division without named regiments is active whole"
+    );
+    named["regiments"] = json!(["209/7"]);
+    assert!(!active(&try_at(named).unwrap(), "nva-7-165-1"));
+    let mut early = document;
+    early["phase"] = json!("activation");
+    let play = try_at(early).unwrap();
+    assert_eq!(play.offered("activate"), ["7"], "before activation nothing is settled");
+}
+
+#[test]
+fn a_phase_in_which_nothing_can_be_done_can_be_looked_at() {
+    let play = scene("combat", json!({}), json!({ "nva-7-165-s1": "0405", "arvn-315-t1": "0506" }));
+    assert_eq!((play.offered("assault"), play.offered("fire").len()), (vec!["0506".to_string()], 0));
+    play.allowed("done");
+    play.refused("fire 0506", "12.1.15-02");
+    let quiet = scene("defensive-fire", json!({}), json!({}));
+    assert_eq!((quiet.actions(), quiet.asked()), (vec!["done".to_string()], Army::Arvn));
+}
+
+#[test]
+fn what_cannot_be_is_refused_with_its_key() {
+    let base = |extra: Value| {
+        let mut document = json!({ "turn": 2, "phase": "movement", "units": {} });
+        crate::support::merge(&mut document, extra);
+        document
+    };
+    for (extra, word) in [
+        (json!({ "turn": 0 }), "turn"),
+        (json!({ "turn": 14 }), "turn"),
+        (json!({ "event": 1 }), "event"),
+        (json!({ "event": 13 }), "event"),
+        (json!({ "phase": "lunch" }), "phase"),
+        (json!({ "units": { "nva-9-1": "0406" } }), "nva-9-1"),
+        (json!({ "units": { "nva-7-165-1": "2999" } }), "2999"),
+        (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["happy"] } } }), "happy"),
+        (json!({ "units": { "nva-7-165-1": { "at": "pool", "flags": ["disrupted"] } } }), "flags"),
+        (json!({ "units": { "arvn-ld-dao": { "at": "1004", "flags": ["disrupted"] } } }), "arvn-ld-dao"),
+        (json!({ "units": { "arvn-ld-dao": "dead" } }), "arvn-ld-dao"),
+        (json!({ "units": { "nva-hq-7": { "at": "0406", "flags": ["out-of-command"] } } }), "nva-hq-7"),
+        (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["immobilised"] } } }), "nva-7-165-1"),
+        (json!({ "units": { "nva-7-165-1": { "at": "dead", "returns": 5 } } }), "returns"),
+        (json!({ "rubble": ["0406"] }), "0406"),
+        (json!({ "nva_control": ["0406"] }), "0406"),
+        (json!({ "orders": { "9": "activated" } }), "orders"),
+        (json!({ "orders": { "18div": "activated" } }), "18div"),
+        (json!({ "regiments": ["1/1"] }), "1/1"),
+        (json!({ "aims": ["gun"] }), "gun"),
+        (json!({ "weather": "fine" }), "weather"),
+    ] {
+        let said = fault(base(extra.clone()));
+        assert!(said.contains(word), "{extra} is refused, but only with: {said}");
+    }
+}
+
+#[test]
+fn a_position_that_is_written_out_is_read_back() {
+    let mut play = campaign(3);
+    play.act("default").dice(&[3, 4]).act("proceed");
+    play.idle_until(|play| play.phase() == "movement");
+    use engine::Game;
+    let document = crate::support::game().position(play.state()).expect("the start of a phase can be written out");
+    let mut map = serde_json::to_value(document).unwrap();
+    map.as_object_mut().unwrap().remove("game");
+    let again = try_at(map).unwrap();
+    assert_eq!(again.state(), play.state());
+    let _ = begin;
+    let lost = at(json!({ "phase": "movement", "units": {} }));
+    assert!(
+        lost.state().units.iter().all(|u| u.place == xuan_loc::state::Place::Lost),
+        "who is not named is not in the game"
+    );
+}
