@@ -21,6 +21,10 @@ use library::Library;
 use serde_json::json;
 use server::{Config, Database};
 
+/// As in the program itself.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let [role, path] = &arguments[..]
