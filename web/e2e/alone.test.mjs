@@ -41,7 +41,7 @@ for (const title of titles) {
       const { made } = await sitDown(page, title, 300, lit);
       const length = await logLength(made);
       const grew = async () => (await logLength(made)) > length;
-      await page.locator('g.lit, .counter.lit, [data-piece][role=button]').first().waitFor({ state: 'attached' });
+      await page.locator('g.lit').first().waitFor({ state: 'attached' });
       const spot = await spotOf(page, 'g.lit');
       assert.ok(spot, 'something is lit on the board');
       await page.mouse.click(spot.x, spot.y);
@@ -155,7 +155,7 @@ for (const title of titles) {
         if (n % 2 === 0) await button.click();
         else await button.press('Enter');
         await until('the decision is taken', async () => {
-          const sure = page.locator('dialog .odds ~ * .primary, dialog .primary').first();
+          const sure = page.locator('dialog .primary').first();
           if (n % 2 === 0 && (await sure.isVisible())) await sure.click({ timeout: 1000 }).catch(() => {});
           else if (await sure.isVisible()) await page.keyboard.press('Enter');
           made.snapshot = await look(made);

@@ -28,6 +28,9 @@ export const look = (made, sides, query = '') => call(`/games/${made.id}${query}
 /** Decides, and answers what the holder of all seats sees then. */
 export const decide = (made, version, action) => call(`/games/${made.id}/act`, seatHeader(made), { version, action });
 
+/** The odds of an action for the side that is asked. */
+export const oddsOf = (made, action) => call(`/games/${made.id}/odds`, seatHeader(made), { action });
+
 /** Picks one of several in a way that looks like chance and is the same every time. */
 const pick = (list, n) => list[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % list.length];
 

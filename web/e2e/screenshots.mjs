@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { BASE_URL, openBrowser, preset } from './browser.mjs';
-import { allPersons, begin, listTitles, playOn, playWell, takeSeats } from './games.mjs';
+import { allPersons, begin, decide, isOver, listTitles, look, oddsOf, playWell, takeSeats } from './games.mjs';
 
 const folder = process.env['PICTURES'];
 if (!folder) throw new Error('PICTURES names no folder');
@@ -42,9 +42,31 @@ async function open(page, made) {
   await page.locator('.ground [data-place]').first().waitFor({ state: 'attached' });
 }
 
+/** Where a game begins with a set-up, takes what is offered first: the usual one. */
+async function setUp(made) {
+  let snapshot = await look(made);
+  for (let n = 0; n < 20 && snapshot.phase === 'setup'; n += 1) {
+    snapshot = await decide(made, snapshot.version, snapshot.table.choices[0].action);
+  }
+}
+
+/** Plays on until some choice can turn out in several ways; that choice. */
+async function findRisk(made) {
+  let snapshot = await look(made);
+  while (!isOver(snapshot)) {
+    for (const choice of snapshot.table.choices.filter((c) => c.risky).slice(0, 4)) {
+      const { outcomes } = await oddsOf(made, choice.action);
+      if (outcomes.length >= 4 && outcomes.length <= 8) return choice;
+    }
+    snapshot = await playWell(made, 1);
+  }
+  throw new Error('no choice has odds worth a picture');
+}
+
 for (const title of titles) {
   await inWindow(DESK, 'light', async (page, take) => {
     const made = await sit(page, title);
+    await setUp(made);
     await open(page, made);
     await take(title.id);
   });
@@ -64,9 +86,9 @@ await inWindow(DESK, 'light', async (page, take) => {
 await inWindow(DESK, 'dark', async (page, take) => {
   const made = await sit(page, first);
   await playWell(made, 60);
-  await playOn(made, 2000, (snapshot) => snapshot.table.choices.some((c) => c.risky));
+  const { action } = await findRisk(made);
   await open(page, made);
-  await page.locator('.choice', { has: page.locator('.risk') }).first().click();
+  await page.locator(`.choice[data-action="${action}"]`).click();
   await page.locator('.odds li').first().waitFor();
   await take('odds');
 });

@@ -24,6 +24,8 @@ struct Arguments {
 enum Command {
     /// Run everything that must hold: format, lints, tests, cases, the page in a real browser, a brief fuzz run
     Test,
+    /// Run what must hold of the page alone, in a real browser
+    Page,
     /// Show which rule cases have a test, and check every case id in the source
     Cases {
         /// One game; all of them unless named
@@ -52,7 +54,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        Command::Test => test::run(),
+        Command::Test => Ok(test::run()),
+        Command::Page => Ok(test::run_page()),
         Command::Cases { game, json } => cases::run(game.as_deref(), json),
         Command::Bench { game } => bench::run(game.as_deref()),
         Command::Screenshots => screenshots::run(),

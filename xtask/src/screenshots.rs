@@ -8,7 +8,7 @@ use crate::page;
 use crate::steps::{cargo, minutes, program, root, succeeds, succeeds_within};
 
 /// How many pixels a unit of the map has on its picture.
-const SCALE: &str = "0.8";
+const SCALE: &str = "0.5";
 
 pub(crate) fn run() -> Result<bool> {
     let built = page::install_packages()? && succeeds_within(minutes(20), cargo(&["build", "--package", "cli"]))?;

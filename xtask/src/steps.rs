@@ -169,8 +169,12 @@ mod tests {
         let ended = listens_within(limit, shell(script), |line| heard = line.into());
         assert_eq!(ended.ok(), Some(false));
         assert!(began.elapsed() < Duration::from_secs(20));
-        // A process that was killed may still wait to be buried, but it has no command line any more.
-        let alive = std::fs::read(format!("/proc/{heard}/cmdline")).is_ok_and(|line| !line.is_empty());
-        assert!(!alive, "the sleeper {heard} is gone");
+        // A process that was killed may need a moment to end and to be buried; it has no command line then.
+        let alive = || std::fs::read(format!("/proc/{heard}/cmdline")).is_ok_and(|line| !line.is_empty());
+        let patience = Instant::now() + Duration::from_secs(20);
+        while alive() && Instant::now() < patience {
+            thread::sleep(GLANCE);
+        }
+        assert!(!alive(), "the sleeper {heard} is gone");
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask test`: the one command that decides.
 
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
@@ -52,42 +52,67 @@ impl Count {
     }
 }
 
-/// Runs every step, also after one has failed, so that one run shows all there is to mend.
-pub(crate) fn run() -> Result<bool> {
-    let mut total = Count::default();
-    let mut times = Vec::new();
-    let mut step = |name: &'static str, work: &dyn Fn() -> Result<Count>| {
+/// The steps taken so far.
+#[derive(Debug, Default)]
+struct Suite {
+    taken: Vec<(&'static str, Duration, Count)>,
+}
+
+impl Suite {
+    /// Takes a step, also after one has failed, so that one run shows all there is to mend.
+    fn step(&mut self, name: &'static str, work: impl FnOnce() -> Result<Count>) {
         println!("\n== {name}");
         let began = Instant::now();
         let count = work().unwrap_or_else(|error| {
             println!("{error:#}");
             Count::of(false)
         });
-        total.add(count);
-        times.push((name, began.elapsed(), count));
-    };
-    step("format", &|| {
+        self.taken.push((name, began.elapsed(), count));
+    }
+
+    /// Prints how it went; true where everything held.
+    fn report(&self) -> bool {
+        println!();
+        let mut total = Count::default();
+        for (name, time, count) in &self.taken {
+            let mark = if count.failed == 0 { "ok" } else { "FAILED" };
+            println!("{name:<12} {:>7.1} s  {mark}", time.as_secs_f64());
+            total.add(*count);
+        }
+        println!("{} passed, {} failed", total.passed, total.failed);
+        total.failed == 0
+    }
+}
+
+/// Everything that must hold.
+pub(crate) fn run() -> bool {
+    let mut suite = Suite::default();
+    suite.step("format", || {
         let format = cargo(&["fmt", "--all", "--check"]);
         Ok(Count::of(install("fmt", "rustfmt")? && succeeds_within(minutes(2), format)?))
     });
-    step("lints", &|| {
+    suite.step("lints", || {
         let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
         Ok(Count::of(install("clippy", "clippy")? && succeeds_within(minutes(12), clippy)?))
     });
-    step("tests", &tests);
-    step("rule cases", &|| Ok(Count::of(cases::run(None, false)?)));
-    step("page", &|| Ok(Count::of(page::install_packages()? && page::runs("check", minutes(3))?)));
-    step("page tests", &|| Ok(Count::of(page::runs("test", minutes(3))?)));
-    step("browser", &browser);
-    step("fuzz", &|| Ok(Count::of(fuzz::run(FUZZ_SECONDS, FUZZ_SEED)?)));
+    suite.step("tests", tests);
+    suite.step("rule cases", || Ok(Count::of(cases::run(None, false)?)));
+    add_page(&mut suite);
+    suite.step("fuzz", || Ok(Count::of(fuzz::run(FUZZ_SECONDS, FUZZ_SEED)?)));
+    suite.report()
+}
 
-    println!();
-    for (name, time, count) in times {
-        let mark = if count.failed == 0 { "ok" } else { "FAILED" };
-        println!("{name:<12} {:>7.1} s  {mark}", time.as_secs_f64());
-    }
-    println!("{} passed, {} failed", total.passed, total.failed);
-    Ok(total.failed == 0)
+/// What must hold of the page alone.
+pub(crate) fn run_page() -> bool {
+    let mut suite = Suite::default();
+    add_page(&mut suite);
+    suite.report()
+}
+
+fn add_page(suite: &mut Suite) {
+    suite.step("page", || Ok(Count::of(page::install_packages()? && page::runs("check", minutes(3))?)));
+    suite.step("page tests", || Ok(Count::of(page::runs("test", minutes(3))?)));
+    suite.step("browser", browser);
 }
 
 /// The fuzz run of the suite is brief, and other than the one among the tests.

@@ -120,3 +120,43 @@ pub(crate) fn draw(ink: &mut Ink, fonts: &mut Fonts, placed: &[Placed<'_>]) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::table::{Board, Label};
+
+    use super::*;
+    use crate::{Options, name_boxes};
+
+    /// Four square areas with long names, and a town in the middle of the first.
+    fn quarters() -> Board {
+        let corner = |x: f32, y: f32| Place {
+            id: format!("{x}-{y}"),
+            name: "Kampong Cham".into(),
+            centre: [x + 60.0, y + 60.0],
+            shape: PlaceShape::Area { outline: vec![[x, y], [x + 120.0, y], [x + 120.0, y + 120.0], [x, y + 120.0]] },
+            style: String::new(),
+            marks: Vec::new(),
+            description: String::new(),
+        };
+        let town = Label { text: "Hue".into(), at: [60.0, 25.0], size: 10.0, italic: false, turn: 0.0 };
+        let places = vec![corner(0.0, 0.0), corner(120.0, 0.0), corner(0.0, 120.0), corner(120.0, 120.0)];
+        Board { width: 1300.0, height: 1300.0, places, labels: vec![town], ..Board::default() }
+    }
+
+    #[test]
+    fn names_stay_inside_their_areas_and_apart() {
+        let board = quarters();
+        let names = name_boxes(&board, &Options::default());
+        assert_eq!(names.len(), 4);
+        for name in &names {
+            let place = board.place(&name.place).unwrap();
+            let [x, y] = place.centre.map(|value| f64::from(value) - 60.0);
+            let [left, top, right, bottom] = name.rect;
+            assert!(left >= x && right <= x + 120.0 && top >= y && bottom <= y + 120.0, "{name:?}");
+        }
+        let town = Rect::from_center_size((60.0, 25.0), (18.0, 10.0));
+        let [left, top, right, bottom] = names[0].rect;
+        assert_eq!(overlap(town, Rect::new(left, top, right, bottom)), 0.0, "the name leaves the town free");
+    }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, layPieces, outlineOf } from './geometry';
+import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, heartOf, layPieces, outlineOf } from './geometry';
 import { board, piece, place } from './testing';
 
 describe('a place', () => {
@@ -65,5 +65,12 @@ describe('curves', () => {
     expect(curve([[0, 0], [10, 0], [20, 5]])).toMatch(/^M0 0C.* 20 5$/);
     expect(closedCurve([[0, 0], [10, 0], [10, 10]])).toMatch(/^M0 0C.* 0 0Z$/);
     expect(curve([])).toBe('');
+  });
+});
+
+describe('the heart of points', () => {
+  it('is where most of them are, not between two crowds', () => {
+    expect(heartOf([[0, 0], [1, 0], [2, 0], [0, 900]])).toEqual([1, 0]);
+    expect(heartOf([])).toBeUndefined();
   });
 });

@@ -36,6 +36,17 @@ export function boxAround(points: Point[]): Box {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 }
 
+/** The one of several points from which the ways to all others are shortest: where most of them are. */
+export function heartOf(points: Point[]): Point | undefined {
+  const ways = ([x, y]: Point) => points.reduce((sum, p) => sum + Math.hypot(p[0] - x, p[1] - y), 0);
+  let best: { point: Point; sum: number } | undefined;
+  for (const point of points) {
+    const sum = ways(point);
+    if (!best || sum < best.sum) best = { point, sum };
+  }
+  return best?.point;
+}
+
 /** The outline of a place as an SVG path, grown by some units. */
 export function outlineOf(place: Place, grow = 0): string {
   const [cx, cy] = place.centre;
