@@ -59,8 +59,6 @@ fn write(action: &ActionOdds, out: &mut dyn Write) -> Result<(), Failure> {
         let bar = "#".repeat((outcome.p * BAR).round() as usize);
         writeln!(out, "  {:>6.2}%  {bar:<30}  {}", outcome.p * 100.0, outcome.text)?;
     }
-    if !action.odds.exact {
-        writeln!(out, "  (estimated from {} samples)", action.odds.runs)?;
-    }
+    writeln!(out, "  {}", action.odds.method())?;
     Ok(())
 }

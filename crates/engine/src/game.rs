@@ -267,4 +267,9 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn quiet(&self, _state: &Self::State) -> bool {
         true
     }
+    /// The answer with which a side stays out of what is under way, where the question is whether it
+    /// steps in: no helicopter, no reserves. Odds look on beyond it.
+    fn stay_out(&self, _state: &Self::State) -> Option<Self::Action> {
+        None
+    }
 }

@@ -17,8 +17,23 @@ pub struct Odds {
     pub exact: bool,
     /// How many ways were run.
     pub runs: u64,
+    /// Whether a side could still step in on the way: these are the odds if none does.
+    pub undisturbed: bool,
     /// Most likely first; the probabilities sum to 1.
     pub outcomes: Vec<OutcomeOdds>,
+}
+
+impl Odds {
+    /// How the numbers were found, in a sentence.
+    #[must_use]
+    pub fn method(&self) -> String {
+        let condition = if self.undisturbed { ", if nobody steps in" } else { "" };
+        if self.exact {
+            format!("Exact, over {} ways the dice can fall{condition}.", self.runs)
+        } else {
+            format!("Estimated from {} samples{condition}.", self.runs)
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -46,7 +61,8 @@ impl Default for Budget {
 /// The odds of an action for a viewer.
 ///
 /// `worlds` are states that the viewer cannot tell apart (one, the true state, where nothing is
-/// hidden); each counts the same. Decisions with a single legal action are taken on the way.
+/// hidden); each counts the same. Decisions with a single legal action are taken on the way, and
+/// where a side is asked whether it steps in, it does not.
 ///
 /// # Panics
 /// If there is no world to look at.
@@ -64,8 +80,8 @@ fn sample<G: Game>(game: &G, worlds: &[G::State], action: G::Action, viewer: Vie
     let mut tally = Tally::default();
     let mut dice = Dice::seeded(Seed::from_number(0));
     for world in worlds.iter().cycle().take(samples.max(1) as usize) {
-        let text = run(game, &mut world.clone(), action, &mut dice, viewer);
-        tally.add(text, 1.0);
+        let way = run(game, &mut world.clone(), action, &mut dice, viewer);
+        tally.add(way, 1.0);
     }
     tally.finish(false)
 }
@@ -75,11 +91,20 @@ fn sample<G: Game>(game: &G, worlds: &[G::State], action: G::Action, viewer: Vie
 struct Tally {
     by_text: BTreeMap<String, f64>,
     runs: u64,
+    undisturbed: bool,
+}
+
+/// How one way ended.
+struct Way {
+    text: String,
+    /// Whether somebody stayed out who could have stepped in.
+    undisturbed: bool,
 }
 
 impl Tally {
-    fn add(&mut self, text: String, weight: f64) {
-        *self.by_text.entry(text).or_default() += weight;
+    fn add(&mut self, way: Way, weight: f64) {
+        *self.by_text.entry(way.text).or_default() += weight;
+        self.undisturbed |= way.undisturbed;
         self.runs += 1;
     }
 
@@ -98,12 +123,12 @@ impl Tally {
                 return None;
             }
             let mut dice = Dice::enumerating(p);
-            let text = run(game, &mut world.clone(), action, &mut dice, viewer);
+            let way = run(game, &mut world.clone(), action, &mut dice, viewer);
             let p = dice.into_path().unwrap_or_default();
             if p.is_endless() {
                 return None;
             }
-            tally.add(text, p.weight());
+            tally.add(way, p.weight());
             path = p.advance();
         }
         Some(tally)
@@ -111,6 +136,7 @@ impl Tally {
 
     fn with(mut self, other: Tally) -> Self {
         self.runs += other.runs;
+        self.undisturbed |= other.undisturbed;
         for (text, weight) in other.by_text {
             *self.by_text.entry(text).or_default() += weight;
         }
@@ -122,24 +148,31 @@ impl Tally {
         let by_text = self.by_text.into_iter();
         let mut outcomes: Vec<_> = by_text.map(|(text, weight)| OutcomeOdds { p: weight / total, text }).collect();
         outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
-        Odds { exact, runs: self.runs, outcomes }
+        Odds { exact, runs: self.runs, undisturbed: self.undisturbed, outcomes }
     }
 }
 
 /// How many forced decisions may follow one another before the odds stop looking.
 const FORCED_LIMIT: usize = 32;
 
-fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Dice, viewer: Viewer) -> String {
+fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Dice, viewer: Viewer) -> Way {
     let mut story = Story::new();
     let mut legal = Vec::new();
+    let mut undisturbed = false;
     let side = match game.turn(state) {
         Turn::Decide(side) => Some(side),
         Turn::Over(_) => None,
     };
     game.apply(state, action, dice, &mut story);
     for _ in 0..FORCED_LIMIT {
+        let Turn::Decide(next) = game.turn(state) else { break };
+        if let Some(nothing) = game.stay_out(state) {
+            undisturbed = true;
+            game.apply(state, nothing, dice, &mut story);
+            continue;
+        }
         // Another side's forced choice may rest on what the viewer does not know: stop there.
-        if !matches!(game.turn(state), Turn::Decide(next) if Some(next) == side) {
+        if Some(next) != side {
             break;
         }
         legal.clear();
@@ -147,7 +180,7 @@ fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Di
         let [only] = legal[..] else { break };
         game.apply(state, only, dice, &mut story);
     }
-    summary(&story, viewer)
+    Way { text: summary(&story, viewer), undisturbed }
 }
 
 fn summary(story: &Story, viewer: Viewer) -> String {

@@ -401,6 +401,7 @@ impl Play<'_> {
         let assault = self.state.assault;
         let Some(hex) = assault.hex else { return };
         let odds = self.view().assault_odds(&assault);
+        self.tell_assault_changes(&assault);
         let result = match odds.column() {
             None => {
                 let attacker = Plight { loss: true, retreat: 2 };

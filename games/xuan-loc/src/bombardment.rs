@@ -56,7 +56,6 @@ pub struct Bombardment {
 
 impl View<'_> {
     /// Artillery that the active player can still place.
-    #[must_use]
     pub fn available_aims(self) -> impl Iterator<Item = Aim> {
         let usable = self.state.aims & !self.state.aims_withheld;
         let army = self.state.active;

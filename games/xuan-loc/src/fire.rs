@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::data::{FARTHEST_FIRE, FireResult};
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
+pub use crate::odds::{Odds, Shift};
 use crate::play::Play;
 use crate::state::{Flags, Loss, Status, Task, Verdict, View, refuse};
 
@@ -35,66 +36,6 @@ pub struct Fire {
     pub targets: Units,
     /// A helicopter has come through: one column for the ARVN.
     pub helicopter: bool,
-}
-
-/// The odds of a combat with everything that makes them: strengths, raw column, shifts by name.
-#[derive(Clone, Debug)]
-pub struct Odds {
-    pub attack: u16,
-    pub defence: u16,
-    /// The column before shifts; none below 1-2.
-    pub raw: Option<u8>,
-    pub shifts: arrayvec::ArrayVec<Shift, 8>,
-    pub columns: u8,
-}
-
-/// One reason why the column is another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shift {
-    pub name: &'static str,
-    pub by: i8,
-    pub case: &'static str,
-}
-
-impl Odds {
-    /// Odds are rounded in the defender's favour, capped at the last column, shifted, and kept on the
-    /// table (R82).
-    #[must_use]
-    pub fn new(attack: u16, defence: u16, columns: u8) -> Self {
-        let defence = defence.max(1);
-        let raw = match attack / defence {
-            0 if attack * 2 >= defence => Some(0),
-            0 => None,
-            ratio => Some((ratio.min(u16::from(columns) - 1)) as u8),
-        };
-        Odds { attack, defence, raw, shifts: arrayvec::ArrayVec::new(), columns }
-    }
-
-    pub fn shift(&mut self, name: &'static str, by: i8, case: &'static str) {
-        let _ = self.shifts.try_push(Shift { name, by, case });
-    }
-
-    /// The column in force; none below 1-2.
-    #[must_use]
-    pub fn column(&self) -> Option<u8> {
-        let net: i8 = self.shifts.iter().map(|s| s.by).sum();
-        self.raw.map(|raw| (raw as i8 + net).clamp(0, self.columns as i8 - 1) as u8)
-    }
-
-    /// "2-1" and so on.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
-        match (self.column(), self.columns) {
-            (None, _) => "less than 1-2",
-            (Some(0), _) => "1-2",
-            (Some(1), _) => "1-1",
-            (Some(2), _) => "2-1",
-            (Some(3), 4) => "3-1+",
-            (Some(3), _) => "3-1",
-            (Some(4), _) => "4-1",
-            (Some(_), _) => "5-1+",
-        }
-    }
 }
 
 impl View<'_> {
@@ -322,11 +263,16 @@ impl View<'_> {
             .filter(move |u| self.can_fire(*u, kind).is_ok() && self.can_reach(*u, hex, armour).is_ok())
     }
 
-    /// Whether some choice of targets gives odds of 1-2 or better with all who could fire.
+    /// Whether some choice of targets gives odds of 1-2 or better with all who could fire and are not
+    /// bound to fire at a neighbour.
     pub(crate) fn has_promise(self, kind: FireKind, hex: Hex, targets: Units) -> bool {
         let multiplier = self.fire_multiplier(hex);
-        let plain: u16 = self.possible_firers(kind, hex, false).map(|u| self.fire_strength(u, hex, false)).sum();
-        let armoured: u16 = self.possible_firers(kind, hex, true).map(|u| self.fire_strength(u, hex, true)).sum();
+        let strength = |armour: bool| -> u16 {
+            let firers = self.possible_firers(kind, hex, armour);
+            let free = firers.filter(|u| self.fires_at_neighbours_first(*u, kind, hex).is_ok());
+            free.map(|u| self.fire_strength(u, hex, armour)).sum()
+        };
+        let (plain, armoured) = (strength(false), strength(true));
         targets.iter().filter(|t| self.is_lawful_target(hex, Units::one(*t))).any(|target| {
             let attack = if self.data.afvs.has(target) { armoured } else { plain };
             attack > 0 && Odds::new(attack, self.defence_of(target, multiplier), 6).raw.is_some()
@@ -352,6 +298,9 @@ impl View<'_> {
         }
         let obliged = self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex));
         if !obliged && !self.has_promise(kind, hex, targets) {
+            for unit in self.possible_firers(kind, hex, armour) {
+                self.fires_at_neighbours_first(unit, kind, hex)?;
+            }
             return refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better");
         }
         self.somebody_is_free_to_fire(kind, hex, armour, targets)
@@ -489,29 +438,6 @@ impl Play<'_> {
         } else {
             self.push(Task::Fire);
         }
-    }
-
-    fn tell_fire(&mut self, fire: &Fire, odds: &Odds) {
-        let Some(hex) = fire.hex else { return };
-        self.tell(|data| {
-            let names = |units: Units| units.iter().map(|u| data.name(u)).collect::<Vec<_>>().join(", ");
-            let (case, what) = match fire.kind {
-                FireKind::Opportunity => ("8.4-01", "Opportunity Fire"),
-                FireKind::Defensive => ("6.4-01", "Defensive Fire"),
-                FireKind::Direct => ("12.1.2-01", "Direct Fire"),
-                FireKind::Support => ("13.3-01", "Support Fire"),
-            };
-            let text = format!(
-                "{what}: {} at {} in {}, {} to {}.",
-                names(fire.firers),
-                names(fire.targets),
-                data.hex_name(hex),
-                odds.attack,
-                odds.defence
-            );
-            let event = Event::new("fired", Case(case), text).place(data.map.label(hex)).amount(i32::from(odds.attack));
-            fire.firers.iter().chain(fire.targets.iter()).fold(event, |event, u| event.piece(&data.of(u).id))
-        });
     }
 
     /// The die is rolled and read (12.1.16 to 12.1.18).

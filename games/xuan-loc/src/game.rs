@@ -11,7 +11,7 @@ use crate::data::Data;
 use crate::ids::Army;
 use crate::play::Play;
 use crate::position::{self, Position};
-use crate::state::{Stage, State, View};
+use crate::state::{Stage, State, Task, View};
 
 /// Xuan Loc with its rulebook and data.
 #[derive(Debug)]
@@ -157,6 +157,14 @@ impl Game for XuanLoc {
 
     fn quiet(&self, state: &State) -> bool {
         self.view(state).is_quiet()
+    }
+
+    fn stay_out(&self, state: &State) -> Option<Action> {
+        match state.tasks.last()? {
+            Task::Fire | Task::Assault => Some(Action::Pass),
+            Task::Reserves => Some(Action::Done),
+            _ => None,
+        }
     }
 }
 

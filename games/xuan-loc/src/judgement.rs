@@ -9,7 +9,7 @@ mod promise;
 mod prospects;
 
 use crate::data::{Area, Kind};
-use crate::ids::{Army, Hex, Hexes, Unit};
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::state::{Stage, Task, View};
 use crate::supply::PATH;
 
@@ -21,6 +21,14 @@ const DISRUPTION: f32 = 0.3;
 const WAY: f32 = 0.05;
 /// What a unit costs that has lost touch with its HQ.
 const STRAGGLER: f32 = 0.1;
+/// How much the attacks count that could be made from where the armies stand. It is the same in every
+/// phase and whoever is to move, so that no phase is ended early or late for its sake.
+const CONTACT: f32 = 0.5;
+/// What a unit among a much stronger enemy risks, and what cover from artillery is worth each turn.
+const EXPOSURE: f32 = 0.25;
+const COVER: f32 = 0.03;
+/// What it costs to take back an attack.
+const WAVERING: f32 = 0.6;
 /// What each point beyond the stacking limit costs an army.
 const CROWDING: [f32; 2] = [1.5, 2.5];
 /// How much a defender's strength counts against the strength around an objective.
@@ -36,19 +44,25 @@ impl View<'_> {
         if self.is_over() {
             return margin;
         }
-        let [nva, arvn] = self.readiness();
         margin + self.objectives_to_come() + self.nva_forces() - self.arvn_forces()
-            + nva * self.attack_prospects(Army::Nva)
-            - arvn * self.attack_prospects(Army::Arvn)
+            + CONTACT * (self.attack_prospects(Army::Nva) - self.attack_prospects(Army::Arvn))
             + self.strikes_to_come()
             + self.isolation()
+            + self.wavering()
+    }
+
+    /// Taking back what was declared costs patience.
+    fn wavering(self) -> f32 {
+        let army = if self.state.stage == Stage::DefensiveFire { self.state.active.other() } else { self.state.active };
+        let cost = WAVERING * f32::from(self.state.taken_back);
+        if army == Army::Nva { -cost } else { cost }
     }
 
     /// Whether a search may stop here: a march or an attack is about to begin, or one is over.
     pub(crate) fn is_quiet(self) -> bool {
         match self.state.tasks.last() {
-            Some(Task::DeclareFire) => !self.state.fire.kind.at_movers(),
-            Some(Task::DeclareAssault) => true,
+            Some(Task::DeclareFire) => self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers(),
+            Some(Task::DeclareAssault) => self.state.assault.attackers.is_empty(),
             Some(_) => false,
             None => match self.state.stage {
                 Stage::Marching => self.state.march.steps == 0,
@@ -56,18 +70,6 @@ impl View<'_> {
                 _ => true,
             },
         }
-    }
-
-    /// How much the attacks that stand ready count for each army: those of the active player come first.
-    fn readiness(self) -> [f32; 2] {
-        let (active, other) = match self.state.stage {
-            Stage::AfvMovement | Stage::Recovery => (0.3, 0.7),
-            Stage::Approach | Stage::Bombardment | Stage::Aiming(_) | Stage::Resolution => (0.6, 0.5),
-            Stage::Marching if self.state.march.afv => (0.3, 0.7),
-            Stage::Orders | Stage::Movement | Stage::Marching | Stage::DefensiveFire | Stage::Combat => (0.8, 0.5),
-            _ => (0.5, 0.5),
-        };
-        if self.state.active == Army::Nva { [active, other] } else { [other, active] }
     }
 
     fn turns_left(self) -> f32 {
@@ -182,10 +184,10 @@ impl View<'_> {
         let mut sum = 0.0;
         for hex in self.state.index.held[Army::Arvn.at()].iter() {
             let near = objectives.iter().map(|to| self.data.map.distance(hex, to)).min().unwrap_or(0);
-            let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1);
+            let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1) + self.cover(hex);
             let way = -0.5 * WAY * f32::from(near.saturating_sub(1));
             let exit = -2.0 * WAY * f32::from(self.data.map.area_distance(Area::E, hex));
-            sum -= self.crowding(hex, Army::Arvn);
+            sum -= self.crowding(hex, Army::Arvn) + self.exposure(hex);
             for unit in self.units_in(hex, Army::Arvn) {
                 let record = self.data.of(unit);
                 let leaving = late && self.data.schedule.evacuees.has(unit);
@@ -200,6 +202,25 @@ impl View<'_> {
             }
         }
         sum
+    }
+
+    /// What the NVA's strength around an ARVN stack puts at risk.
+    fn exposure(self, hex: Hex) -> f32 {
+        let mut strength = 0.0;
+        for (near, far) in self.data.map.within(hex) {
+            if self.state.holds(Army::Nva, *near) {
+                let force: u16 = self.units_in(*near, Army::Nva).map(|u| u16::from(self.data.of(u).cf)).sum();
+                strength += f32::from(force) * [0.0, 1.0, 0.8, 0.5][usize::from(*far)];
+            }
+        }
+        let defence = f32::from(self.assault_defence(hex, Army::Arvn, Units::NONE)).max(1.0);
+        let danger = (strength / defence - 1.0).clamp(0.0, 2.0);
+        EXPOSURE * danger * self.units_in(hex, Army::Arvn).count() as f32
+    }
+
+    /// Shells seldom find woods and hills; a unit there lives longer.
+    fn cover(self, hex: Hex) -> f32 {
+        if self.scatter_range(hex) >= 4 { COVER * self.turns_left() } else { 0.0 }
     }
 
     /// Towards the end each ARVN unit without a supply line is two points (19.2).

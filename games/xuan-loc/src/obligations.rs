@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use crate::fire::FireKind;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::state::{Flags, Status, Verdict, View, refuse};
+use crate::state::{Flags, Stage, Status, Verdict, View, refuse};
 
 /// More due hexes at once than any position has.
 const MAX_DUE: usize = 96;
@@ -133,12 +133,22 @@ impl View<'_> {
     }
 
     fn is_due(self, hex: Hex) -> bool {
-        self.fresh_units(hex, self.state.active.other()).next().is_some()
-            && self.data.map.neighbours(hex).any(|near| self.able_in(near, Units::NONE) > 0)
+        self.holds_fresh_target(hex) && self.data.map.neighbours(hex).any(|near| self.able_in(near, Units::NONE) > 0)
     }
 
-    fn stand_beside(self, units: Units, hex: Hex) -> bool {
-        units.iter().all(|u| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex)))
+    /// Whether these units stand next to a hex and to no other that holds somebody to be attacked.
+    fn stand_beside_nothing_else(self, units: Units, hex: Hex) -> bool {
+        units.iter().filter_map(|u| self.state.hex_of(u)).all(|at| {
+            self.data.map.adjacent(at, hex)
+                && self.data.map.neighbours(at).all(|near| near == hex || !self.holds_fresh_target(near))
+        })
+    }
+
+    /// Whether somebody undisrupted and not attacked yet is there who can be attacked: an HQ whose company
+    /// has been fired on apart from it cannot (10.3.4).
+    fn holds_fresh_target(self, hex: Hex) -> bool {
+        let enemy = self.state.active.other();
+        self.is_unattacked(enemy, hex) && self.fresh_units(hex, enemy).next().is_some()
     }
 
     fn fresh_units(self, hex: Hex, enemy: Army) -> impl Iterator<Item = Unit> {
@@ -170,13 +180,13 @@ impl View<'_> {
     /// R28 c: a declaration may not lower the number of due hexes that can still be attacked.
     pub(crate) fn keeps_duties(self, hex: Hex, attackers: Units, targets: Units) -> Verdict {
         let army = self.state.active;
-        let own = self.state.fire.kind == FireKind::Direct || self.state.assault.hex.is_some();
+        let own = self.state.stage == Stage::Combat && !self.state.march.reserve;
         if !own || !self.state.mandatory[army.at()] {
             return Ok(());
         }
         let whole = self.fresh_units(hex, army.other()).all(|u| targets.has(u));
-        if whole && attackers.count() == 1 && self.is_due(hex) && self.stand_beside(attackers, hex) {
-            // Whatever else it could have been given, a due hex is attacked by one unit of its own.
+        if whole && attackers.count() == 1 && self.is_due(hex) && self.stand_beside_nothing_else(attackers, hex) {
+            // A due hex is attacked by one unit that could not be given to any other.
             return Ok(());
         }
         let due = self.due_hexes();
@@ -186,7 +196,9 @@ impl View<'_> {
         }
         let mut left = due;
         let complete = whole && due.has(hex);
-        if complete {
+        let spared =
+            self.units_in(hex, army.other()).filter(|u| !self.state.is(*u, Flags::ATTACKED) && !targets.has(*u));
+        if complete || !self.is_lawful_target(hex, spared.collect()) {
             left.remove(hex);
         }
         if self.coverable(left, attackers) + u32::from(complete) < before {

@@ -174,6 +174,7 @@ fn blank(data: &Data, turn: u8) -> State {
         event: 0,
         mandatory: [false; 2],
         begun: false,
+        taken_back: 0,
         units: data.units.iter().map(|_| UnitState::NEW).collect(),
         orders: [Order::None; MAX_FORMATIONS],
         regiments: 0,
@@ -493,7 +494,7 @@ fn attach(position: &Position, play: &mut Play) {
 pub fn position(data: &Data, state: &State) -> Option<Position> {
     let view = View { data, state };
     let phase = match state.stage {
-        _ if !state.tasks.is_empty() || state.begun => return None,
+        _ if !state.tasks.is_empty() || state.begun || state.taken_back > 0 => return None,
         Stage::Setup => Phase::Setup,
         Stage::Initiative => Phase::Initiative,
         Stage::Approach => Phase::Bombardment,

@@ -249,7 +249,10 @@ impl Play<'_> {
             (Task::DeclareFire, Action::Add(unit)) => self.state.fire.firers.insert(unit),
             (Task::DeclareFire, Action::Spare(unit)) => self.state.fire.targets.remove(unit),
             (Task::DeclareFire, Action::Shoot) => self.shoot(),
-            (Task::DeclareFire, Action::Cancel) => self.close_fire(),
+            (Task::DeclareFire, Action::Cancel) => {
+                self.close_fire();
+                self.note_taken_back();
+            }
             (Task::DeclareFire, Action::Pass) => {
                 self.close_fire();
                 self.pop();
@@ -266,7 +269,10 @@ impl Play<'_> {
             (Task::Assault, _) => self.resolve_assault(),
             (Task::DeclareAssault, Action::Add(unit)) => self.state.assault.attackers.insert(unit),
             (Task::DeclareAssault, Action::Announce) => self.announce(),
-            (Task::DeclareAssault, Action::Cancel) => self.close_assault(),
+            (Task::DeclareAssault, Action::Cancel) => {
+                self.close_assault();
+                self.note_taken_back();
+            }
             (Task::Reserves, Action::Reserve(unit)) => self.begin_reserve(unit),
             (Task::Reserves, _) => self.pop(),
             (Task::ReserveMarch, Action::Join(unit, _)) => self.join_reserve(unit),
@@ -284,6 +290,10 @@ impl Play<'_> {
             (Task::Collateral { column, .. }, Action::Collateral(at)) => self.strike_collateral(at, column),
             _ => {}
         }
+    }
+
+    fn note_taken_back(&mut self) {
+        self.state.taken_back = self.state.taken_back.saturating_add(1);
     }
 
     fn take_loss(&mut self, unit: Unit, why: Loss) {

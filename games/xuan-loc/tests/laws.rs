@@ -7,5 +7,5 @@ use crate::support::game;
 
 #[test]
 fn random_battles_keep_the_promises() {
-    laws::obey(game(), &Start::scenario("campaign", Seed::from_number(1)), 2);
+    laws::obey(game(), &Start::scenario("campaign", Seed::from_number(1)), 3);
 }

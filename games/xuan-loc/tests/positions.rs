@@ -1,10 +1,11 @@
 //! The position format: what it accepts, fills in and refuses.
 
+use engine::Game;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Status;
 
-use crate::support::{at, begin, campaign, scene, try_at, unit};
+use crate::support::{at, campaign, game, scene, try_at, unit};
 
 /// What is wrong with a document.
 fn fault(document: Value) -> String {
@@ -98,13 +99,11 @@ fn a_position_that_is_written_out_is_read_back() {
     let mut play = campaign(3);
     play.act("default").dice(&[3, 4]).act("proceed");
     play.idle_until(|play| play.phase() == "movement");
-    use engine::Game;
-    let document = crate::support::game().position(play.state()).expect("the start of a phase can be written out");
+    let document = game().position(play.state()).expect("the start of a phase can be written out");
     let mut map = serde_json::to_value(document).unwrap();
     map.as_object_mut().unwrap().remove("game");
     let again = try_at(map).unwrap();
     assert_eq!(again.state(), play.state());
-    let _ = begin;
     let lost = at(json!({ "phase": "movement", "units": {} }));
     assert!(
         lost.state().units.iter().all(|u| u.place == xuan_loc::state::Place::Lost),

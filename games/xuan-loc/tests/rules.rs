@@ -2,6 +2,8 @@
 
 mod cases;
 mod laws;
+mod oddities;
 mod oracle;
+mod playthroughs;
 mod positions;
 mod support;

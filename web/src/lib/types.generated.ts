@@ -279,6 +279,10 @@ exact: boolean,
  */
 runs: number, 
 /**
+ * Whether a side could still step in on the way: these are the odds if none does.
+ */
+undisturbed: boolean, 
+/**
  * Most likely first; the probabilities sum to 1.
  */
 outcomes: Array<OutcomeOdds>, };

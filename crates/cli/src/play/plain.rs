@@ -167,11 +167,7 @@ fn write_odds(session: &Session, text: &str, out: &mut impl Write) -> io::Result
 fn odds_lines(odds: &Odds) -> Vec<String> {
     let mut lines: Vec<String> =
         odds.outcomes.iter().map(|outcome| format!("{:>6.2}%  {}", outcome.p * 100.0, outcome.text)).collect();
-    lines.push(if odds.exact {
-        format!("Exact, over {} ways the dice can fall.", odds.runs)
-    } else {
-        format!("Estimated from {} samples.", odds.runs)
-    });
+    lines.push(odds.method());
     lines
 }
 

@@ -103,11 +103,7 @@ fn draw_odds(frame: &mut Frame<'_>, label: &str, odds: &Odds) {
         ]));
     }
     lines.push(Line::default());
-    let how = if odds.exact {
-        format!("Exact, over {} ways the dice can fall. Any key closes.", odds.runs)
-    } else {
-        format!("Estimated from {} samples. Any key closes.", odds.runs)
-    };
+    let how = format!("{} Any key closes.", odds.method());
     lines.push(Line::from(how).dark_gray());
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inner);
 }

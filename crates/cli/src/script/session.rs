@@ -159,7 +159,8 @@ impl<'l> Session<'l> {
     fn odds(&self, action: &str) -> Result<Answer, Complaint> {
         let budget = engine::odds::Budget::default();
         let odds = self.at_hand()?.odds(action, budget).map_err(|error| Answer::refusal(&error))?;
-        Ok(Answer::ok().with("outcomes", odds.outcomes).with("exact", odds.exact).with("runs", odds.runs))
+        let answer = Answer::ok().with("outcomes", odds.outcomes).with("exact", odds.exact).with("runs", odds.runs);
+        Ok(if odds.undisturbed { answer.with("undisturbed", true) } else { answer })
     }
 
     fn view(&self, word: &str) -> Result<Answer, Complaint> {

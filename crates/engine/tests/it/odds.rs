@@ -43,11 +43,14 @@ fn an_ambush_sums_over_both_of_its_dice() {
     let start = squads(&[("n1", "0302"), ("n2", "0101"), ("s1", "0303"), ("s2", "0605")]);
     let mut running = begin(Skirmish::new(), start);
     let before = odds(&running, "attack n1 s1", Budget::default());
-    assert_eq!((before.runs, p(&before, "nothing happens")), (1, 1.0), "the defender is asked first");
+    // The defender is asked first: these are the odds if he does not lie in ambush.
+    assert!(before.undisturbed && before.exact && before.runs == 6);
+    assert!(close(p(&before, "n1 is lost"), 1.0 / 6.0) && close(p(&before, "s1 is lost"), 2.0 / 6.0));
+    assert_eq!(before.method(), "Exact, over 6 ways the dice can fall, if nobody steps in.");
     act(&mut running, &["attack n1 s1"]);
     let odds = odds(&running, "ambush", Budget::default());
     // The ambush hits in 1/2; otherwise the attack loses n1 in 1/6 and s1 in 2/6.
-    assert!(odds.exact && odds.runs == 3 + 3 * 6);
+    assert!(odds.exact && !odds.undisturbed && odds.runs == 3 + 3 * 6);
     assert!(close(p(&odds, "n1 is lost"), 7.0 / 12.0));
     assert!(close(p(&odds, "s1 is lost"), 2.0 / 12.0));
     assert!(close(p(&odds, "nothing happens"), 3.0 / 12.0));

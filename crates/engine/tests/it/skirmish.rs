@@ -539,4 +539,8 @@ impl Game for Skirmish {
     fn appraise(&self, state: &State, side: Side) -> f32 {
         state.left(side) as f32 - state.left(Side(1 - side.0)) as f32
     }
+
+    fn stay_out(&self, state: &State) -> Option<Action> {
+        matches!(state.ask, Ask::Ambush { .. }).then_some(Action::Stand)
+    }
 }

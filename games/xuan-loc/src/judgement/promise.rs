@@ -168,7 +168,8 @@ impl View<'_> {
         let kind = if self.state.stage == Stage::DefensiveFire { FireKind::Defensive } else { FireKind::Direct };
         let targets = self.eligible_targets(kind, hex);
         let firers = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
-        0.5 + 2.0 * self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false })
+        let gain = self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false });
+        if gain > 0.0 { 0.5 + 2.0 * gain } else { 0.1 }
     }
 
     /// Assaults are made where they promise more than fire does.

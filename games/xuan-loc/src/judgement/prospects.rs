@@ -4,9 +4,9 @@ use super::{DISRUPTION, STRENGTH};
 use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::data::{AssaultResult, Bombed, FireResult};
-use crate::fire::{Fire, FireKind};
+use crate::fire::{Fire, FireKind, Odds};
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::state::{Flags, Stage, Status, View};
+use crate::state::View;
 
 /// A promise that nothing else comes near.
 pub(super) const CERTAIN: f32 = 8.0;
@@ -50,9 +50,9 @@ impl View<'_> {
     /// The expected gain of an assault for the attacker.
     pub(super) fn assault_prospect(self, assault: &Assault) -> f32 {
         let Some(hex) = assault.hex else { return 0.0 };
-        let attacker = if assault.attackers.is_empty() { self.state.active } else { self.army_of(assault.attackers) };
+        let attacker = assault.attackers.first().map_or(self.state.active, |u| self.army(u));
         let defenders = self.force(hex, attacker.other());
-        let attack = self.assault_odds(assault);
+        let attack = self.likely_odds(hex, assault.attackers, attacker);
         let (own, theirs) = (self.least_worth(assault.attackers), self.least_worth(defenders));
         let bodies = [assault.attackers.count() as f32, defenders.count() as f32];
         let stays = self.may_stay(hex);
@@ -84,8 +84,20 @@ impl View<'_> {
         }
     }
 
-    fn army_of(self, units: Units) -> Army {
-        units.first().map_or(Army::Nva, |u| self.army(u))
+    /// The odds of an assault by either army, whoever is active, as far as both sides can see them.
+    fn likely_odds(self, hex: Hex, attackers: Units, attacker: Army) -> Odds {
+        let defence = self.assault_defence(hex, attacker.other(), Units::NONE);
+        let mut odds = Odds::new(self.assault_strength(attackers), defence, 4);
+        if attacker == Army::Nva && self.leaders_in(hex).next().is_some() {
+            odds.shift("ARVN leader", -1, "7.4.2-01");
+        }
+        if attacker == Army::Arvn && self.is_led(attackers) {
+            odds.shift("ARVN leader", 1, "7.4.2-01");
+        }
+        if self.has_combined_arms(attackers) {
+            odds.shift("combined arms attack", 1, "13.5.1-01");
+        }
+        odds
     }
 
     /// What the attacks that stand ready would bring an army: each unit counts for one of them.
@@ -99,16 +111,13 @@ impl View<'_> {
             let ready = near.flat_map(|at| self.units_in(at, army)).filter(|u| !busy.has(*u) && self.is_ready(*u));
             let attackers: Units = ready.collect();
             let standing = self.force(hex, enemy);
-            if attackers.is_empty() || standing.iter().any(|u| self.state.is(u, Flags::ATTACKED)) {
+            if attackers.is_empty() {
                 continue;
             }
             let kind = if army == self.state.active { FireKind::Direct } else { FireKind::Defensive };
             let fire = Fire { kind, hex: Some(hex), firers: attackers, targets: standing, helicopter: false };
-            let mut gain = self.fire_prospect(&fire);
-            if army == self.state.active {
-                let assault = Assault { hex: Some(hex), attackers, ..Assault::default() };
-                gain = gain.max(self.assault_prospect(&assault));
-            }
+            let assault = Assault { hex: Some(hex), attackers, ..Assault::default() };
+            let gain = self.fire_prospect(&fire).max(self.assault_prospect(&assault));
             if gain > 0.0 {
                 busy = busy.or(&attackers);
                 sum += gain;
@@ -117,14 +126,9 @@ impl View<'_> {
         sum
     }
 
-    /// Whether a unit could attack in the next phase for it.
+    /// Whether a unit could attack before long, be it in this phase or in the next one for it.
     fn is_ready(self, unit: Unit) -> bool {
-        let own_turn = self.army(unit) == self.state.active
-            && matches!(self.state.stage, Stage::Movement | Stage::Marching | Stage::DefensiveFire | Stage::Combat);
-        self.data.of(unit).kind.fights()
-            && !self.state.is(unit, Flags::FIRED)
-            && !(self.is_disrupted(unit) && self.is_cut(unit))
-            && !(own_turn && self.status(unit) != Status::Active)
+        self.data.of(unit).kind.fights() && !(self.is_disrupted(unit) && self.is_cut(unit))
     }
 
     /// What the markers that wait to strike are likely to do, for the NVA.

@@ -103,6 +103,7 @@ impl Play<'_> {
     pub(crate) fn begin_turn(&mut self) {
         let state = &mut *self.state;
         (state.event, state.regiments, state.second) = (0, 0, false);
+        (state.begun, state.taken_back) = (false, 0);
         state.orders = Default::default();
         (state.helicopters_aborted, state.aims_withheld, state.mandatory) = (0, 0, [false; 2]);
         state.aims &= !state.aims_removed;

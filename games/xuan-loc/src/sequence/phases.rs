@@ -366,7 +366,7 @@ impl Play<'_> {
         let view = self.view();
         view.fire_targets(FireKind::Direct).is_empty()
             && !view.assault_candidates().iter().any(|hex| view.can_assault(hex).is_ok())
-            && !self.data.leaders.iter().any(|u| view.can_rally(u).is_ok())
+            && !self.data.leaders.iter().any(|u| view.can_rally(u).is_ok() || self.state.is(u, Flags::RALLIED))
     }
 
     fn is_afv_movement_over(&self) -> bool {
@@ -403,6 +403,7 @@ impl Play<'_> {
     fn begin_defensive_fire(&mut self) {
         self.state.stage = Stage::DefensiveFire;
         self.state.begun = false;
+        self.state.taken_back = 0;
         for unit in &mut self.state.units {
             unit.set(Flags::ATTACKED, false);
         }
@@ -419,6 +420,7 @@ impl Play<'_> {
 
     fn clear_marks(&mut self) {
         self.state.begun = false;
+        self.state.taken_back = 0;
         self.state.assaulted = Hexes::NONE;
         for unit in &mut self.state.units {
             for flag in [Flags::FIRED, Flags::ATTACKED, Flags::FIRED_AT] {

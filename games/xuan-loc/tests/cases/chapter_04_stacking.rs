@@ -32,7 +32,9 @@ fn a_hex_holds_four_companies_or_a_battalion() {
     let mut five = tanks;
     five["nva-7-165-s1"] = json!("0406");
     assert!(!is_legal(five), "and so are support units");
-    let aa = json!({ "arvn-aa-1": "0406", "arvn-aa-2": "0406", "arvn-1-43-w": "0406", "arvn-5c-m1": "0406", "arvn-1-43-a": "0406" });
+    let aa = json!({
+        "arvn-aa-1": "0406", "arvn-aa-2": "0406", "arvn-1-43-w": "0406", "arvn-5c-m1": "0406", "arvn-1-43-a": "0406",
+    });
     assert!(!is_legal(aa));
 }
 
@@ -95,14 +97,18 @@ fn stacking_counts_at_the_end_of_the_phase_not_on_the_way() {
 fn the_vehicle_phase_airlifts_and_entries_are_checked_too() {
     cases!["4.1.5-02"];
     let units = json!({
-        "arvn-315-t1": "0505", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506", "arvn-1-43-w": "0506",
+        "arvn-315-t1": "0505", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506",
+        "arvn-1-43-w": "0506",
     });
     let mut play = scene("afv-movement", json!({ "active": "arvn" }), units);
     play.acts(&["march arvn-315-t1", "step 0506", "halt", "done"]);
     assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 5), "after the AFV Movement Phase");
     let mut play = at(json!({
         "turn": 4, "phase": "movement", "active": "arvn", "others": "pool",
-        "units": { "arvn-1-43-a": "1402", "arvn-1-43-b": "1402", "arvn-1-43-c": "1402", "arvn-1-43-w": "1402", "arvn-hq-18": "1004" },
+        "units": {
+            "arvn-1-43-a": "1402", "arvn-1-43-b": "1402", "arvn-1-43-c": "1402", "arvn-1-43-w": "1402",
+            "arvn-hq-18": "1004",
+        },
     }));
     play.dice(&[1, 1]).acts(&["proceed", "airlift arvn-1-1para-a"]);
     play.refused("at 1402", "18.0-08").allowed("at 1403");
@@ -118,7 +124,8 @@ fn the_vehicle_phase_airlifts_and_entries_are_checked_too() {
 /// A company of 1/43 in 0506 under fire that makes it retreat one hex, to 0507 where 2/43 stands.
 fn pushed_onto_a_full_hex(blockers: &[&str]) -> crate::support::Play {
     let mut units = json!({
-        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0405", "nva-7-165-4": "0405", "arvn-1-43-a": "0506",
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0405", "nva-7-165-4": "0405",
+        "arvn-1-43-a": "0506",
         "arvn-2-43-a": "0507", "arvn-2-43-b": "0507", "arvn-2-43-c": "0507", "arvn-2-43-w": "0507",
     });
     for (i, hex) in blockers.iter().enumerate() {

@@ -7,7 +7,9 @@ use xuan_loc::ids::Army;
 use crate::support::{at, hex, moving, scene};
 
 fn zone(units: Value, to: &str) -> bool {
-    at(json!({ "phase": "movement", "units": units })).view().in_zone_of(Army::Nva, hex(to))
+    let mut document = json!({ "phase": "movement" });
+    document["units"] = units;
+    at(document).view().in_zone_of(Army::Nva, hex(to))
 }
 
 #[test]

@@ -90,7 +90,8 @@ fn only_activated_formations_attack() {
     cases!["6.1.4-03", "10.0-02", "6.1.5-04"];
     let extra = json!({ "orders": { "7": "activated", "341": "regrouping" }, "regiments": ["165/7"] });
     let units = json!({
-        "nva-7-165-1": "0406", "nva-7-209-1": "0406", "nva-341-266-1": "0405", "nva-hq-341": "0304", "arvn-1-43-a": "0506",
+        "nva-7-165-1": "0406", "nva-7-209-1": "0406", "nva-341-266-1": "0405", "nva-hq-341": "0304",
+        "arvn-1-43-a": "0506",
     });
     let mut play = scene("combat", extra.clone(), units.clone());
     play.act("fire 0506");
@@ -280,7 +281,8 @@ fn events_ground_or_lend_aircraft_and_helicopters() {
     cases!["16.0-05", "16.0-06", "16.0-08", "11.4.1-02"];
     let phase = |turn: u8, event: u8| {
         at(json!({
-            "turn": turn, "phase": "bombardment", "active": "arvn", "event": event, "helicopters": null, "aims": ["arvn-aim-105-1"],
+            "turn": turn, "phase": "bombardment", "active": "arvn", "event": event, "helicopters": null,
+            "aims": ["arvn-aim-105-1"],
             "units": { "arvn-hq-18": "1004", "nva-hq-7": "0101" },
         }))
     };

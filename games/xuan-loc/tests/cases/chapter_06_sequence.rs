@@ -94,7 +94,10 @@ fn vehicles_move_again_after_combat_without_opportunity_fire() {
     cases!["6.6-01", "6.6-02", "8.1.2-01"];
     let mut play = moving(
         "nva",
-        json!({ "nva-203-t1": "0305", "nva-7-165-1": "0305", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "nva-hq-7": "0304" }),
+        json!({
+            "nva-203-t1": "0305", "nva-7-165-1": "0305", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+            "nva-hq-7": "0304",
+        }),
     );
     play.acts(&["march nva-203-t1", "step 0405"]);
     assert_eq!(play.asked(), Army::Arvn, "in the Movement Phase it draws fire");

@@ -168,7 +168,10 @@ fn a_loss_to_fire_or_bombs_puts_the_leader_at_risk_once() {
     let mut play = scene(
         "bombardment",
         json!({ "aims": ["nva-aim-105-1"] }),
-        json!({ "nva-7-165-1": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-ld-hieu": "0506", "arvn-ld-dao": "0506" }),
+        json!({
+            "nva-7-165-1": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-ld-hieu": "0506",
+            "arvn-ld-dao": "0506",
+        }),
     );
     play.acts(&["aim nva-aim-105-1", "at 0506"]).dice(&[6]).act("done").dice(&[6, 2, 2, 1]);
     play.acts(&["strike nva-aim-105-1", "lose arvn-1-43-a"]);
@@ -181,7 +184,10 @@ fn hospital(active: &str) -> Play {
     let disrupted = json!({ "at": "1004", "flags": ["disrupted"] });
     moving(
         active,
-        json!({ "arvn-ld-dao": "1004", "arvn-1-43-a": disrupted, "arvn-1-43-b": disrupted, "arvn-1-43-c": { "at": "1005", "flags": ["disrupted"] } }),
+        json!({
+            "arvn-ld-dao": "1004", "arvn-1-43-a": disrupted, "arvn-1-43-b": disrupted,
+            "arvn-1-43-c": { "at": "1005", "flags": ["disrupted"] },
+        }),
     )
 }
 
@@ -210,6 +216,13 @@ fn rallying_is_done_before_moving_or_before_the_first_attack() {
     play.allowed("rally arvn-ld-dao");
     play.acts(&["fire 0406", "add arvn-1-43-a"]).dice(&[1]).act("shoot");
     play.refused("rally arvn-ld-dao", "7.4.7-04");
+    let lone = json!({ "arvn-ld-dao": "0506", "arvn-1-43-b": { "at": "0506", "flags": ["disrupted"] } });
+    let mut failed = scene("combat", json!({ "active": "arvn" }), lone);
+    failed.dice(&[3]).act("rally arvn-ld-dao");
+    assert!(
+        failed.disrupted("arvn-1-43-b") && failed.phase() == "combat",
+        "the phase is not over before its player says so"
+    );
     let mut early = scene("combat", json!({ "active": "arvn" }), units.clone());
     early.dice(&[2]).act("rally arvn-ld-dao");
     assert!(!early.disrupted("arvn-1-43-b"));
@@ -234,8 +247,7 @@ fn leaders_choose_their_costs_and_obey_the_rules_of_movement() {
     assert_eq!((spent("foot"), spent("mech")), (2 + 1, 4 + 2), "a wood and a clear hex");
     play.acts(&["march arvn-ld-dao foot", "step 0506", "step 0405"]);
     play.refused("step 0406", "8.2.1-01").refused("step 0404", "4.1.4-01");
-    let unit = play.clone();
-    assert_eq!(unit.asked(), Army::Arvn, "and nobody fires at him");
+    assert_eq!(play.asked(), Army::Arvn, "and nobody fires at him");
     let mut regroup = scene(
         "movement",
         json!({ "active": "arvn", "orders": { "43": "regrouping" } }),

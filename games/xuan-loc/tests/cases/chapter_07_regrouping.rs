@@ -68,7 +68,10 @@ fn only_infantry_returns_and_only_infantry_and_support_count() {
     let mut play = scene(
         "movement",
         json!({ "orders": { "7": "regrouping" } }),
-        json!({ "nva-95-1": "dead", "nva-95-2": "dead", "nva-95-3": "dead", "nva-7-165-1": "dead", "nva-7-165-2": "dead", "nva-7-209-s1": "dead" }),
+        json!({
+            "nva-95-1": "dead", "nva-95-2": "dead", "nva-95-3": "dead", "nva-7-165-1": "dead", "nva-7-165-2": "dead",
+            "nva-7-209-s1": "dead",
+        }),
     );
     play.dice(&[1, 1]).acts(&["proceed", "done"]);
     assert_eq!(play.offered("return"), ["nva-7-165-1", "nva-7-165-2"], "the division as a whole");
@@ -104,7 +107,10 @@ fn without_room_away_from_the_enemy_nothing_is_exchanged() {
     let mut full = dead(&["1-43-a", "1-43-b", "1-43-c"]);
     merge(
         &mut full,
-        json!({ "arvn-3-43-a": "0507", "arvn-3-43-b": "0507", "arvn-3-43-c": "0507", "arvn-3-43-w": "0507", "nva-7-165-1": "0404" }),
+        json!({
+            "arvn-3-43-a": "0507", "arvn-3-43-b": "0507", "arvn-3-43-c": "0507", "arvn-3-43-w": "0507",
+            "nva-7-165-1": "0404",
+        }),
     );
     let mut play = regrouping(full);
     play.act("return arvn-1-43-a");

@@ -172,7 +172,10 @@ fn roads_are_followed_along_their_line() {
     let mut play = scene(
         "movement",
         json!({ "nva_control": city }),
-        json!({ "nva-7-165-1": "0905", "nva-7-165-2": "1402", "nva-203-t1": "1402", "nva-hq-7": "1003", "arvn-hq-18": "0128" }),
+        json!({
+            "nva-7-165-1": "0905", "nva-7-165-2": "1402", "nva-203-t1": "1402", "nva-hq-7": "1003",
+            "arvn-hq-18": "0128",
+        }),
     );
     play.dice(&[1, 1]).act("proceed");
     assert_eq!(
@@ -217,7 +220,10 @@ fn road_mode_gives_a_point_more() {
         to_0704(units).refused("step 0804", "8.1.5-01");
     }
     // A move that began in a zone, or left the road, has no bonus.
-    let units = json!({ "nva-7-165-1": "0105", "arvn-1-43-a": fired("0106"), "arvn-1-43-b": fired("0106"), "arvn-1-43-c": fired("0106"), "nva-7-165-2": "0205" });
+    let units = json!({
+        "nva-7-165-1": "0105", "arvn-1-43-a": fired("0106"), "arvn-1-43-b": fired("0106"),
+        "arvn-1-43-c": fired("0106"), "nva-7-165-2": "0205",
+    });
     let mut play = moving("nva", units);
     play.act("march nva-7-165-1");
     for step in &road {

@@ -127,7 +127,8 @@ fn a_retreat_result_only_disrupts_and_ends_the_move() {
 fn an_elimination_disrupts_the_other_targets() {
     cases!["8.4.4-02"];
     let units = json!({
-        "nva-7-165-1": "0206", "nva-7-165-2": "0206", "arvn-315-t1": "0506", "arvn-315-t2": "0506", "arvn-315-t3": "0506",
+        "nva-7-165-1": "0206", "nva-7-165-2": "0206", "arvn-315-t1": "0506", "arvn-315-t2": "0506",
+        "arvn-315-t3": "0506",
     });
     let mut play = moving("nva", units);
     play.acts(&["march nva-7-165-1", "join nva-7-165-2", "step 0306", "pass", "step 0406"]);

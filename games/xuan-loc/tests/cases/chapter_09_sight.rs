@@ -45,7 +45,10 @@ fn rubble_hides_what_the_building_hid() {
     let reach = |target: &str, from: &str, rubble: &[&str]| {
         let document = json!({
             "phase": "combat", "rubble": rubble,
-            "units": { "nva-7-165-s1": from, "nva-7-165-s2": from, "nva-7-165-s3": from, "nva-hq-7": "1001", "arvn-1-43-a": target, "arvn-hq-18": "0128", "nva-7-165-1": "0101", "arvn-1-43-b": "0102" },
+            "units": {
+                "nva-7-165-s1": from, "nva-7-165-s2": from, "nva-7-165-s3": from, "nva-hq-7": "1001",
+                "arvn-1-43-a": target, "arvn-hq-18": "0128", "nva-7-165-1": "0101", "arvn-1-43-b": "0102",
+            },
         });
         at(document).offered("fire").contains(&target.to_string())
     };
@@ -72,7 +75,10 @@ fn spotting_reaches_eight_hexes_on_the_plain_and_on_from_hills() {
     cases!["9.1.6-01", "9.1.6-02", "9.1.6-03", "11.1.8-01", "15.1.2-01", "11.1.6-01"];
     let play = at(json!({
         "phase": "movement",
-        "units": { "arvn-1-43-a": "1009", "arvn-1-43-b": "0906", "arvn-hq-18": "0105", "nva-hq-7": "0101", "arvn-ld-dao": "0304" },
+        "units": {
+            "arvn-1-43-a": "1009", "arvn-1-43-b": "0906", "arvn-hq-18": "0105", "nva-hq-7": "0101",
+            "arvn-ld-dao": "0304",
+        },
     }));
     let map = &game().data.map;
     let view = play.view();
@@ -102,9 +108,9 @@ fn spotting_reaches_eight_hexes_on_the_plain_and_on_from_hills() {
 #[test]
 fn towns_forts_and_crossroads_are_always_spotted() {
     cases!["11.0-03", "11.1.4-02", "11.1.4-03"];
-    let play = at(
-        json!({ "phase": "movement", "rubble": ["1005", "0822"], "units": { "nva-hq-7": "0101", "arvn-1-43-a": "1801" } }),
-    );
+    let play = at(json!({
+        "phase": "movement", "rubble": ["1005", "0822"], "units": { "nva-hq-7": "0101", "arvn-1-43-a": "1801" },
+    }));
     let view = play.view();
     for label in ["0320", "1016", "0922", "0611", "0822", "1004", "1005", "1103", "1403"] {
         assert!(view.is_observed(Army::Nva, hex(label)), "{label} is always spotted");

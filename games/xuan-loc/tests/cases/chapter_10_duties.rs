@@ -21,7 +21,10 @@ fn under_fire(extra: Value, units: Value) -> Play {
 #[test]
 fn opportunity_fire_can_be_owed() {
     cases!["10.2.2-02", "10.2.3-01"];
-    let units = json!({ "nva-7-165-1": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": { "at": "0506", "flags": ["disrupted"] } });
+    let units = json!({
+        "nva-7-165-1": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+        "arvn-1-43-c": { "at": "0506", "flags": ["disrupted"] },
+    });
     let mut play = under_fire(json!({}), units.clone());
     play.acts(&["march nva-7-165-1", "step 0406"]);
     play.refused("pass", "10.2.2-02");
@@ -58,13 +61,13 @@ fn regrouping_units_fire_in_the_enemy_turn_as_they_like() {
 fn defensive_fire_is_owed_at_an_adjacent_hex() {
     cases!["10.2.2-03"];
     let units = json!({
-        "nva-7-165-1": "0406", "nva-7-165-2": "0405", "nva-7-165-3": "0307", "arvn-1-43-w": "0506", "arvn-1-43-a": "0607",
+        "nva-7-165-1": "0406", "nva-7-165-2": "0405", "nva-7-165-3": "0307", "arvn-1-43-w": "0506",
+        "arvn-1-43-a": "0607",
     });
     let mut play = scene("defensive-fire", json!({ "mandatory": ["arvn"] }), units);
     play.refused("done", "10.2.2-03");
-    play.act("fire 0307");
-    play.refused("add arvn-1-43-w", "10.2.2-03");
-    play.acts(&["cancel", "fire 0406", "add arvn-1-43-w"]).dice(&[1]).act("shoot");
+    play.refused("fire 0307", "10.2.2-03");
+    play.acts(&["fire 0406", "add arvn-1-43-w"]).dice(&[1]).act("shoot");
     assert_eq!(play.actions(), ["done"], "one hex is enough, and 1/43 A is not in contact");
     let hurt = json!({ "at": "0506", "flags": ["disrupted"] });
     let disrupted = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": hurt, "arvn-1-43-b": hurt });
@@ -112,7 +115,10 @@ fn some_units_are_never_obliged() {
     let mut hungry = scene(
         "combat",
         json!({ "mandatory": ["nva"] }),
-        json!({ "nva-7-165-1": "0228", "arvn-1-43-a": "0328", "nva-7-165-2": "0405", "arvn-1-43-b": "0506", "nva-hq-7": "0303" }),
+        json!({
+            "nva-7-165-1": "0228", "arvn-1-43-a": "0328", "nva-7-165-2": "0405", "arvn-1-43-b": "0506",
+            "nva-hq-7": "0303",
+        }),
     );
     hungry.acts(&["fire 0506", "add nva-7-165-2"]).dice(&[1]).act("shoot");
     assert!(hungry.actions().contains(&"done".to_string()), "nor an NVA unit without supply");
@@ -132,11 +138,26 @@ fn attacks_are_spread_over_as_many_hexes_as_possible() {
     let mut assault = bound(two.clone());
     assault.acts(&["assault 0405", "add nva-7-165-1"]);
     assault.refused("add nva-7-165-2", "10.2.2-07");
+    // The company that alone reaches the second hex may not be spent on the first.
+    let uneven = json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0404", "arvn-1-43-a": "0405", "arvn-1-43-b": "0407" });
+    let mut play = bound(uneven);
+    play.act("fire 0405");
+    play.refused("add nva-7-165-1", "10.2.2-07").allowed("add nva-7-165-2");
+    play.acts(&["cancel", "assault 0405"]);
+    play.refused("add nva-7-165-1", "10.2.2-07").allowed("add nva-7-165-2");
     // A part of the hex only: its other unit stays due.
     let stack = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": "0405", "arvn-1-43-b": "0405" });
     let mut part = bound(stack);
     part.acts(&["fire 0405", "add nva-7-165-1"]);
     part.refused("spare arvn-1-43-b", "10.2.2-07");
+    // An HQ that was left out could not be attacked afterwards, so it may not be left out.
+    let hq = json!({ "nva-7-165-1": "0406", "nva-7-165-2": "0406", "arvn-1-43-a": "0405", "arvn-hq-43": "0405" });
+    let mut part = bound(hq.clone());
+    part.acts(&["fire 0405", "add nva-7-165-1"]);
+    part.refused("spare arvn-hq-43", "10.2.2-07");
+    let mut hit = hq;
+    hit["arvn-1-43-a"] = json!({ "at": "0405", "flags": ["attacked"] });
+    bound(hit).allowed("done").refused("fire 0405", "10.3.4-01");
     // One company between two hexes chooses freely.
     let one = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": "0405", "arvn-1-43-b": "0407" });
     let mut free = bound(one);
@@ -183,7 +204,9 @@ fn ranged_fire_fulfils_a_duty_if_it_takes_in_the_whole_hex() {
     // Purely ranged fire instead of the adjacent unit may not leave anybody out.
     let units = json!({
         "nva-7-165-1": "0406", "nva-7-165-s1": "0207", "nva-7-165-s2": "0207", "nva-7-165-s3": "0207",
-        "arvn-1-43-a": { "at": "0405", "flags": ["disrupted"] }, "arvn-1-43-b": { "at": "0405", "flags": ["disrupted"] }, "arvn-2-43-a": "0507",
+        "arvn-1-43-a": {
+            "at": "0405", "flags": ["disrupted"],
+        }, "arvn-1-43-b": { "at": "0405", "flags": ["disrupted"] }, "arvn-2-43-a": "0507",
     });
     let mut play = bound(units);
     play.acts(&["fire 0405", "add nva-7-165-s1", "add nva-7-165-s2", "add nva-7-165-s3", "spare arvn-1-43-b"]);

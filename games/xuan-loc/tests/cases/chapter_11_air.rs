@@ -144,7 +144,8 @@ fn a_daisy_cutter_rolls_for_each_unit() {
             "bombardment",
             json!({ "turn": turn, "active": "arvn", "aims": [] }),
             json!({
-                "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0507", "nva-7-165-4": "0407",
+                "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0507",
+                "nva-7-165-4": "0407",
             }),
         );
         play.acts(&["aim daisy-cutter-1", "at 0406", "done"]);
@@ -215,7 +216,8 @@ fn airfields_lost_keep_helicopters_on_the_ground() {
     cases!["14.1.7-01", "14.1.7-02", "20.1-07"];
     let count = |control: &[&str], event: u8, aborted: u8| {
         let play = at(json!({
-            "phase": "bombardment", "active": "arvn", "helicopters": null, "event": event, "helicopters_aborted": aborted,
+            "phase": "bombardment", "active": "arvn", "helicopters": null, "event": event,
+            "helicopters_aborted": aborted,
             "nva_control": control, "units": { "arvn-hq-18": "1004", "nva-hq-7": "0101" },
         }));
         play.state().helicopters

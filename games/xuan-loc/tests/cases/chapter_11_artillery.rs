@@ -229,7 +229,8 @@ fn shells_do_not_know_friend_from_foe_and_come_in_any_order() {
 fn units_in_the_open_nearby_are_shaken_once() {
     cases!["11.3.6-01", "11.3.6-02", "11.3.6-03"];
     let units = json!({
-        "arvn-1-43-a": "0507", "arvn-ld-hieu": "0507", "arvn-1-43-b": "0606", "arvn-hq-43": "0505", "nva-7-165-1": "0406", "arvn-1-43-c": "0506",
+        "arvn-1-43-a": "0507", "arvn-ld-hieu": "0507", "arvn-1-43-b": "0606", "arvn-hq-43": "0505",
+        "nva-7-165-1": "0406", "arvn-1-43-c": "0506",
     });
     let mut play = shelling(json!({}), units);
     aim(&mut play, &[("105-1", "0506"), ("130-1", "0506")], &[6]);
@@ -243,6 +244,13 @@ fn units_in_the_open_nearby_are_shaken_once() {
         "both sides, HQs, no leader, no wood, not the target"
     );
     assert!(play.disrupted("nva-7-165-1") && play.disrupted("arvn-hq-43") && !play.disrupted("arvn-1-43-a"));
+    // Two hexes struck side by side do not shake each other.
+    let units = json!({ "arvn-1-43-a": "0506", "arvn-1-43-b": "0507", "arvn-1-43-c": "0508", "nva-7-165-1": "0306" });
+    let mut play = shelling(json!({}), units);
+    aim(&mut play, &[("105-1", "0506"), ("105-2", "0507")], &[6, 6]);
+    play.dice(&[1, 6]).act("strike nva-aim-105-1").dice(&[1, 6, 6]).act("strike nva-aim-105-2");
+    let shaken: Vec<&str> = play.events("shaken").iter().map(|e| e.pieces[0].as_str()).collect();
+    assert_eq!(shaken, ["arvn-1-43-c"]);
     // A fort is no clear hex.
     let mut play = shelling(json!({}), json!({ "arvn-1-43-a": "1103", "arvn-1-43-b": "1203", "nva-7-165-1": "1101" }));
     aim(&mut play, &[("105-1", "1102")], &[6]);

@@ -30,7 +30,10 @@ fn ranged_units_double_at_one_hex_against_men() {
         (10, 17, "1-2"),
         "with a tank among the targets nobody doubles"
     );
-    let far = json!({ "arvn-1-43-w": "0506", "arvn-1-43-a": "0506", "nva-7-165-1": "0306", "nva-7-165-2": "0206", "nva-7-165-3": "0106" });
+    let far = json!({
+        "arvn-1-43-w": "0506", "arvn-1-43-a": "0506", "nva-7-165-1": "0306", "nva-7-165-2": "0206",
+        "nva-7-165-3": "0106",
+    });
     assert_eq!(odds("arvn", far.clone(), "0306", &["arvn-1-43-w"], &[]), (4, 5, "1-2"), "two hexes: as printed");
     let mut play = scene("combat", json!({ "active": "arvn" }), far);
     assert_eq!(play.offered("fire"), ["0206", "0306"], "three hexes, not four");
@@ -65,7 +68,10 @@ fn armour_is_fired_on_from_one_or_two_hexes() {
 #[test]
 fn each_firer_counts_by_its_own_distance() {
     cases!["12.1.6-01", "12.1.8-01", "12.1.2-01"];
-    let units = json!({ "nva-7-165-1": "0406", "nva-7-165-s1": "0406", "nva-7-165-s2": "0307", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506" });
+    let units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-s1": "0406", "nva-7-165-s2": "0307", "arvn-1-43-a": "0506",
+        "arvn-1-43-b": "0506",
+    });
     assert_eq!(
         odds("nva", units.clone(), "0506", &["nva-7-165-1", "nva-7-165-s1", "nva-7-165-s2"], &[]),
         (5 + 6 + 3, 10, "1-1")
@@ -112,7 +118,10 @@ fn disruption_and_supply_weaken_fire() {
     cases!["12.4-03", "12.5-01", "12.5-02", "15.1.3-01", "15.2-01", "15.2-03", "15.2-05", "15.3-02"];
     let hurt = |hex: &str| json!({ "at": hex, "flags": ["disrupted"] });
     let lost = |hex: &str| json!({ "at": hex, "flags": ["disrupted", "out-of-command"] });
-    let two = json!({ "arvn-1-43-a": hurt("0506"), "arvn-1-43-b": hurt("0506"), "arvn-1-43-w": hurt("0506"), "nva-7-165-1": "0406", "nva-7-165-2": "0306" });
+    let two = json!({
+        "arvn-1-43-a": hurt("0506"), "arvn-1-43-b": hurt("0506"), "arvn-1-43-w": hurt("0506"), "nva-7-165-1": "0406",
+        "nva-7-165-2": "0306",
+    });
     assert_eq!(
         odds("arvn", two.clone(), "0406", &["arvn-1-43-a", "arvn-1-43-b"], &[]),
         (4, 5, "1-2"),
@@ -151,6 +160,42 @@ fn disruption_and_supply_weaken_fire() {
     // ARVN without supply as well: 5 to 2 to 1; W 4 to 2 to 1.
     let cut = json!({ "arvn-1-52-a": hurt("0328"), "arvn-1-52-b": "0328", "nva-7-165-1": "0327", "nva-hq-7": "0223" });
     assert_eq!(odds("arvn", cut.clone(), "0327", &["arvn-1-52-a", "arvn-1-52-b"], &[]).0, 1 + 3);
+}
+
+#[test]
+fn the_story_names_everything_that_changes_a_strength() {
+    cases!["12.1.10-01"];
+    let changes = |play: &Play| -> Vec<(String, String)> {
+        let told = play.events("modified").into_iter();
+        told.map(|e| (e.case.0.to_string(), e.pieces.join(" "))).collect()
+    };
+    let said = |list: &[(&str, &str)]| -> Vec<(String, String)> {
+        list.iter().map(|(case, pieces)| ((*case).to_string(), (*pieces).to_string())).collect()
+    };
+    let hurt = json!({ "at": "0328", "flags": ["disrupted"] });
+    let units = json!({
+        "arvn-1-52-a": hurt, "arvn-1-52-w": "0328", "arvn-1-52-b": "0328",
+        "nva-7-165-1": { "at": "0227", "flags": ["disrupted", "out-of-command"] }, "nva-hq-7": "0223",
+    });
+    let mut play = scene("combat", json!({ "active": "arvn" }), units);
+    play.acts(&["fire 0227", "add arvn-1-52-a", "add arvn-1-52-w", "add arvn-1-52-b"]);
+    assert_eq!(play.fire_odds(), (1 + 4 + 3, 5, "1-1"), "5 to 2 to 1, 4 to 8 to 4, 5 to 3; 5 to 10 to 5 on the hill");
+    play.dice(&[1]).act("shoot");
+    let everybody = "arvn-1-52-a arvn-1-52-b arvn-1-52-w";
+    assert_eq!(
+        changes(&play),
+        said(&[
+            ("12.1.12-01", "arvn-1-52-w"),
+            ("15.2-03", "arvn-1-52-a"),
+            ("5.2.3-01", everybody),
+            ("12.1.11-01", "nva-7-165-1"),
+            ("15.3-02", "nva-7-165-1"),
+        ])
+    );
+    let mut tank =
+        scene("combat", json!({}), json!({ "nva-203-t1": "0306", "arvn-aa-1": "0506", "nva-7-165-1": "0405" }));
+    tank.acts(&["fire 0506", "add nva-203-t1", "add nva-7-165-1"]).dice(&[1]).act("shoot");
+    assert_eq!(changes(&tank), said(&[("12.1.13-02", "nva-203-t1")]));
 }
 
 #[test]
@@ -202,7 +247,8 @@ fn each_unit_attacks_once_and_is_attacked_once() {
         "12.2.2-01"
     ];
     let units = json!({
-        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0506",
+        "arvn-1-43-b": "0506",
         "arvn-1-43-c": "0405",
     });
     let mut play = scene("combat", json!({}), units.clone());

@@ -24,7 +24,8 @@ fn column(units: Value, hex: &str, attackers: &[&str]) -> &'static str {
 fn an_assault_is_announced_rolled_and_followed_up() {
     cases!["13.0-01", "13.1.1-01", "13.1.2-01", "13.1.9-01", "13.1.10-02", "13.1.11-01", "13.1.12-05", "13.4.4-01"];
     let units = json!({
-        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0405", "nva-7-165-s1": "0305", "nva-7-165-4": "0404",
+        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0405", "nva-7-165-s1": "0305",
+        "nva-7-165-4": "0404",
         "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
     });
     let mut play = scene("combat", json!({}), units);
@@ -62,7 +63,8 @@ fn an_assault_is_announced_rolled_and_followed_up() {
 fn a_hex_is_assaulted_once_a_phase() {
     cases!["13.1.9-01", "13.1.10-02"];
     let units = json!({
-        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-209-1": "0406", "nva-7-209-2": "0406", "nva-7-209-3": "0406",
+        "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-209-1": "0406", "nva-7-209-2": "0406",
+        "nva-7-209-3": "0406",
         "nva-7-209-4": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-2-43-a": "0505",
     });
     let mut play = assault("nva", units, "0506", &["nva-7-165-1"]);
@@ -70,7 +72,8 @@ fn a_hex_is_assaulted_once_a_phase() {
     play.refused("assault 0506", "13.1.9-01");
     // Even if others have come into it since: driven out of 0505, 2/43 A cannot be assaulted there.
     let units = json!({
-        "nva-7-209-1": "0605", "nva-7-209-2": "0605", "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0404",
+        "nva-7-209-1": "0605", "nva-7-209-2": "0605", "nva-7-165-1": "0405", "nva-7-165-2": "0405",
+        "nva-7-165-3": "0404",
         "arvn-1-43-a": "0506", "arvn-2-43-a": "0505",
     });
     let mut play = assault("nva", units, "0506", &["nva-7-209-1", "nva-7-209-2"]);
@@ -108,7 +111,10 @@ fn odds_are_capped_then_shifted() {
 #[test]
 fn below_one_to_two_the_attackers_are_thrown_back() {
     cases!["13.1.10-01", "13.4.9-03"];
-    let units = json!({ "nva-7-165-1": "0703", "nva-7-165-2": "0703", "arvn-315-t1": "0704", "arvn-315-t2": "0704", "nva-hq-7": "0702" });
+    let units = json!({
+        "nva-7-165-1": "0703", "nva-7-165-2": "0703", "arvn-315-t1": "0704", "arvn-315-t2": "0704",
+        "nva-hq-7": "0702",
+    });
     let mut play = assault("nva", units, "0704", &["nva-7-165-1", "nva-7-165-2"]);
     assert_eq!(play.assault_odds(), (10, 24, "less than 1-2"));
     play.act("announce");
@@ -209,7 +215,10 @@ fn the_disrupted_and_the_unsupplied_assault_at_half() {
 fn nva_defenders_out_of_command_are_easier() {
     cases!["13.1.12-06"];
     let cut = |flags: Value| {
-        let units = json!({ "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "nva-7-165-1": { "at": "0406", "flags": flags }, "nva-7-165-2": "0406" });
+        let units = json!({
+            "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "nva-7-165-1": { "at": "0406", "flags": flags },
+            "nva-7-165-2": "0406",
+        });
         assault("arvn", units, "0406", &["arvn-1-43-a", "arvn-1-43-b"]).assault_odds().2
     };
     assert_eq!((cut(json!([])), cut(json!(["out-of-command"]))), ("1-1", "2-1"), "one such unit is enough");
@@ -267,7 +276,9 @@ fn the_disrupted_and_stuck_do_not_advance() {
     assert_eq!(play.offered("advance"), ["nva-95-1"]);
     play.refused("advance nva-7-165-1", "13.1.11-02");
     // Into rubble go no vehicles.
-    let units = json!({ "nva-95-1": "1006", "nva-203-t1": "0906", "arvn-1-43-a": "1005", "nva-hq-7": "1007", "arvn-hq-18": "0128" });
+    let units = json!({
+        "nva-95-1": "1006", "nva-203-t1": "0906", "arvn-1-43-a": "1005", "nva-hq-7": "1007", "arvn-hq-18": "0128",
+    });
     let mut play = scene("combat", json!({ "rubble": ["1005"] }), units);
     play.acts(&["assault 1005", "add nva-95-1", "add nva-203-t1"]);
     assert_eq!(play.assault_odds(), (30, 15, "2-1"));

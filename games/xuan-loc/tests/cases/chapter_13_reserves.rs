@@ -112,7 +112,10 @@ fn nva_reserves_out_of_command_come_one_hex() {
         let mut play = scene(
             "combat",
             json!({ "active": "arvn" }),
-            json!({ "arvn-1-43-a": "0506", "nva-7-165-1": "0406", "nva-7-209-1": { "at": from, "flags": flags }, "nva-hq-7": from, "nva-7-209-2": "0307", "nva-hq-341": "0307" }),
+            json!({
+                "arvn-1-43-a": "0506", "nva-7-165-1": "0406", "nva-7-209-1": { "at": from, "flags": flags },
+                "nva-hq-7": from, "nva-7-209-2": "0307", "nva-hq-341": "0307",
+            }),
         );
         play.acts(&["assault 0406", "add arvn-1-43-a", "announce"]);
         if play.offered("reserve").contains(&"nva-7-209-1".to_string()) {
@@ -128,7 +131,10 @@ fn nva_reserves_out_of_command_come_one_hex() {
 #[test]
 fn reserves_fight_without_the_terrain() {
     cases!["13.2.9-01", "13.1.5-01"];
-    let units = json!({ "nva-7-165-1": "1002", "nva-7-165-2": "1002", "nva-7-165-3": "1002", "arvn-1-43-a": "1003", "arvn-1-43-b": "1005", "arvn-hq-43": "1005", "nva-hq-7": "1001" });
+    let units = json!({
+        "nva-7-165-1": "1002", "nva-7-165-2": "1002", "nva-7-165-3": "1002", "arvn-1-43-a": "1003",
+        "arvn-1-43-b": "1005", "arvn-hq-43": "1005", "nva-hq-7": "1001",
+    });
     let mut play = scene("combat", json!({ "helicopters": 1 }), units);
     play.acts(&["assault 1003", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]);
     assert_eq!(play.assault_odds(), (15, 10, "1-1"));
@@ -143,7 +149,9 @@ fn reserves_fight_without_the_terrain() {
 fn support_fire_meets_them_on_the_way() {
     cases!["13.1.4-01", "13.2.8-01", "13.3-01", "13.3.2-01", "13.3.3-01", "13.3.4-01", "13.3.5-01", "13.3.6-01"];
     let units = json!({
-        "nva-7-209-1": "0406", "nva-7-209-2": "0406", "nva-7-209-s1": "0306", "nva-7-209-3": { "at": "0406", "flags": ["disrupted"] },
+        "nva-7-209-1": "0406", "nva-7-209-2": "0406", "nva-7-209-s1": "0306", "nva-7-209-3": {
+            "at": "0406", "flags": ["disrupted"],
+        },
         "arvn-2-43-a": "0507", "nva-7-141-1": "0404",
     });
     let mut play = announced(json!({}), units);

@@ -72,7 +72,10 @@ fn entering_costs_the_edge_hex_and_minds_the_enemy() {
     };
     assert_eq!([spent("1805"), spent("1806"), spent("1808")], [1, 1, 2], "road, clear, wood");
     let fired = |hex: &str| json!({ "at": hex, "flags": ["fired"] });
-    let zone = json!({ "arvn-1-43-a": fired("1707"), "arvn-1-43-b": fired("1707"), "arvn-1-43-c": fired("1707"), "arvn-2-43-a": fired("1803") });
+    let zone = json!({
+        "arvn-1-43-a": fired("1707"), "arvn-1-43-b": fired("1707"), "arvn-1-43-c": fired("1707"),
+        "arvn-2-43-a": fired("1803"),
+    });
     let mut play = waiting(3, "nva", zone);
     play.act("march nva-6-274-1");
     play.refused("step 1803", "4.1.4-01").refused("step 0103", "18.0-01");
@@ -145,9 +148,10 @@ fn artillery_comes_and_goes_before_the_initiative() {
         "18.7-02",
         "18.0-06"
     ];
-    let mut play = at(
-        json!({ "turn": 1, "phase": "initiative", "event": 0, "others": "pool", "units": { "arvn-hq-18": "1004", "arvn-1-43-a": "1004" } }),
-    );
+    let mut play = at(json!({
+        "turn": 1, "phase": "initiative", "event": 0, "others": "pool",
+        "units": { "arvn-hq-18": "1004", "arvn-1-43-a": "1004" },
+    }));
     let data = &game().data;
     let guns = |play: &Play, army: Army| {
         let has = |i: &usize| data.aims[*i].army == army && play.state().aims & (1 << i) != 0;
@@ -175,8 +179,9 @@ fn artillery_comes_and_goes_before_the_initiative() {
     // A position that leaves the artillery out has what the schedule says.
     let later = at(json!({ "turn": 5, "phase": "bombardment", "units": { "nva-hq-7": "0303" } }));
     assert_eq!(later.offered("aim").len(), 7);
-    let named = at(
-        json!({ "turn": 5, "phase": "bombardment", "aims_removed": ["nva-aim-130-1", "nva-aim-130-2"], "units": { "nva-hq-7": "0303" } }),
-    );
+    let named = at(json!({
+        "turn": 5, "phase": "bombardment", "aims_removed": ["nva-aim-130-1", "nva-aim-130-2"],
+        "units": { "nva-hq-7": "0303" },
+    }));
     assert!(named.offered("aim").len() == 7 && !named.offered("aim").contains(&"nva-aim-130-1".to_string()));
 }

@@ -126,7 +126,9 @@ fn the_limits_of_movement_bind_evacuees_too() {
     play.act("march arvn-1-43-a");
     assert_eq!(play.offered("step"), ["0507"]);
     // A zone of control in the west would stop it short: it goes around.
-    let units = json!({ "arvn-1-43-a": "0505", "nva-95-1": "0507", "arvn-hq-18": null, "arvn-hq-1para": "0604", "nva-hq-7": "0101" });
+    let units = json!({
+        "arvn-1-43-a": "0505", "nva-95-1": "0507", "arvn-hq-18": null, "arvn-hq-1para": "0604", "nva-hq-7": "0101",
+    });
     let mut play = evacuation(units);
     play.act("march arvn-1-43-a");
     play.refused("step 0506", "18.10-05").allowed("step 0605");
@@ -134,7 +136,10 @@ fn the_limits_of_movement_bind_evacuees_too() {
     let mut play = scene(
         "movement",
         json!({ "turn": 10, "active": "arvn", "orders": { "43": "regrouping" } }),
-        json!({ "arvn-1-43-a": "0505", "nva-7-165-1": "0507", "arvn-hq-18": null, "arvn-hq-1para": "0604", "nva-hq-7": "0101" }),
+        json!({
+            "arvn-1-43-a": "0505", "nva-7-165-1": "0507", "arvn-hq-18": null, "arvn-hq-1para": "0604",
+            "nva-hq-7": "0101",
+        }),
     );
     play.dice(&[1, 1]).acts(&["proceed", "march arvn-1-43-a"]);
     play.refused("step 0506", "8.1.9-01");
@@ -143,9 +148,10 @@ fn the_limits_of_movement_bind_evacuees_too() {
 #[test]
 fn returned_hqs_and_regrouped_units_are_bound() {
     cases!["18.10-05"];
-    let mut play = evacuation(
-        json!({ "arvn-hq-43": { "at": "dead", "returns": 9 }, "arvn-hq-18": null, "nva-hq-7": "0101", "arvn-1-1para-a": "1004" }),
-    );
+    let mut play = evacuation(json!({
+        "arvn-hq-43": { "at": "dead", "returns": 9 }, "arvn-hq-18": null, "nva-hq-7": "0101",
+        "arvn-1-1para-a": "1004",
+    }));
     play.allowed("done");
     play.acts(&["march arvn-hq-43", "step 0928"]);
     play.refused("halt", "18.10-06");
@@ -165,7 +171,10 @@ fn the_sixth_division_may_leave_by_the_west_edge() {
     let mut play = scene(
         "movement",
         json!({ "turn": 9 }),
-        json!({ "nva-6-274-1": "0923", "nva-hq-6": "0928", "nva-7-165-1": "0928", "nva-hq-7": "0826", "nva-6-33-1": "0921" }),
+        json!({
+            "nva-6-274-1": "0923", "nva-hq-6": "0928", "nva-7-165-1": "0928", "nva-hq-7": "0826",
+            "nva-6-33-1": "0921",
+        }),
     );
     play.dice(&[1, 1]).act("proceed");
     play.acts(&["march nva-hq-6", "exit"]);

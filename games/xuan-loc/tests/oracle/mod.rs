@@ -1,7 +1,9 @@
 //! Zones, supply and command worked out a second time, slowly and straight from the rulebook, and
 //! compared with the game's own answers on the positions of random battles.
 
+mod duties;
 mod evacuation;
+mod walk;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -230,17 +232,13 @@ fn zones_supply_and_command_are_what_the_rulebook_says() {
             play.game.actions(&mut actions);
             step += 1;
             // Phases are ended seldom, so that units move and meet.
-            let ends = actions
-                .iter()
-                .position(|a| game().notation(*a) == "done")
-                .filter(|_| step % 9 != 0 && actions.len() > 1);
             let mut pick = (step * 7919 + step / 13) % actions.len();
-            if ends == Some(pick) {
+            if game().notation(actions[pick]) == "done" && !step.is_multiple_of(9) {
                 pick = (pick + 1) % actions.len();
             }
             let action = actions[pick];
             play.game.act(action, &mut Story::silent()).expect("it is legal");
-            if step % 97 == 0 {
+            if step.is_multiple_of(97) {
                 compare(play.state(), &format!("battle {seed}, step {step}"));
             }
             if step > 9_000 {
