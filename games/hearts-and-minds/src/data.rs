@@ -1,0 +1,110 @@
+//! What is printed: the map, the counters, the cards and the charts, read from `data/*.toml` and
+//! checked once.
+
+mod cards;
+mod charts;
+mod counters;
+mod map;
+mod scenarios;
+mod years;
+
+use engine::{Fault, Pack};
+
+use crate::ids::Place;
+use crate::kind::Kind;
+
+pub use cards::{CardData, Deck, EventData, Moment, Persist};
+pub use charts::{AmbushResult, BushData, Charts, Damage, Evasion};
+pub use counters::{Counter, Counters};
+pub use map::{AreaData, BoxData, Country, Map};
+pub use scenarios::{Scenario, Status, UnitGroup, VcGroup};
+pub use years::{Interphase, YearData, Years};
+
+/// The files of the data pack, as built into the crate.
+pub const FILES: [(&str, &str); 8] = [
+    ("cards.toml", include_str!("../data/cards.toml")),
+    ("gazetteer.toml", include_str!("../data/gazetteer.toml")),
+    ("map.toml", include_str!("../data/map.toml")),
+    ("reinforcements.toml", include_str!("../data/reinforcements.toml")),
+    ("scenarios.toml", include_str!("../data/scenarios.toml")),
+    ("tables.toml", include_str!("../data/tables.toml")),
+    ("units.toml", include_str!("../data/units.toml")),
+    ("victory.toml", include_str!("../data/victory.toml")),
+];
+
+/// The first year and the last.
+pub const FIRST_YEAR: u16 = 1965;
+pub const LAST_YEAR: u16 = 1975;
+
+/// Everything printed.
+#[derive(Clone, Debug)]
+pub struct Data {
+    pub map: Map,
+    pub counters: Counters,
+    pub cards: Vec<CardData>,
+    pub charts: Charts,
+    pub years: Years,
+    pub scenarios: Vec<Scenario>,
+}
+
+impl Data {
+    /// Reads and checks every file of a pack.
+    pub fn read(pack: &Pack) -> Result<Self, Fault> {
+        let map = Map::read(pack)?;
+        let counters = Counters::read(pack)?;
+        let cards = cards::read(pack)?;
+        let charts = Charts::read(pack)?;
+        let years = Years::read(pack)?;
+        let scenarios = scenarios::read(pack, &map, &cards)?;
+        Ok(Data { map, counters, cards, charts, years, scenarios })
+    }
+
+    /// The id of a place: an area, or a box beside the map.
+    #[must_use]
+    pub fn id(&self, place: Place) -> &str {
+        match self.map.areas.get(place.at()) {
+            Some(area) => &area.id,
+            None => Place::BOXES[place.at() - self.map.areas.len()],
+        }
+    }
+
+    /// The name of a place for a sentence.
+    #[must_use]
+    pub fn name(&self, place: Place) -> &str {
+        const NAMES: [&str; 6] = [
+            "the Body Count Box",
+            "the Dead Pool",
+            "the reinforcements",
+            "the counter tray",
+            "beside the map",
+            "nowhere",
+        ];
+        match self.map.areas.get(place.at()) {
+            Some(area) => &area.name,
+            None => NAMES[place.at() - self.map.areas.len()],
+        }
+    }
+
+    /// The place with that id.
+    #[must_use]
+    pub fn find(&self, id: &str) -> Option<Place> {
+        let boxed = || Place::BOXES.iter().position(|known| *known == id).map(|i| i + self.map.areas.len());
+        self.map.areas.iter().position(|area| area.id == id).or_else(boxed).map(|i| Place(i as u8))
+    }
+
+    /// A unit in words, with its condition: "a veteran US infantry".
+    #[must_use]
+    pub fn describe(&self, kind: Kind) -> String {
+        let name = &self.counters.of(kind.kind()).name;
+        let condition = match kind {
+            _ if kind.is_concealed() => return "a concealed VC".into(),
+            _ if kind.is_held() && kind.is_veteran() => "veteran, held ",
+            _ if kind.is_held() => "held ",
+            _ if kind.is_veteran() => "veteran ",
+            _ if kind.is_untried() => "untried ",
+            _ if kind.is_open_vc() => "revealed ",
+            _ => "",
+        };
+        format!("{condition}{name}")
+    }
+}

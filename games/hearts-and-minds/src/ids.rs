@@ -1,0 +1,318 @@
+//! Small numbers for sides, places, zones and cards, and sets of them.
+
+use engine::Side;
+use serde::{Deserialize, Serialize};
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seat {
+    Red,
+    Blue,
+}
+
+impl Seat {
+    pub const BOTH: [Seat; 2] = [Seat::Red, Seat::Blue];
+
+    #[inline]
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self as usize
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::Red => Seat::Blue,
+            Seat::Blue => Seat::Red,
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn side(self) -> Side {
+        Side(self as u8)
+    }
+
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Seat::Red => "red",
+            Seat::Blue => "blue",
+        }
+    }
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Seat::Red => "Red",
+            Seat::Blue => "Blue",
+        }
+    }
+}
+
+impl From<Side> for Seat {
+    fn from(side: Side) -> Self {
+        if side.0 == 0 { Seat::Red } else { Seat::Blue }
+    }
+}
+
+/// How many areas the map has.
+pub const AREAS: usize = 54;
+/// How many places a unit can be in: the areas and the boxes beside the map.
+pub const PLACES: usize = AREAS + 6;
+
+/// Somewhere a unit can be: an area of the map, or a box beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Place(pub u8);
+
+impl TryFrom<u8> for Place {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        if usize::from(number) < PLACES { Ok(Place(number)) } else { Err("there is no such place") }
+    }
+}
+
+impl Place {
+    /// The Body Count Box: the dead of this year.
+    pub const BODY_COUNT: Place = Place(AREAS as u8);
+    /// The Dead Pool: the dead of earlier years, from which replacements come.
+    pub const DEAD_POOL: Place = Place(AREAS as u8 + 1);
+    /// Units that arrive, or wait, as reinforcements.
+    pub const ARRIVING: Place = Place(AREAS as u8 + 2);
+    /// Counters that are not in play but may come; for VC this is the VC Pool.
+    pub const RESERVE: Place = Place(AREAS as u8 + 3);
+    /// Revealed Bad Intel that is set aside while its Bush Event is carried out.
+    pub const ASIDE: Place = Place(AREAS as u8 + 4);
+    /// Removed from the game.
+    pub const GONE: Place = Place(AREAS as u8 + 5);
+
+    /// The ids of the boxes, from [`Place::BODY_COUNT`] on.
+    pub const BOXES: [&'static str; 6] = ["body-count", "dead-pool", "arriving", "reserve", "aside", "gone"];
+
+    #[inline]
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self.0 as usize
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn is_area(self) -> bool {
+        self.0 < AREAS as u8
+    }
+}
+
+/// A set of areas, or of places where a set names boxes too.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Areas(pub u64);
+
+impl Areas {
+    pub const NONE: Areas = Areas(0);
+    pub const ALL: Areas = Areas((1 << AREAS) - 1);
+
+    #[inline]
+    #[must_use]
+    pub const fn one(area: Place) -> Self {
+        Areas(1 << area.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn has(self, area: Place) -> bool {
+        self.0 & (1 << area.0) != 0
+    }
+
+    #[inline]
+    pub fn insert(&mut self, area: Place) {
+        self.0 |= 1 << area.0;
+    }
+
+    #[inline]
+    pub fn remove(&mut self, area: Place) {
+        self.0 &= !(1 << area.0);
+    }
+
+    #[inline]
+    pub fn set(&mut self, area: Place, on: bool) {
+        if on { self.insert(area) } else { self.remove(area) }
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn and(self, other: Areas) -> Self {
+        Areas(self.0 & other.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn or(self, other: Areas) -> Self {
+        Areas(self.0 | other.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn less(self, other: Areas) -> Self {
+        Areas(self.0 & !other.0)
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn meets(self, other: Areas) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let area = Place(left.trailing_zeros() as u8);
+                left &= left - 1;
+                area
+            })
+        })
+    }
+}
+
+impl FromIterator<Place> for Areas {
+    fn from_iter<T: IntoIterator<Item = Place>>(areas: T) -> Self {
+        let mut set = Areas::NONE;
+        areas.into_iter().for_each(|area| set.insert(area));
+        set
+    }
+}
+
+/// A tactical zone of South Vietnam.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Zone {
+    I,
+    II,
+    III,
+    IV,
+}
+
+impl Zone {
+    pub const ALL: [Zone; 4] = [Zone::I, Zone::II, Zone::III, Zone::IV];
+
+    #[inline]
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self as usize
+    }
+
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["I", "II", "III", "IV"][self as usize]
+    }
+}
+
+/// How many cards there are.
+pub const CARDS: usize = 80;
+
+/// A card: R01-R27, B01-B27, X01-X26 in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Card(pub u8);
+
+impl TryFrom<u8> for Card {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        if usize::from(number) < CARDS { Ok(Card(number)) } else { Err("there is no such card") }
+    }
+}
+
+impl Card {
+    /// The red card of that printed number.
+    #[must_use]
+    pub const fn red(number: u8) -> Card {
+        Card(number - 1)
+    }
+
+    /// The blue card of that printed number.
+    #[must_use]
+    pub const fn blue(number: u8) -> Card {
+        Card(27 + number - 1)
+    }
+
+    /// The black card of that printed number.
+    #[must_use]
+    pub const fn black(number: u8) -> Card {
+        Card(54 + number - 1)
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn at(self) -> usize {
+        self.0 as usize
+    }
+
+    pub fn all() -> impl Iterator<Item = Card> {
+        (0..CARDS as u8).map(Card)
+    }
+}
+
+/// A set of cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Cards(pub u128);
+
+impl Cards {
+    pub const NONE: Cards = Cards(0);
+
+    #[inline]
+    #[must_use]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 & (1 << card.0) != 0
+    }
+
+    #[inline]
+    pub fn insert(&mut self, card: Card) {
+        self.0 |= 1 << card.0;
+    }
+
+    #[inline]
+    pub fn remove(&mut self, card: Card) {
+        self.0 &= !(1 << card.0);
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let card = Card(left.trailing_zeros() as u8);
+                left &= left - 1;
+                card
+            })
+        })
+    }
+}

@@ -1,0 +1,125 @@
+//! Chapter 7: Resource Points. Actions are paid from the played card and a few stockpile RPs, payments
+//! from everything.
+
+use engine::{Case, Event};
+
+use crate::action::Purse;
+use crate::ids::Seat;
+use crate::play::Play;
+use crate::task::Task;
+use crate::view::{Verdict, View, ensure};
+
+impl View<'_> {
+    /// Whether it is that side's turn in the Card Play Phase.
+    #[must_use]
+    pub fn is_active(self, seat: Seat) -> bool {
+        self.state.round > 0 && self.state.turn.side == seat && self.state.turn.card.is_some()
+    }
+
+    /// 7-01: RPs that the active side may still spend on Actions.
+    #[must_use]
+    pub fn budget(self) -> u8 {
+        let turn = &self.state.turn;
+        turn.purse + self.stock_for_actions()
+    }
+
+    fn stock_for_actions(self) -> u8 {
+        let turn = &self.state.turn;
+        if self.state.lasting.supplies_short[turn.side.at()] {
+            return 0;
+        }
+        self.state.stock[turn.side.at()].min(turn.stock_cap.saturating_sub(turn.stock_used))
+    }
+
+    pub(crate) fn can_afford(self, cost: u8) -> Verdict {
+        ensure(cost <= self.budget(), "7-01", "the card's RPs and the stockpile RP of the turn do not suffice")
+    }
+
+    /// 7-02, 7-06: RPs that a side can pay with; the RP that a battle has reserved is not among them
+    /// (ruling R46).
+    #[must_use]
+    pub fn payable(self, seat: Seat) -> u8 {
+        let stock = self.state.stock[seat.at()];
+        if !self.is_active(seat) {
+            return stock;
+        }
+        (stock + self.state.turn.purse).saturating_sub(self.reserved())
+    }
+
+    /// The RP that the battle under way will cost.
+    fn reserved(self) -> u8 {
+        let fighting = self.state.stack.iter().any(|task| matches!(task, Task::Battle(_)));
+        u8::from(fighting && !self.state.battle.free && !self.state.battle.spent)
+    }
+
+    /// Whether one RP can be paid from a source.
+    pub(crate) fn can_pay_from(self, seat: Seat, purse: Purse) -> Verdict {
+        let active = self.is_active(seat);
+        let turn = &self.state.turn;
+        let stock = self.state.stock[seat.at()];
+        match purse {
+            Purse::Card => {
+                ensure(active, "7-06", "only the active side pays from a card")?;
+                ensure(turn.purse > 0, "7-05", "nothing is left of the card's RPs")?;
+                let left = turn.purse - 1 + self.stock_for_actions();
+                ensure(left >= self.reserved(), "RL-46", "this RP is reserved for the battle")
+            }
+            Purse::Stockpile => {
+                ensure(stock > 0, "11.1-03", "the stockpile is empty")?;
+                if !active {
+                    return Ok(());
+                }
+                let left = turn.purse + self.stock_for_actions().min(stock - 1);
+                ensure(left >= self.reserved(), "RL-46", "this RP is reserved for the battle")
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Spends RPs on an Action: the card's first, then the stockpile's (7-01).
+    pub fn spend(&mut self, cost: u8) {
+        let turn = &mut self.state.turn;
+        let from_card = cost.min(turn.purse);
+        turn.purse -= from_card;
+        let rest = cost - from_card;
+        turn.stock_used += rest;
+        let stock = &mut self.state.stock[turn.side.at()];
+        *stock = stock.saturating_sub(rest);
+    }
+
+    /// Makes a payment: from the stockpile first, because the card's RPs buy more (7-02, ruling R22).
+    pub fn pay(&mut self, seat: Seat, cost: u8) {
+        let stock = &mut self.state.stock[seat.at()];
+        let from_stock = cost.min(*stock);
+        *stock -= from_stock;
+        if self.view().is_active(seat) {
+            self.state.turn.purse = self.state.turn.purse.saturating_sub(cost - from_stock);
+        }
+    }
+
+    /// Pays one RP from a source.
+    pub fn pay_from(&mut self, seat: Seat, purse: Purse) {
+        match purse {
+            Purse::Card => self.state.turn.purse -= 1,
+            Purse::Stockpile => self.state.stock[seat.at()] -= 1,
+        }
+        let from = if purse == Purse::Card { "card" } else { "stockpile" };
+        self.tell(|_| {
+            Event::new("paid", Case("11.1-03"), format!("{} pays 1 RP from the {from}.", seat.name())).amount(1)
+        });
+    }
+
+    /// Adds to or takes from a stockpile; nothing below zero (3.1-05).
+    pub fn change_stock(&mut self, seat: Seat, delta: i8, case: Case) {
+        let stock = &mut self.state.stock[seat.at()];
+        let before = *stock;
+        *stock = stock.saturating_add_signed(delta);
+        let change = i32::from(*stock) - i32::from(before);
+        if change != 0 {
+            let (verb, amount) = if change > 0 { ("gains", change) } else { ("loses", -change) };
+            let text = format!("{} {verb} {amount} stockpile RP{}.", seat.name(), if amount == 1 { "" } else { "s" });
+            self.tell(|_| Event::new("stockpile", case, text).amount(change).outcome());
+        }
+    }
+}

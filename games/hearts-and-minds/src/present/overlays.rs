@@ -1,0 +1,181 @@
+//! Lines and tints for study: moves, reach, danger, control, bombing, the trail.
+
+use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
+
+use crate::action::Action;
+use crate::ids::{Areas, Place, Seat};
+use crate::kind::Kind;
+use crate::state::Stage;
+use crate::task::{BattleStep, Task};
+use crate::view::View;
+
+impl View<'_> {
+    pub(super) fn overlays(self) -> Vec<Overlay> {
+        let mut overlays = vec![self.strengths(), self.control(), self.ambush_danger(), self.trail()];
+        overlays.extend([Kind::AIR_CAV, Kind::NAVY, Kind::GUNBOAT].into_iter().filter_map(|kind| self.reach_of(kind)));
+        overlays.push(self.bombing());
+        overlays.extend(self.moves());
+        overlays.extend(self.chances());
+        overlays.extend(self.retreats());
+        overlays.retain(|overlay| !overlay.places.is_empty() || !overlay.lines.is_empty());
+        overlays
+    }
+
+    fn tint(self, area: Place, text: String, tone: Tone) -> OverlayPlace {
+        OverlayPlace { place: self.data.id(area).into(), text, tone }
+    }
+
+    /// Units and factors of both sides in every area.
+    fn strengths(self) -> Overlay {
+        let places = Areas::ALL.iter().filter_map(|area| {
+            let side = |seat: Seat| {
+                let here = self.units(area).side(seat);
+                let name = if seat == Seat::Red { "R" } else { "B" };
+                (!here.is_empty()).then(|| format!("{name} {} ({})", self.factors(&here), here.total()))
+            };
+            let (red, blue) = (side(Seat::Red), side(Seat::Blue));
+            let tone = match (&red, &blue) {
+                (Some(_), Some(_)) => Tone::Warning,
+                (Some(_), None) => Tone::Bad,
+                (None, Some(_)) => Tone::Good,
+                (None, None) => return None,
+            };
+            let text = [red, blue].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            Some(self.tint(area, text, tone))
+        });
+        overlay("strength", "Factors and units", places.collect())
+    }
+
+    /// Who controls what, and which provinces are about to change.
+    fn control(self) -> Overlay {
+        let places = self.data.map.svn.iter().filter_map(|area| {
+            let (text, tone) = match () {
+                () if self.state.red_flags.has(area) => ("Red", Tone::Bad),
+                () if self.state.blue_flags.has(area) => ("pacified", Tone::Good),
+                () if self.count(Seat::Red, area) > 0 && self.count(Seat::Blue, area) == 0 => {
+                    ("Red may take it", Tone::Warning)
+                }
+                () => return None,
+            };
+            Some(self.tint(area, text.into(), tone))
+        });
+        overlay("control", "Political control", places.collect())
+    }
+
+    /// Where a Blue group that enters may be ambushed.
+    fn ambush_danger(self) -> Overlay {
+        let places = self.state.index.vc.iter().map(|area| {
+            let concealed = self.units(area).count(Kind::is_concealed);
+            let open = self.units(area).count(Kind::is_open_vc);
+            let text = match (concealed, open) {
+                (0, open) => format!("{open} VC"),
+                (hidden, 0) => format!("{hidden} concealed"),
+                (hidden, open) => format!("{open} VC, {hidden} concealed"),
+            };
+            self.tint(area, text, if open > 0 { Tone::Bad } else { Tone::Warning })
+        });
+        overlay("ambush", "Ambush danger", places.collect())
+    }
+
+    /// The Ho Chi Minh Trail: open stretches, and the areas that block it.
+    fn trail(self) -> Overlay {
+        let trail = self.data.map.trail;
+        let blocked: Areas = trail.iter().filter(|area| !self.is_trail_open(*area)).collect();
+        let places = blocked.iter().map(|area| self.tint(area, "blocked".into(), Tone::Bad)).collect();
+        let mut lines = Vec::new();
+        for from in trail.iter() {
+            for to in self.data.map.beside(from).and(trail).iter().filter(|to| from < *to) {
+                let closed = blocked.has(from) || blocked.has(to);
+                lines.push(OverlayLine {
+                    from: self.data.id(from).into(),
+                    to: self.data.id(to).into(),
+                    tone: if closed { Tone::Bad } else { Tone::Good },
+                });
+            }
+        }
+        Overlay { lines, ..overlay("trail", "The trail", places) }
+    }
+
+    /// Where an Air / Naval unit may react.
+    fn reach_of(self, kind: Kind) -> Option<Overlay> {
+        let from = self.place_of_asset(kind)?;
+        let reach = self.reaction_reach(kind, from).and(self.legal(kind));
+        let places = reach.iter().map(|area| {
+            let fight = self.count(Seat::Red, area) > 0 && self.count(Seat::Blue, area) > 0;
+            let (text, tone) = match () {
+                () if area == from => ("here", Tone::Neutral),
+                () if fight => ("may react", Tone::Warning),
+                () => ("in reach", Tone::Good),
+            };
+            self.tint(area, text.into(), tone)
+        });
+        let name = &self.data.counters.of(kind.kind()).name;
+        Some(overlay(kind.name(), &format!("Reach of the {name}"), places.collect()))
+    }
+
+    /// What a bomber would do to the Red units of each area that may be bombed.
+    fn bombing(self) -> Overlay {
+        let targets = self.bombable().and(self.occupied(Seat::Red));
+        let places = targets.iter().map(|area| {
+            let (units, bonus) = (self.count(Seat::Red, area), self.radar_bonus(area));
+            let hits: u16 = (1..=6).map(|die| u16::from(self.data.charts.bomber(units, die + bonus).hits)).sum();
+            let text = format!("{units} units, {}.{} hits", hits / 6, hits % 6 * 10 / 6);
+            self.tint(area, text, if hits >= 6 { Tone::Good } else { Tone::Neutral })
+        });
+        overlay("bombing", "Bombing", places.collect())
+    }
+
+    /// Where the group can go now; passing enemy veterans and bombers costs more.
+    fn moves(self) -> Option<Overlay> {
+        matches!(self.state.stack.last(), Some(Task::Mobilize)).then(|| {
+            let mut actions = Vec::new();
+            self.offer_march(&mut actions);
+            let places = actions.into_iter().filter_map(|action| {
+                let (to, how) = match action {
+                    Action::Step(to) | Action::Path(to) => (to, "by land"),
+                    Action::Sail(to) => (to, "by sea"),
+                    Action::Fly(to) => (to, "directly"),
+                    Action::Trail(to) => (to, "by the trail"),
+                    _ => return None,
+                };
+                let dear = crate::mobilize::passes_dearly(self, self.state.turn.side, to);
+                let (text, tone) =
+                    if dear { (format!("{how}, dear to pass"), Tone::Warning) } else { (how.into(), Tone::Good) };
+                Some(self.tint(to, text, tone))
+            });
+            overlay("moves", "Where the group can go", places.collect())
+        })
+    }
+
+    /// What PC-changes and pacifications of this turn need.
+    fn chances(self) -> Option<Overlay> {
+        let Stage::Actions(seat) = self.state.stage else { return None };
+        let places = self.occupied(seat).and(self.data.map.svn).iter().filter_map(|area| {
+            let (what, pacify) = match () {
+                () if self.can_change_control(area).is_ok() => ("control", false),
+                () if self.can_pacify(area).is_ok() => ("pacify", true),
+                () => return None,
+            };
+            let odds = self.odds_of_control(area, pacify);
+            let tone = if odds == "sure" { Tone::Good } else { Tone::Neutral };
+            Some(self.tint(area, format!("{what}: {odds}"), tone))
+        });
+        Some(overlay("chances", "Control and pacification", places.collect()))
+    }
+
+    /// Safe areas for units that evade from the battle area.
+    fn retreats(self) -> Option<Overlay> {
+        let evading = matches!(self.state.stack.last(), Some(Task::Battle(BattleStep::Evade) | Task::Retreat));
+        evading.then(|| {
+            let battle = &self.state.battle;
+            let here = self.units(battle.area).side(battle.attacker.other());
+            let safe = here.kinds().fold(Areas::NONE, |all, kind| all.or(self.nearest_safe(kind, battle.area)));
+            let places = safe.iter().map(|area| self.tint(area, "safe".into(), Tone::Good)).collect();
+            overlay("safe", "Nearest safe areas", places)
+        })
+    }
+}
+
+fn overlay(id: &str, title: &str, places: Vec<OverlayPlace>) -> Overlay {
+    Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() }
+}

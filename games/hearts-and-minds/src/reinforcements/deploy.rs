@@ -1,0 +1,212 @@
+//! Step 7: both sides deploy, by the chart WHERE TO DEPLOY UNITS.
+
+use engine::{Case, Event};
+
+use crate::action::Action;
+use crate::ids::{Areas, Place, Seat, Zone};
+use crate::interphase::LATE_WAR;
+use crate::kind::Kind;
+use crate::play::{Play, capital};
+use crate::view::{Verdict, View, ensure, refuse};
+
+/// NVA units that may arrive in Laos each year from 1973 on (special S5).
+const IN_LAOS: u8 = 4;
+
+/// The stacking class of a ground unit: what shares a limit with it (10).
+fn class(kind: Kind) -> (fn(Kind) -> bool, u8) {
+    match kind {
+        _ if kind.is_artillery() => (Kind::is_artillery, 1),
+        _ if kind.is_tank() => (Kind::is_tank, 1),
+        _ => (Kind::is_regular, 4),
+    }
+}
+
+/// US, ROK and IF units that the chart sends to bases; Air / Naval units have their own lines.
+fn is_expeditionary(kind: Kind) -> bool {
+    kind.is_blue_coloured() && !kind.is_air_naval()
+}
+
+impl View<'_> {
+    /// Kampot while Sihanoukville is closed (5.2-09, ruling R31); nothing otherwise.
+    pub(super) fn shut_port(self) -> Areas {
+        if self.state.flags.port_closed { Areas::one(self.data.map.kampot) } else { Areas::NONE }
+    }
+
+    /// Provinces without a red flag and Red units.
+    pub(super) fn quiet_provinces(self) -> Areas {
+        self.controlled(Seat::Blue).less(self.occupied(Seat::Red))
+    }
+
+    fn with_room(self, areas: Areas, kind: Kind) -> Areas {
+        areas.iter().filter(|area| self.has_room_for(*area, kind)).collect()
+    }
+
+    /// Areas without enemy units as long as one has room, then the others (ruling R118).
+    fn without_enemy_if_possible(self, areas: Areas, kind: Kind) -> Areas {
+        let free = areas.less(self.occupied(kind.seat().other()));
+        let first = self.with_room(free, kind);
+        if first.is_empty() { self.with_room(areas, kind) } else { first }
+    }
+
+    /// The bases at which a unit may arrive, if it finds room.
+    fn open_bases(self, kind: Kind) -> Areas {
+        self.data.map.base.and(self.quiet_provinces()).and(self.legal(kind))
+    }
+
+    /// 8.1-07d: whether US, ROK and IF units that still wait need every place at a base that is left.
+    fn are_bases_spoken_for(self, kind: Kind) -> bool {
+        let (belongs, limit) = class(kind);
+        let bases = self.open_bases(kind);
+        let taken: u8 = bases.iter().map(|area| self.units(area).side(Seat::Blue).count(belongs).min(limit)).sum();
+        let waiting = self.units(Place::ARRIVING).count(|other| is_expeditionary(other) && belongs(other));
+        bases.count() * limit - taken <= waiting
+    }
+
+    /// The chart: where a unit may be deployed now.
+    fn berths(self, kind: Kind) -> Areas {
+        let map = &self.data.map;
+        match kind {
+            Kind::NAVY => self.with_room(map.coastal, kind),
+            Kind::GUNBOAT => self.with_room(map.zones[Zone::IV.at()], kind),
+            Kind::AIR_CAV => self.with_room(self.quiet_provinces(), kind),
+            Kind::LA_INF | Kind::LA_VET | Kind::CA_INF | Kind::CA_VET => {
+                self.without_enemy_if_possible(self.legal(kind).and(map.interior), kind)
+            }
+            Kind::PL_INF | Kind::PL_VET | Kind::KR_INF | Kind::KR_VET => {
+                self.without_enemy_if_possible(self.legal(kind).and(map.trail).less(self.shut_port()), kind)
+            }
+            _ if kind.is_nva() => self.harbours(kind),
+            _ if kind.is_arvn() => {
+                let provinces = self.quiet_provinces().and(self.legal(kind));
+                let full = if self.are_bases_spoken_for(kind) { map.base } else { Areas::NONE };
+                self.with_room(provinces.less(full), kind)
+            }
+            _ if is_expeditionary(kind) => self.beachheads(kind),
+            _ => Areas::NONE,
+        }
+    }
+
+    /// C-01, P-S05, P-S10: North Vietnam, Kampot while the port is open, from 1973 on the trail in Laos.
+    fn harbours(self, kind: Kind) -> Areas {
+        let map = &self.data.map;
+        let mut areas = Areas::one(map.nvn);
+        if self.can_use_port(kind).is_ok() {
+            areas.insert(map.kampot);
+        }
+        if self.state.year >= LATE_WAR && self.state.muster.in_laos < IN_LAOS {
+            let trail = map.laos.and(map.trail).less(self.occupied(Seat::Blue));
+            areas = areas.or(self.with_room(trail, kind));
+        }
+        areas
+    }
+
+    fn can_use_port(self, kind: Kind) -> Verdict {
+        let kampot = self.data.map.kampot;
+        let limit = 1 + u8::from(self.state.flags.second_berth);
+        ensure(!self.state.flags.port_closed, "5.2-09", "the port is closed to deployment")?;
+        ensure(self.state.muster.at_kampot < limit, "C-01", "no more NVA units arrive in Kampot this year")?;
+        ensure(self.has_room_for(kampot, kind), "8.1-07a", "the area is full")
+    }
+
+    /// 8.1-07b, 8.1-07c, ruling R29: bases, then the coast without Red units, then the coast with them.
+    fn beachheads(self, kind: Kind) -> Areas {
+        let bases = self.with_room(self.open_bases(kind), kind);
+        if !bases.is_empty() {
+            return bases;
+        }
+        let coast = self.data.map.coastal.and(self.controlled(Seat::Blue)).and(self.legal(kind));
+        self.without_enemy_if_possible(coast, kind)
+    }
+
+    pub(super) fn can_deploy(self, seat: Seat, kind: Kind, place: Place) -> Verdict {
+        let waits = kind.seat() == seat && self.units(Place::ARRIVING).has(kind);
+        ensure(waits, "8.1-07a", "no such unit of this side waits to be deployed")?;
+        if self.berths(kind).has(place) { Ok(()) } else { self.refuse_berth(kind, place) }
+    }
+
+    /// Why a unit may not be deployed in a place that is none of its berths.
+    fn refuse_berth(self, kind: Kind, place: Place) -> Verdict {
+        let map = &self.data.map;
+        ensure(place.is_area(), "8.1-07a", "units are deployed on the map")?;
+        if kind.seat() == Seat::Red && self.shut_port().has(place) {
+            return refuse("5.2-09", "the port is closed to deployment");
+        }
+        if kind.is_nva() {
+            if place == map.kampot {
+                return self.can_use_port(kind);
+            }
+            if self.state.year >= LATE_WAR && map.laos.and(map.trail).has(place) {
+                return refuse("P-S05", "at most 4 NVA units a year arrive in trail areas of Laos without Blue units");
+            }
+            return refuse("C-01", "NVA units arrive in North Vietnam, one of them in Kampot");
+        }
+        ensure(self.legal(kind).has(place), "3.3-01", "the area is forbidden to this unit")?;
+        ensure(self.has_room_for(place, kind), "8.1-07a", "the area is full")?;
+        match kind {
+            _ if kind.is_air_naval() => refuse("C-04", "the chart does not let this asset arrive there"),
+            Kind::LA_INF | Kind::LA_VET | Kind::CA_INF | Kind::CA_VET => {
+                refuse("C-05", "it arrives in the interior of its country, away from Red units if possible")
+            }
+            _ if kind.seat() == Seat::Red => {
+                refuse("C-02", "it arrives at the border of its country, away from Blue units if possible")
+            }
+            _ if kind.is_arvn() && self.quiet_provinces().has(place) => {
+                refuse("8.1-07d", "US, ROK and IF units need the places at the bases")
+            }
+            _ if kind.is_arvn() => refuse("C-03", "ARVN arrives in friendly provinces without Red units"),
+            _ if self.berths(kind).meets(self.open_bases(kind)) => {
+                refuse("8.1-07b", "a base without Red units and red flag has room")
+            }
+            _ => refuse("8.1-07c", "what bases cannot take goes to the coast, away from Red units if possible"),
+        }
+    }
+
+    pub(super) fn for_each_deployment(self, seat: Seat, found: &mut dyn FnMut(Action)) {
+        for kind in self.units(Place::ARRIVING).side(seat).kinds() {
+            self.berths(kind).iter().for_each(|place| found(Action::Deploy(kind, place)));
+        }
+    }
+
+    /// Red may send all NVA units that still wait to North Vietnam at once.
+    pub(super) fn can_leave_the_rest(self, seat: Seat) -> Verdict {
+        let waiting = self.units(Place::ARRIVING).side(seat);
+        let settled = seat == Seat::Red && !waiting.is_empty() && !waiting.any(|kind| !kind.is_nva());
+        ensure(
+            settled,
+            "8.1-07a",
+            "all units are deployed; only what can go nowhere but to North Vietnam needs no word",
+        )
+    }
+}
+
+impl Play<'_> {
+    pub(super) fn deploy(&mut self, kind: Kind, place: Place) {
+        if kind.is_nva() {
+            self.state.muster.at_kampot += u8::from(place == self.data.map.kampot);
+            self.state.muster.in_laos += u8::from(self.data.map.laos.has(place));
+        }
+        self.shift(kind, 1, Place::ARRIVING, place);
+        self.tell(|data| {
+            let text = format!("{} arrives in {}.", capital(&data.describe(kind)), data.name(place));
+            Event::new("deployed", Case("8.1-07a"), text).place(data.id(place))
+        });
+    }
+
+    pub(super) fn deploy_the_rest(&mut self) {
+        let rest = self.state.units.at(Place::ARRIVING).only(Kind::is_nva);
+        for (kind, count) in rest.iter() {
+            (0..count).for_each(|_| self.deploy(kind, self.data.map.nvn));
+        }
+    }
+
+    /// 8.1-07e: a unit for which there is no room waits for the next year.
+    pub(super) fn note_waiting(&mut self, seat: Seat) {
+        let count = self.state.units.at(Place::ARRIVING).total_of(seat);
+        if count > 0 {
+            self.tell(|_| {
+                let text = format!("{count} units of {} find no place and wait for the next year.", seat.name());
+                Event::new("waiting", Case("8.1-07e"), text).amount(i32::from(count))
+            });
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! 1.3: what each viewer may know, and worlds that he could not tell from the true one.
+
+use arrayvec::ArrayVec;
+use engine::{Dice, Side, Viewer};
+
+use crate::data::Data;
+use crate::force::Force;
+use crate::ids::{CARDS, Card, Place, Seat};
+use crate::kind::Kind;
+use crate::state::{Holder, State};
+use crate::view::View;
+
+/// What the viewer may know of a state.
+pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
+    let mut seen = state.clone();
+    let seat = match viewer {
+        Viewer::Omniscient => return seen,
+        Viewer::Side(side) => Some(Seat::from(side)),
+        Viewer::Public => None,
+    };
+    if seat != Some(Seat::Red) {
+        hide_vc(&mut seen);
+    }
+    for card in Card::all() {
+        if is_hidden(data, state, card, seat) {
+            seen.cards.0[card.at()] = Holder::Unknown;
+        }
+    }
+    if seat.is_none() {
+        seen.spied = crate::ids::Cards::NONE;
+    } else {
+        let kept = state.spied.iter().filter(|card| seen.cards.of(*card) != Holder::Unknown);
+        seen.spied = kept.fold(crate::ids::Cards::NONE, |mut all, card| {
+            all.insert(card);
+            all
+        });
+    }
+    seen
+}
+
+/// Whether a viewer cannot know where a card is.
+fn is_hidden(data: &Data, state: &State, card: Card, viewer: Option<Seat>) -> bool {
+    let black = data.cards[card.at()].colour().is_none();
+    match state.cards.of(card) {
+        Holder::Discard(_) | Holder::Table(_) | Holder::Removed | Holder::Later(_) => false,
+        Holder::Hand(seat) => viewer != Some(seat) && !(viewer.is_some() && state.spied.has(card)),
+        Holder::Deck(seat) => black || viewer != Some(seat),
+        Holder::Campaign(seat) => viewer != Some(seat),
+        Holder::Unknown => true,
+    }
+}
+
+/// 1.3-03: concealed VC and the pool become anonymous, wherever a list names them.
+fn hide_vc(state: &mut State) {
+    let pool = &mut state.units.0[Place::RESERVE.at()];
+    *pool = anonymous(pool);
+    for area in state.index.vc.iter() {
+        let here = &mut state.units.0[area.at()];
+        *here = anonymous(here);
+    }
+    for list in lists(state) {
+        *list = anonymous(list);
+    }
+    if let Some((kind, _)) = &mut state.errand.unit {
+        *kind = kind.unseen();
+    }
+    if let Some((kind, _)) = &mut state.muster.lifted {
+        *kind = kind.unseen();
+    }
+}
+
+/// The lists of units that are part of an area's units.
+fn lists(state: &mut State) -> [&mut Force; 7] {
+    [
+        &mut state.group,
+        &mut state.march.ready,
+        &mut state.battle.attackers,
+        &mut state.battle.defenders,
+        &mut state.battle.tried,
+        &mut state.battle.gathered,
+        &mut state.retreat.waiting,
+    ]
+}
+
+fn anonymous(force: &Force) -> Force {
+    let mut seen = *force;
+    for (kind, count) in force.iter().filter(|(kind, _)| kind.is_concealed()) {
+        seen.take(kind, count);
+        seen.add(kind.unseen(), count);
+    }
+    seen
+}
+
+/// A full state that a side could not tell from the true one.
+pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -> State {
+    let mut world = state.clone();
+    let seat = Seat::from(side);
+    deal_cards(data, &mut world, seat, dice);
+    if seat == Seat::Blue {
+        deal_vc(&mut world, dice);
+    }
+    world
+}
+
+/// Deals the cards that a side cannot see anew among the places where they can be.
+fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
+    let other = seat.other();
+    let mut unseen: ArrayVec<Card, CARDS> =
+        Card::all().filter(|card| is_hidden(data, world, *card, Some(seat))).collect();
+    shuffle(&mut unseen, dice);
+    let mut slots: ArrayVec<(Holder, u8), 4> = ArrayVec::new();
+    let count = |holder: Holder| unseen.iter().filter(|card| world.cards.of(**card) == holder).count() as u8;
+    for holder in [Holder::Hand(other), Holder::Campaign(other), Holder::Deck(seat), Holder::Deck(other)] {
+        slots.push((holder, count(holder)));
+    }
+    // A Campaign card in the other hand stays one: that it is held is known (8.2-03).
+    let campaign_in_hand =
+        unseen.iter().any(|card| world.cards.of(*card) == Holder::Hand(other) && data.cards[card.at()].is_campaign());
+    let grand_first = |card: Card| data.cards[card.at()].is_campaign();
+    let mut wanted = u8::from(campaign_in_hand);
+    for card in unseen.iter().copied().filter(|card| grand_first(*card)) {
+        world.cards.0[card.at()] = if wanted > 0 {
+            wanted -= 1;
+            Holder::Hand(other)
+        } else {
+            Holder::Campaign(other)
+        };
+    }
+    let mut in_hand = slots[0].1 - u8::from(campaign_in_hand);
+    let mut in_own_deck = slots[2].1;
+    // Only black cards can be in the own deck unseen; they are dealt there first.
+    for card in unseen.iter().copied().filter(|card| !grand_first(*card)) {
+        let black = data.cards[card.at()].colour().is_none();
+        if black && in_own_deck > 0 {
+            in_own_deck -= 1;
+            world.cards.0[card.at()] = Holder::Deck(seat);
+        } else {
+            world.cards.0[card.at()] = Holder::Deck(other);
+        }
+    }
+    let rest: ArrayVec<Card, CARDS> =
+        unseen.iter().copied().filter(|card| world.cards.of(*card) == Holder::Deck(other)).collect();
+    let mut rest = rest;
+    shuffle(&mut rest, dice);
+    for card in rest {
+        if in_hand == 0 {
+            break;
+        }
+        in_hand -= 1;
+        world.cards.0[card.at()] = Holder::Hand(other);
+    }
+}
+
+/// Deals the concealed VC anew: any counter of the pool or of the map can be any of them.
+fn deal_vc(world: &mut State, dice: &mut Dice) {
+    let mut cup = [0u8; 3];
+    let areas = world.index.vc;
+    for place in areas.iter().chain([Place::RESERVE]) {
+        for (kind, count) in world.units.at(place).only(is_known_concealed).iter() {
+            cup[kind_rank(kind)] += count;
+        }
+    }
+    let before = world.clone();
+    for area in areas.iter() {
+        let here = *before.units.at(area);
+        let mut dealt: ArrayVec<(Kind, Kind), 4> = ArrayVec::new();
+        for (kind, count) in here.only(is_known_concealed).iter() {
+            for _ in 0..count {
+                dealt.push((kind, like(kind, draw(&mut cup, dice))));
+            }
+        }
+        for (old, new) in &dealt {
+            world.units.0[area.at()].take(*old, 1);
+            world.units.0[area.at()].add(*new, 1);
+        }
+        rename_in_lists(world, &before, area, &dealt);
+        if let Some((kind, place)) = before.errand.unit
+            && place == area
+            && let Some((_, new)) = dealt.iter().find(|(was, _)| *was == kind)
+        {
+            world.errand.unit = Some((*new, place));
+        }
+    }
+    let pool = &mut world.units.0[Place::RESERVE.at()];
+    for (rank, count) in cup.into_iter().enumerate() {
+        pool.0[Kind::VC.at() + rank] = count;
+    }
+}
+
+/// Lists that name a concealed VC of an area name the counter that took its place.
+fn rename_in_lists(world: &mut State, before: &State, area: Place, dealt: &[(Kind, Kind)]) {
+    let (group, march, battle, retreat) = list_areas(before);
+    let mut old = before.clone();
+    let olds: [Force; 7] = lists(&mut old).map(|list| *list);
+    let homes = [group, march, battle, battle, battle, battle, retreat];
+    for ((list, old), home) in lists(world).into_iter().zip(olds).zip(homes) {
+        if home != area || !old.any(is_known_concealed) {
+            continue;
+        }
+        for (kind, count) in old.only(is_known_concealed).iter() {
+            list.take(kind, count);
+            let same = dealt.iter().filter(|(was, _)| *was == kind).take(usize::from(count));
+            for (_, new) in same {
+                list.add(*new, 1);
+            }
+        }
+    }
+}
+
+/// Where the units of the lists stand: group, ready units, battle, retreat.
+fn list_areas(state: &State) -> (Place, Place, Place, Place) {
+    let retreating = state.stack.iter().any(|task| matches!(task, crate::task::Task::Retreat));
+    let column = state.stack.iter().find_map(|task| match task {
+        crate::task::Task::Battle(crate::task::BattleStep::Column(from)) => Some(*from),
+        _ => None,
+    });
+    let group = if retreating { state.retreat.at } else { column.unwrap_or(state.march.at) };
+    (group, state.march.from, state.battle.area, state.retreat.from)
+}
+
+fn is_known_concealed(kind: Kind) -> bool {
+    kind.is_concealed() && kind.unseen() != kind
+}
+
+fn kind_rank(kind: Kind) -> usize {
+    usize::from(kind.rested().0 - Kind::VC.0)
+}
+
+/// A concealed VC of that rank in the condition of another.
+fn like(kind: Kind, rank: usize) -> Kind {
+    let fresh = Kind(Kind::VC.0 + rank as u8);
+    if kind.is_tired() { fresh.tired() } else { fresh }
+}
+
+fn draw(cup: &mut [u8; 3], dice: &mut Dice) -> usize {
+    let mut ticket = dice.choose(cup.iter().map(|count| usize::from(*count)).sum::<usize>().max(1));
+    for (rank, count) in cup.iter_mut().enumerate() {
+        if ticket < usize::from(*count) {
+            *count -= 1;
+            return rank;
+        }
+        ticket -= usize::from(*count);
+    }
+    0
+}
+
+fn shuffle(cards: &mut [Card], dice: &mut Dice) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, dice.choose(last + 1));
+    }
+}
+
+impl View<'_> {
+    /// How many of each kind the VC Pool holds, for Red (ruling R101).
+    #[must_use]
+    pub fn pool(self) -> [u8; 3] {
+        [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL].map(|kind| self.units(Place::RESERVE).of(kind))
+    }
+}

@@ -1,0 +1,112 @@
+//! A state as a position.
+
+use std::collections::BTreeMap;
+
+use super::document::{BomberEntry, Campaigns, CardEntry, FirebaseEntry, Piles, Position, Stocks, YearEntry};
+use crate::data::Data;
+use crate::ids::{Areas, Card, PLACES, Place, Seat};
+use crate::state::{Bomber, Faction, Holder, Stage, State};
+
+/// The id of a faction in a position.
+pub(super) const FACTIONS: [&str; 4] = ["pathet-lao", "royal-lao", "khmer-rouge", "cambodian-army"];
+
+/// The document for a state that stands at the beginning of a phase or of a side's turn.
+#[must_use]
+pub fn position(data: &Data, state: &State) -> Option<Position> {
+    if !state.stack.is_empty() {
+        return None;
+    }
+    let (phase, side) = match state.stage {
+        Stage::Reinforcements => ("reinforcements", None),
+        Stage::Refill => ("hand-refill", None),
+        Stage::PlayCard(seat) => ("card-play", Some(seat)),
+        Stage::Interphase => ("interphase", None),
+        _ => return None,
+    };
+    let ids = |areas: Areas| areas.iter().map(|area| data.id(area).to_string()).collect::<Vec<_>>();
+    let bombers = |wanted: Bomber| state.bombers.iter().filter(|bomber| **bomber == wanted).count() as u8;
+    let out = state.bombers.iter().filter_map(|bomber| match bomber {
+        Bomber::Out(area) => Some(data.id(*area).to_string()),
+        _ => None,
+    });
+    let collapsed = Faction::ALL.iter().filter(|faction| state.flags.collapsed[faction.at()]);
+    Some(Position {
+        year: state.year,
+        end: state.end_year,
+        phase: phase.into(),
+        round: state.round,
+        side,
+        political_will: state.will,
+        stock: Stocks { red: state.stock[0], blue: state.stock[1] },
+        units: units(data, state),
+        red_flags: ids(state.red_flags),
+        blue_flags: ids(state.blue_flags),
+        firebase: state.firebase.map(|(area, side)| FirebaseEntry { area: data.id(area).into(), side }),
+        bombers: BomberEntry { ready: bombers(Bomber::Ready), spent: bombers(Bomber::Spent), out: out.collect() },
+        flags: flags(state),
+        collapsed: collapsed.map(|faction| FACTIONS[faction.at()].to_string()).collect(),
+        cards: cards(data, state),
+        lasting: state.lasting,
+        this_year: year(data, state),
+    })
+}
+
+fn year(data: &Data, state: &State) -> YearEntry {
+    let year = &state.this_year;
+    let id = |seat: Seat| year.campaign[seat.at()].map(|card| data.cards[card.at()].id.clone());
+    YearEntry {
+        campaign: Campaigns { red: id(Seat::Red), blue: id(Seat::Blue) },
+        nva_in_cambodia: year.nva_in_cambodia,
+        nva_in_laos: year.nva_in_laos,
+        blue_in_cambodia: year.blue_in_cambodia,
+        arvn_in_laos: year.arvn_in_laos,
+        line_closed: year.line_closed,
+        struck: year.struck.iter().map(|area| data.id(area).to_string()).collect(),
+    }
+}
+
+fn units(data: &Data, state: &State) -> BTreeMap<String, BTreeMap<String, u8>> {
+    let places = (0..PLACES as u8).map(Place).filter(|place| *place != Place::RESERVE);
+    let listed = places.map(|place| {
+        let here = state.units.at(place).iter().map(|(kind, count)| (kind.name().to_string(), count));
+        (data.id(place).to_string(), here.collect::<BTreeMap<_, _>>())
+    });
+    listed.filter(|(_, here)| !here.is_empty()).collect()
+}
+
+fn flags(state: &State) -> Vec<String> {
+    let flags = &state.flags;
+    let set = [
+        flags.tet_occurred,
+        flags.commando_hunt,
+        flags.incursion_played,
+        flags.port_closed,
+        flags.port_settled,
+        flags.second_berth,
+        flags.iron_triangle,
+        flags.coup,
+    ];
+    let named = super::FLAGS.iter().zip(set).filter(|(_, set)| *set);
+    named.map(|(name, _)| (*name).to_string()).collect()
+}
+
+fn cards(data: &Data, state: &State) -> CardEntry {
+    let held = |holder: Holder| {
+        let found = state.cards.held(holder);
+        found.iter().map(|card: Card| data.cards[card.at()].id.clone()).collect::<Vec<_>>()
+    };
+    let piles = |seat: Seat| Piles {
+        hand: held(Holder::Hand(seat)),
+        deck: held(Holder::Deck(seat)),
+        discard: held(Holder::Discard(seat)),
+        table: held(Holder::Table(seat)),
+        campaign: held(Holder::Campaign(seat)),
+        later: held(Holder::Later(seat)),
+    };
+    CardEntry {
+        red: piles(Seat::Red),
+        blue: piles(Seat::Blue),
+        removed: held(Holder::Removed),
+        spied: state.spied.iter().map(|card| data.cards[card.at()].id.clone()).collect(),
+    }
+}

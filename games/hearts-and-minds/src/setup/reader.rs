@@ -1,0 +1,378 @@
+//! A position turned into a lawful state, or the key that is wrong and why.
+
+use arrayvec::ArrayVec;
+use engine::{Dice, Fault, Story};
+
+use super::document::{Piles, Position};
+use super::{FLAGS, PHASES};
+use crate::data::{Data, FIRST_YEAR, LAST_YEAR};
+use crate::force::{Force, Units};
+use crate::ids::{AREAS, Areas, CARDS, Card, Cards, Place, Seat};
+use crate::kind::{Kind, Type};
+use crate::play::Play;
+use crate::state::{Bomber, Flags, Holder, Holders, Index, Muster, Reckoning, Stage, State, ThisYear, TurnState};
+use crate::task::{Battle, Errand, March, Retreat};
+use crate::view::View;
+
+/// Black cards that each side gets (ruling R10).
+const BLACK_EACH: u8 = 13;
+
+fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
+    Fault::new("position", key, reason)
+}
+
+/// Reads a position.
+pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State, Fault> {
+    let mut state = empty_state();
+    read_time(&mut state, position)?;
+    state.will = position.political_will;
+    state.stock = [position.stock.red, position.stock.blue];
+    state.red_flags = read_areas(data, "red_flags", &position.red_flags)?;
+    state.blue_flags = read_areas(data, "blue_flags", &position.blue_flags)?;
+    read_bombers(data, &mut state, position)?;
+    state.flags = read_flags(position)?;
+    state.lasting = position.lasting;
+    state.this_year = read_year(data, position)?;
+    read_units(data, &mut state, position)?;
+    if let Some(firebase) = &position.firebase {
+        state.firebase = Some((read_area(data, "firebase.area", &firebase.area)?, firebase.side));
+    }
+    read_cards(data, &mut state, position, dice)?;
+    state.reindex();
+    check(data, &state)?;
+    let mut story = Story::silent();
+    let mut play = Play { data, state: &mut state, dice, story: &mut story };
+    play.look_at_vc();
+    play.return_unplayable_campaign();
+    Ok(state)
+}
+
+fn empty_state() -> State {
+    State {
+        year: FIRST_YEAR,
+        end_year: FIRST_YEAR,
+        round: 0,
+        stage: Stage::Refill,
+        stack: ArrayVec::new(),
+        will: 0,
+        stock: [0; 2],
+        units: Units::default(),
+        red_flags: Areas::NONE,
+        blue_flags: Areas::NONE,
+        firebase: None,
+        bombers: [Bomber::Absent; 4],
+        cards: Holders([Holder::Removed; CARDS]),
+        held: [0; 2],
+        holds_campaign: [false; 2],
+        spied: Cards::NONE,
+        flags: Flags::default(),
+        lasting: crate::state::Lasting::default(),
+        this_year: ThisYear::default(),
+        turn: TurnState::default(),
+        muster: Muster::default(),
+        reckoning: Reckoning::default(),
+        march: March::default(),
+        group: Force::NONE,
+        battle: Battle::default(),
+        retreat: Retreat::default(),
+        errand: Errand::default(),
+        toll: 0,
+        index: Index::default(),
+    }
+}
+
+/// 1.1-02: a year from 1965 to 1975, an end not before it, and a phase.
+fn read_time(state: &mut State, position: &Position) -> Result<(), Fault> {
+    if !(FIRST_YEAR..=LAST_YEAR).contains(&position.year) {
+        return Err(fault("year", format!("expected a year from {FIRST_YEAR} to {LAST_YEAR}")));
+    }
+    if !(position.year..=LAST_YEAR).contains(&position.end) {
+        return Err(fault("end", format!("expected a year from {} to {LAST_YEAR}", position.year)));
+    }
+    state.year = position.year;
+    state.end_year = position.end;
+    state.stage = match position.phase.as_str() {
+        "reinforcements" => Stage::Reinforcements,
+        "hand-refill" => Stage::Refill,
+        "interphase" => Stage::Interphase,
+        "card-play" => {
+            let Some(side) = position.side else { return Err(fault("side", "expected red or blue")) };
+            if !(1..=4).contains(&position.round) {
+                return Err(fault("round", "expected a round from 1 to 4"));
+            }
+            state.round = position.round;
+            state.turn.side = side;
+            Stage::PlayCard(side)
+        }
+        _ => return Err(fault("phase", format!("expected one of {}", PHASES.join(", ")))),
+    };
+    let in_turn = matches!(state.stage, Stage::PlayCard(_));
+    if !in_turn && (position.round != 0 || position.side.is_some()) {
+        return Err(fault("round", "only the card-play phase has a round and a side"));
+    }
+    Ok(())
+}
+
+fn read_area(data: &Data, key: &str, id: &str) -> Result<Place, Fault> {
+    let area = data.find(id).filter(|place| place.is_area());
+    area.ok_or_else(|| fault(key, format!("there is no area '{id}'")))
+}
+
+fn read_areas(data: &Data, key: &str, ids: &[String]) -> Result<Areas, Fault> {
+    let mut areas = Areas::NONE;
+    for (i, id) in ids.iter().enumerate() {
+        let area = read_area(data, &format!("{key}[{i}]"), id)?;
+        if areas.has(area) || !data.map.svn.has(area) {
+            return Err(fault(format!("{key}[{i}]"), "flags lie once, in provinces of South Vietnam"));
+        }
+        areas.insert(area);
+    }
+    Ok(areas)
+}
+
+fn read_bombers(data: &Data, state: &mut State, position: &Position) -> Result<(), Fault> {
+    let entry = &position.bombers;
+    let mut bombers: ArrayVec<Bomber, 4> = ArrayVec::new();
+    let all = usize::from(entry.ready) + usize::from(entry.spent) + entry.out.len();
+    if all > usize::from(data.counters.bombers).min(4) {
+        return Err(fault("bombers", format!("there are {} bombers", data.counters.bombers)));
+    }
+    bombers.extend((0..entry.ready).map(|_| Bomber::Ready));
+    bombers.extend((0..entry.spent).map(|_| Bomber::Spent));
+    for (i, id) in entry.out.iter().enumerate() {
+        bombers.push(Bomber::Out(read_area(data, &format!("bombers.out[{i}]"), id)?));
+    }
+    for (slot, bomber) in state.bombers.iter_mut().zip(bombers) {
+        *slot = bomber;
+    }
+    Ok(())
+}
+
+fn read_flags(position: &Position) -> Result<Flags, Fault> {
+    let mut flags = Flags::default();
+    for (i, name) in position.flags.iter().enumerate() {
+        let set = match name.as_str() {
+            "tet_occurred" => &mut flags.tet_occurred,
+            "commando_hunt" => &mut flags.commando_hunt,
+            "cambodia_incursion_event_played" => &mut flags.incursion_played,
+            "port_closed" => &mut flags.port_closed,
+            "port_settled" => &mut flags.port_settled,
+            "second_berth" => &mut flags.second_berth,
+            "iron_triangle" => &mut flags.iron_triangle,
+            "coup" => &mut flags.coup,
+            _ => return Err(fault(format!("flags[{i}]"), format!("expected one of {}", FLAGS.join(", ")))),
+        };
+        *set = true;
+    }
+    for (i, name) in position.collapsed.iter().enumerate() {
+        let known = super::export::FACTIONS.iter().position(|id| id == name);
+        let Some(faction) = known else {
+            let ids = super::export::FACTIONS.join(", ");
+            return Err(fault(format!("collapsed[{i}]"), format!("expected one of {ids}")));
+        };
+        flags.collapsed[faction] = true;
+    }
+    Ok(flags)
+}
+
+fn read_year(data: &Data, position: &Position) -> Result<ThisYear, Fault> {
+    let entry = &position.this_year;
+    let campaign = |seat: Seat, id: &Option<String>| -> Result<Option<Card>, Fault> {
+        let Some(id) = id else { return Ok(None) };
+        let own = |card: &Card| {
+            let printed = &data.cards[card.at()];
+            printed.id == *id && printed.is_campaign() && printed.colour() == Some(seat)
+        };
+        let found = Card::all().find(own);
+        found
+            .map(Some)
+            .ok_or_else(|| fault(format!("this_year.campaign.{}", seat.id()), "expected an own Campaign card"))
+    };
+    let mut struck = Areas::NONE;
+    for (i, id) in entry.struck.iter().enumerate() {
+        struck.insert(read_area(data, &format!("this_year.struck[{i}]"), id)?);
+    }
+    Ok(ThisYear {
+        campaign: [campaign(Seat::Red, &entry.campaign.red)?, campaign(Seat::Blue, &entry.campaign.blue)?],
+        nva_in_cambodia: entry.nva_in_cambodia,
+        nva_in_laos: entry.nva_in_laos,
+        blue_in_cambodia: entry.blue_in_cambodia,
+        arvn_in_laos: entry.arvn_in_laos,
+        line_closed: entry.line_closed,
+        struck,
+    })
+}
+
+fn read_units(data: &Data, state: &mut State, position: &Position) -> Result<(), Fault> {
+    let mut left = Type::ALL.map(|kind| i16::from(data.counters.of(kind).count));
+    let mut unseen: i16 = 0;
+    for (place_id, here) in &position.units {
+        let key = format!("units.{place_id}");
+        let place = data.find(place_id).filter(|place| *place != Place::RESERVE);
+        let place = place.ok_or_else(|| fault(&key, "there is no such area or box"))?;
+        for (name, count) in here {
+            let key = format!("{key}.{name}");
+            let kind = Kind::find(name).ok_or_else(|| fault(&key, "there is no such kind of unit"))?;
+            let off_map = !place.is_area();
+            if off_map && (kind.plain() != kind && place != Place::ARRIVING || kind == Kind::UNSEEN_VC) {
+                return Err(fault(&key, "off the map a unit has no condition"));
+            }
+            if kind == Kind::UNSEEN_VC {
+                unseen += i16::from(*count);
+            } else {
+                left[kind.kind() as usize] -= i16::from(*count);
+                if left[kind.kind() as usize] < 0 {
+                    return Err(fault(&key, "there are not so many counters"));
+                }
+            }
+            state.units.0[place.at()].add(kind, *count);
+        }
+    }
+    let vc: i16 = [Type::Vc, Type::VcPlus, Type::BadIntel].iter().map(|kind| left[*kind as usize]).sum();
+    if unseen > vc {
+        return Err(fault("units", "there are not so many VC counters"));
+    }
+    for kind in Type::ALL {
+        state.units.0[Place::RESERVE.at()].add(Kind::plain_of(kind), left[kind as usize] as u8);
+    }
+    Ok(())
+}
+
+fn read_cards(data: &Data, state: &mut State, position: &Position, dice: &mut Dice) -> Result<(), Fault> {
+    let mut placed = Cards::NONE;
+    let mut put = |state: &mut State, key: &str, ids: &[String], holder: Holder| -> Result<(), Fault> {
+        for (i, id) in ids.iter().enumerate() {
+            let found = data.cards.iter().position(|card| card.id == *id).map(|i| Card(i as u8));
+            let card = found.ok_or_else(|| fault(format!("cards.{key}[{i}]"), format!("there is no card '{id}'")))?;
+            if placed.has(card) {
+                return Err(fault(format!("cards.{key}[{i}]"), "this card is somewhere else already"));
+            }
+            let owner = match holder {
+                Holder::Removed => None,
+                Holder::Hand(seat) | Holder::Deck(seat) | Holder::Discard(seat) | Holder::Table(seat) => Some(seat),
+                Holder::Campaign(seat) | Holder::Later(seat) => Some(seat),
+                Holder::Unknown => None,
+            };
+            let colour = data.cards[card.at()].colour();
+            if owner.is_some() && colour.is_some() && owner != colour {
+                return Err(fault(format!("cards.{key}[{i}]"), "this card is the other side's"));
+            }
+            let campaign = data.cards[card.at()].is_campaign();
+            let lawful = match holder {
+                Holder::Deck(_) | Holder::Discard(_) => !campaign,
+                Holder::Campaign(_) => campaign,
+                Holder::Later(_) => data.cards[card.at()].marked_1969,
+                _ => true,
+            };
+            if !lawful {
+                return Err(fault(format!("cards.{key}[{i}]"), "this card does not belong there"));
+            }
+            placed.insert(card);
+            state.cards.0[card.at()] = holder;
+        }
+        Ok(())
+    };
+    for (seat, piles) in [(Seat::Red, &position.cards.red), (Seat::Blue, &position.cards.blue)] {
+        let Piles { hand, deck, discard, table, campaign, later } = piles;
+        let id = seat.id();
+        put(state, &format!("{id}.hand"), hand, Holder::Hand(seat))?;
+        put(state, &format!("{id}.deck"), deck, Holder::Deck(seat))?;
+        put(state, &format!("{id}.discard"), discard, Holder::Discard(seat))?;
+        put(state, &format!("{id}.table"), table, Holder::Table(seat))?;
+        put(state, &format!("{id}.campaign"), campaign, Holder::Campaign(seat))?;
+        put(state, &format!("{id}.later"), later, Holder::Later(seat))?;
+    }
+    put(state, "removed", &position.cards.removed, Holder::Removed)?;
+    place_other_cards(data, state, placed, dice);
+    for seat in Seat::BOTH {
+        let hand = state.cards.held(Holder::Hand(seat));
+        state.held[seat.at()] = hand.count();
+        let campaigns = hand.iter().filter(|card| data.cards[card.at()].is_campaign()).count();
+        if hand.count() > 5 || campaigns > 1 {
+            return Err(fault(format!("cards.{}.hand", seat.id()), "at most five cards, one of them a Campaign card"));
+        }
+        state.holds_campaign[seat.at()] = campaigns > 0;
+    }
+    for (i, id) in position.cards.spied.iter().enumerate() {
+        let found = data.cards.iter().position(|card| card.id == *id).map(|i| Card(i as u8));
+        match found.filter(|card| matches!(state.cards.of(*card), Holder::Hand(_))) {
+            Some(card) => state.spied.insert(card),
+            None => return Err(fault(format!("cards.spied[{i}]"), "expected a card in a hand")),
+        }
+    }
+    Ok(())
+}
+
+/// 6-01, 6-02, rulings R9 and R10: cards that the position does not name.
+fn place_other_cards(data: &Data, state: &mut State, placed: Cards, dice: &mut Dice) {
+    let late = state.year >= 1970 || (state.year == 1969 && state.stage != Stage::Reinforcements);
+    for card in Card::all().filter(|card| !placed.has(*card)) {
+        let printed = &data.cards[card.at()];
+        let Some(seat) = printed.colour() else { continue };
+        state.cards.0[card.at()] = match () {
+            () if printed.is_campaign() && state.year >= 1973 => Holder::Removed,
+            () if printed.is_campaign() => Holder::Campaign(seat),
+            () if printed.marked_1969 && !late => Holder::Later(seat),
+            () => Holder::Deck(seat),
+        };
+    }
+    let mut black: ArrayVec<Card, CARDS> = Card::all().filter(|card| !placed.has(*card)).collect();
+    black.retain(|card| data.cards[card.at()].colour().is_none());
+    let owned = |state: &State, seat: Seat| {
+        let of = |card: &Card| matches!(state.cards.of(*card), Holder::Deck(s) | Holder::Hand(s) | Holder::Discard(s) | Holder::Table(s) if s == seat);
+        Card::all().filter(|card| placed.has(*card) && data.cards[card.at()].colour().is_none()).filter(of).count()
+            as u8
+    };
+    let mut wanting = Seat::BOTH.map(|seat| BLACK_EACH.saturating_sub(owned(state, seat)));
+    for card in black {
+        let seat = match wanting {
+            [0, _] => Seat::Blue,
+            [_, 0] => Seat::Red,
+            [red, blue] => {
+                if dice.draw(&[red, blue], "deal of the black cards", |i| Seat::BOTH[i].id()) == 0 {
+                    Seat::Red
+                } else {
+                    Seat::Blue
+                }
+            }
+        };
+        wanting[seat.at()] = wanting[seat.at()].saturating_sub(1);
+        state.cards.0[card.at()] = Holder::Deck(seat);
+    }
+}
+
+/// What no position may hold: units where they are forbidden or over-stacked, two flags in one province.
+fn check(data: &Data, state: &State) -> Result<(), Fault> {
+    let view = View { data, state };
+    if state.red_flags.meets(state.blue_flags) {
+        return Err(fault("blue_flags", "a province never has both flags"));
+    }
+    for i in 0..AREAS {
+        let area = Place(i as u8);
+        let here = state.units.at(area);
+        let key = format!("units.{}", data.id(area));
+        for kind in here.kinds() {
+            let stranded = state.stage == Stage::Reinforcements && !kind.is_tank();
+            if !view.legal(kind).has(area) && !stranded {
+                return Err(fault(key, format!("{} may not be here", kind.name())));
+            }
+        }
+        if Seat::BOTH.iter().any(|seat| !view.fits(area, here, *seat)) {
+            return Err(fault(key, "more units than may stack"));
+        }
+    }
+    let hand = state.cards.held(Holder::Hand(Seat::Red));
+    let first_turn = state.stage == Stage::PlayCard(Seat::Red) && state.round == 1;
+    if !first_turn && hand.iter().any(|card| data.cards[card.at()].is_grand_campaign()) {
+        return Err(fault("cards.red.hand", "a Grand Campaign is played on the first turn of its year, never kept"));
+    }
+    if let Some(area) = state.blue_flags.iter().find(|area| view.count(Seat::Blue, *area) == 0) {
+        return Err(fault("blue_flags", format!("{} is not pacified without an Allied unit", data.id(area))));
+    }
+    if let Some((area, seat)) = state.firebase
+        && view.count(seat, area) == 0
+    {
+        return Err(fault("firebase", "the marker lies with units of its side"));
+    }
+    Ok(())
+}

@@ -1,0 +1,25 @@
+//! The rulebook case by case, one file for each chapter.
+mod cards_black_politics;
+mod cards_black_war;
+mod cards_blue;
+mod cards_grand;
+mod cards_red;
+mod chapter_01_03_map;
+mod chapter_06_08_cards;
+mod chapter_08_1_deployment;
+mod chapter_08_1_replacements;
+mod chapter_08_4_interphase;
+mod chapter_09_movement;
+mod chapter_10_stacking;
+mod chapter_11_battle;
+mod chapter_11_retreats;
+mod chapter_12_bush_events;
+mod chapter_12_viet_cong;
+mod chapter_13_bombing;
+mod chapter_14_ambushes;
+mod chapter_15_raids;
+mod chapter_16_factions;
+mod chapter_17_control;
+mod chapter_19_stability;
+mod staging;
+mod table;

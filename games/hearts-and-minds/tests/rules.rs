@@ -1,0 +1,7 @@
+//! Every test of Hearts & Minds, in one program.
+
+mod cases;
+mod laws;
+mod playthroughs;
+mod secrets;
+mod support;
