@@ -16,6 +16,7 @@ pub mod laws;
 pub mod odds;
 pub mod pack;
 pub mod position;
+pub mod set;
 pub mod story;
 pub mod table;
 

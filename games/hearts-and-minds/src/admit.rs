@@ -79,14 +79,14 @@ impl View<'_> {
     /// Flags, markers, bombers and tasks are on the map.
     fn admit_places(self) -> Result<(), Fault> {
         let state = self.state;
-        let svn = |areas: Areas| areas.less(self.data.map.svn).is_empty();
+        let svn = |areas: Areas| areas.without(self.data.map.svn).is_empty();
         let lawful = svn(state.red_flags) && svn(state.blue_flags) && !state.red_flags.meets(state.blue_flags);
         if !lawful || state.firebase.is_some_and(|(area, _)| !area.is_area()) {
             return Err(fault("red_flags", "a flag or marker lies where none can"));
         }
         let turn = &state.turn;
         let sets = [state.march.ambushed, turn.bombed, turn.vc_trapped, turn.all_trapped, state.this_year.struck];
-        let on_map = sets.into_iter().all(|set| set.less(Areas::ALL).is_empty());
+        let on_map = sets.into_iter().all(|set| set.without(Areas::ALL).is_empty());
         let bombers = state.bombers.iter().all(|bomber| !matches!(bomber, Bomber::Out(area) if !area.is_area()));
         let places = [state.march.from, state.march.at, state.battle.area, state.retreat.from, state.retreat.at];
         let way = state.march.way.iter().chain(&state.march.path).all(|area| area.is_area());

@@ -59,7 +59,7 @@ impl View<'_> {
                 recruits.kinds().map(|kind| Action::Promote(kind, bush.area)).for_each(&mut found);
                 return;
             }
-            [6, 6] => near.and(self.state.red_flags).less(self.occupied(Seat::Red)),
+            [6, 6] => near.and(self.state.red_flags).without(self.occupied(Seat::Red)),
             _ => Areas::NONE,
         };
         areas.iter().map(Action::At).for_each(found);

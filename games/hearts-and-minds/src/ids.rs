@@ -1,6 +1,6 @@
 //! Small numbers for sides, places, zones and cards, and sets of them.
 
-use engine::Side;
+use engine::{Side, id_set};
 use serde::{Deserialize, Serialize};
 
 /// A player.
@@ -106,97 +106,13 @@ impl Place {
     }
 }
 
-/// A set of areas, or of places where a set names boxes too.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Areas(pub u64);
-
-impl Areas {
-    pub const NONE: Areas = Areas(0);
-    pub const ALL: Areas = Areas((1 << AREAS) - 1);
-
-    #[inline]
-    #[must_use]
-    pub const fn one(area: Place) -> Self {
-        Areas(1 << area.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn has(self, area: Place) -> bool {
-        self.0 & (1 << area.0) != 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, area: Place) {
-        self.0 |= 1 << area.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, area: Place) {
-        self.0 &= !(1 << area.0);
-    }
-
-    #[inline]
-    pub fn set(&mut self, area: Place, on: bool) {
-        if on { self.insert(area) } else { self.remove(area) }
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Areas) -> Self {
-        Areas(self.0 & other.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Areas) -> Self {
-        Areas(self.0 | other.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn less(self, other: Areas) -> Self {
-        Areas(self.0 & !other.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn meets(self, other: Areas) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Place> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let area = Place(left.trailing_zeros() as u8);
-                left &= left - 1;
-                area
-            })
-        })
-    }
+id_set! {
+    /// A set of areas, or of places where a set names boxes too.
+    Areas of Place in u64
 }
 
-impl FromIterator<Place> for Areas {
-    fn from_iter<T: IntoIterator<Item = Place>>(areas: T) -> Self {
-        let mut set = Areas::NONE;
-        areas.into_iter().for_each(|area| set.insert(area));
-        set
-    }
+impl Areas {
+    pub const ALL: Areas = Areas((1 << AREAS) - 1);
 }
 
 /// A tactical zone of South Vietnam.
@@ -269,50 +185,7 @@ impl Card {
     }
 }
 
-/// A set of cards.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Cards(pub u128);
-
-impl Cards {
-    pub const NONE: Cards = Cards(0);
-
-    #[inline]
-    #[must_use]
-    pub const fn has(self, card: Card) -> bool {
-        self.0 & (1 << card.0) != 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let card = Card(left.trailing_zeros() as u8);
-                left &= left - 1;
-                card
-            })
-        })
-    }
+id_set! {
+    /// A set of cards.
+    Cards of Card in u128
 }

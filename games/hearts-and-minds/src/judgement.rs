@@ -189,10 +189,10 @@ impl View<'_> {
         let map = &self.data.map;
         let (red, blue) = (self.occupied(Seat::Red), self.occupied(Seat::Blue));
         let mut sum = 0.0;
-        for area in map.svn.and(red).less(blue).less(self.state.red_flags).iter() {
+        for area in map.svn.and(red).without(blue).without(self.state.red_flags).iter() {
             sum += if self.state.index.vc.has(area) { 0.35 } else { 0.07 * f32::from(self.count(Seat::Red, area)) };
         }
-        for area in self.state.red_flags.and(blue).less(red).iter() {
+        for area in self.state.red_flags.and(blue).without(red).iter() {
             let sure = self.units(area).any(Kind::is_arvn);
             sum -= if sure { 0.35 } else { 0.07 * f32::from(self.count(Seat::Blue, area)) };
         }
@@ -203,7 +203,7 @@ impl View<'_> {
 
     /// Cities that Blue holds with units.
     fn guarded(self) -> Areas {
-        self.data.map.city.and(self.occupied(Seat::Blue)).less(self.state.red_flags)
+        self.data.map.city.and(self.occupied(Seat::Blue)).without(self.state.red_flags)
     }
 
     /// Whether a computer player may stop looking ahead here: between two turns, and between two years.

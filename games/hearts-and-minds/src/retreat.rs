@@ -16,9 +16,9 @@ impl View<'_> {
         let map = &self.data.map;
         let seat = kind.seat();
         let friendly = self.controlled(seat).or(map.laos).or(map.cambodia);
-        let mut safe = friendly.and(self.legal(kind)).less(self.occupied(seat.other()));
+        let mut safe = friendly.and(self.legal(kind)).without(self.occupied(seat.other()));
         if seat == Seat::Red {
-            safe = safe.less(self.state.index.bombed);
+            safe = safe.without(self.state.index.bombed);
         }
         safe
     }
@@ -31,7 +31,7 @@ impl View<'_> {
     #[must_use]
     pub fn nearest_safe(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
-        let safe = self.safe_areas(kind).less(Areas::one(from));
+        let safe = self.safe_areas(kind).without(Areas::one(from));
         if kind.is_air_naval() {
             let near = self.roomy(safe.and(self.reaction_reach(kind, from)), kind);
             if !near.is_empty() {

@@ -64,12 +64,12 @@ impl View<'_> {
         for area in mine.and(self.occupied(seat.other())).iter() {
             push(Battle(area));
         }
-        for area in mine.and(self.data.map.svn).less(self.occupied(seat.other())).iter() {
+        for area in mine.and(self.data.map.svn).without(self.occupied(seat.other())).iter() {
             push(Control(area));
             push(Pacify(area));
         }
         if seat == Seat::Red {
-            for area in self.state.index.vc.less(self.occupied(Seat::Blue)).iter() {
+            for area in self.state.index.vc.without(self.occupied(Seat::Blue)).iter() {
                 for kind in self.units(area).kinds().filter(|kind| kind.is_open_vc()) {
                     push(Conceal(kind, area));
                 }
@@ -133,7 +133,7 @@ impl View<'_> {
             Seat::Blue => red.is_empty(),
             Seat::Red if card == IA_DRANG => {
                 let core: Areas = [self.data.map.pleiku, self.data.map.darlac].into_iter().collect();
-                red.and(core) == core && red.less(core).count() >= 2
+                red.and(core) == core && red.without(core).count() >= 2
             }
             Seat::Red => red.count() >= [3, 4, 4, 5][zone.at()],
         }

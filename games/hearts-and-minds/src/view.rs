@@ -65,7 +65,7 @@ impl<'a> View<'a> {
     pub fn controlled(self, seat: Seat) -> Areas {
         match seat {
             Seat::Red => self.state.red_flags.or(Areas::one(self.data.map.nvn)),
-            Seat::Blue => self.data.map.svn.less(self.state.red_flags),
+            Seat::Blue => self.data.map.svn.without(self.state.red_flags),
         }
     }
 
@@ -103,7 +103,7 @@ impl<'a> View<'a> {
             }
         };
         if kind.is_tank() {
-            areas = areas.less(map.zones[Zone::IV.at()]);
+            areas = areas.without(map.zones[Zone::IV.at()]);
         }
         areas
     }

@@ -1,5 +1,6 @@
 //! Small numbers for everything the rules name. The order of each is that of its data file.
 
+use engine::id_set;
 use serde::{Deserialize, Serialize};
 
 /// A space of the map. Its number is its place in `map.toml`, which is also the last tie-break of
@@ -43,160 +44,15 @@ macro_rules! index {
 }
 index!(Space, Unit, Commander, Site);
 
-/// A set of units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Units(pub u32);
-
-impl Units {
-    pub const NONE: Units = Units(0);
-
-    #[inline]
-    #[must_use]
-    pub const fn one(unit: Unit) -> Self {
-        Units(1 << unit.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn has(self, unit: Unit) -> bool {
-        self.0 & (1 << unit.0) != 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn and(self, other: Units) -> Self {
-        Units(self.0 & other.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn or(self, other: Units) -> Self {
-        Units(self.0 | other.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn without(self, other: Units) -> Self {
-        Units(self.0 & !other.0)
-    }
-
-    #[inline]
-    pub fn insert(&mut self, unit: Unit) {
-        self.0 |= 1 << unit.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, unit: Unit) {
-        self.0 &= !(1 << unit.0);
-    }
-
-    /// The units in the order of `units.toml`.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Unit> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let unit = Unit(left.trailing_zeros() as u8);
-                left &= left - 1;
-                unit
-            })
-        })
-    }
+id_set! {
+    /// A set of units, in the order of `units.toml`.
+    Units of Unit in u32
 }
-
-/// A set of commanders; as a payment, those who give their action point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Commanders(pub u8);
-
-impl Commanders {
-    pub const NONE: Commanders = Commanders(0);
-
-    #[inline]
-    #[must_use]
-    pub const fn one(commander: Commander) -> Self {
-        Commanders(1 << commander.0)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn has(self, commander: Commander) -> bool {
-        self.0 & (1 << commander.0) != 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn count(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn is_within(self, other: Commanders) -> bool {
-        self.0 & !other.0 == 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, commander: Commander) {
-        self.0 |= 1 << commander.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, commander: Commander) {
-        self.0 &= !(1 << commander.0);
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Commander> {
-        (0..COMMANDERS as u8).map(Commander).filter(move |c| self.has(*c))
-    }
+id_set! {
+    /// A set of commanders; as a payment, those who give their action point.
+    Commanders of Commander in u8
 }
-
-/// A set of spaces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Spaces(pub u128);
-
-impl Spaces {
-    #[inline]
-    #[must_use]
-    pub const fn has(self, space: Space) -> bool {
-        self.0 & (1 << space.0) != 0
-    }
-
-    #[inline]
-    pub fn insert(&mut self, space: Space) {
-        self.0 |= 1 << space.0;
-    }
-
-    #[inline]
-    pub fn remove(&mut self, space: Space) {
-        self.0 &= !(1 << space.0);
-    }
-
-    pub fn iter(self) -> impl Iterator<Item = Space> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let space = Space(left.trailing_zeros() as u8);
-                left &= left - 1;
-                space
-            })
-        })
-    }
+id_set! {
+    /// A set of spaces.
+    Spaces of Space in u128
 }

@@ -274,7 +274,7 @@ impl Map {
     #[inline]
     #[must_use]
     pub fn beside_any(&self, areas: Areas) -> Areas {
-        areas.iter().fold(Areas::NONE, |all, area| all.or(self.beside(area))).less(areas)
+        areas.iter().fold(Areas::NONE, |all, area| all.or(self.beside(area))).without(areas)
     }
 
     /// How many coastal steps two provinces are apart (ruling R34).

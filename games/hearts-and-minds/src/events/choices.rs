@@ -86,9 +86,9 @@ impl View<'_> {
         let seat = self.state.turn.side;
         let map = &self.data.map;
         let areas = match card {
-            CHINESE_ADVISERS => map.trail.less(self.occupied(Seat::Blue)),
+            CHINESE_ADVISERS => map.trail.without(self.occupied(Seat::Blue)),
             EASTER => map.trail,
-            VETERANS => Areas::ALL.less(self.occupied(seat.other())),
+            VETERANS => Areas::ALL.without(self.occupied(seat.other())),
             _ => Areas::ALL,
         };
         let eligible = |kind: Kind| match card {
@@ -119,7 +119,7 @@ impl View<'_> {
 
     /// B19: friendly bases free of Red units, with room (chart).
     fn free_bases(self) -> Areas {
-        let open = self.data.map.base.less(self.occupied(Seat::Red)).less(self.state.red_flags);
+        let open = self.data.map.base.without(self.occupied(Seat::Red)).without(self.state.red_flags);
         open.iter().filter(|area| self.has_room_for(*area, Kind::ROK_INF)).collect()
     }
 
@@ -128,7 +128,7 @@ impl View<'_> {
         let map = &self.data.map;
         let country = if matches!(kind, Kind::PL_INF | Kind::LA_INF) { map.laos } else { map.cambodia };
         let part = if kind.seat() == Seat::Blue { map.interior } else { map.border };
-        let free = country.and(part).less(self.occupied(kind.seat().other()));
+        let free = country.and(part).without(self.occupied(kind.seat().other()));
         free.iter().filter(|area| self.has_room_for(*area, kind)).collect()
     }
 
@@ -136,7 +136,7 @@ impl View<'_> {
     /// units; not in Kampot while its port is closed (ruling R31).
     pub(crate) fn vc_havens(self) -> Areas {
         let map = &self.data.map;
-        let mut areas = self.state.red_flags.or(map.trail).less(self.occupied(Seat::Blue));
+        let mut areas = self.state.red_flags.or(map.trail).without(self.occupied(Seat::Blue));
         areas.remove(map.nvn);
         if self.state.flags.port_closed {
             areas.remove(map.kampot);
@@ -190,7 +190,7 @@ impl View<'_> {
     }
 
     fn lift_targets(self, from: Place, group: &Force) -> Areas {
-        let others = self.data.map.svn.less(Areas::one(from));
+        let others = self.data.map.svn.without(Areas::one(from));
         others.iter().filter(|area| self.has_room(*area, group, Seat::Blue)).collect()
     }
 
@@ -204,24 +204,24 @@ impl View<'_> {
             TUNNEL_COMPLEX => {
                 let now =
                     state.firebase.filter(|(_, seat)| *seat == Seat::Red).map_or(Areas::NONE, |(at, _)| Areas::one(at));
-                map.svn.and(red).less(now)
+                map.svn.and(red).without(now)
             }
             GENERAL_UPRISING | TET => errand.unit.map_or(Areas::NONE, |(_, from)| self.vc_targets(from)),
             POLITICAL_CADRES => {
                 let near = map.beside_any(state.red_flags).or(map.beside_any(map.trail));
-                map.svn.and(near).less(state.red_flags).less(blue)
+                map.svn.and(near).without(state.red_flags).without(blue)
             }
             VILLAGE_CHIEFS => state.blue_flags.and(state.index.vc.or(map.beside_any(state.index.vc))),
             EASTER => self.tank_parks(true),
             MARKET_TIME => self.navy_targets(),
-            LIMA_SITE_85 if self.units(Place::RESERVE).has(Kind::LIMA_SITE) => map.laos.less(red),
+            LIMA_SITE_85 if self.units(Place::RESERVE).has(Kind::LIMA_SITE) => map.laos.without(red),
             PHOENIX_PROGRAM => self.nameable(map.svn),
             CORDS => {
                 let arvn = |area: &Place| self.units(*area).any(|kind| kind.is_arvn() && kind.is_infantry());
-                let free = map.svn.and(blue).less(red).less(state.red_flags).less(state.blue_flags);
+                let free = map.svn.and(blue).without(red).without(state.red_flags).without(state.blue_flags);
                 free.iter().filter(arvn).collect()
             }
-            FREE_FIRE_ZONE => map.svn.less(state.blue_flags).less(state.turn.vc_trapped),
+            FREE_FIRE_ZONE => map.svn.without(state.blue_flags).without(state.turn.vc_trapped),
             MONTAGNARDS => {
                 let dead = [Place::BODY_COUNT, Place::DEAD_POOL].iter().any(|at| self.units(*at).has(Kind::ARVN_INF));
                 let rising = map.montagnard.iter().filter(|area| dead && self.may_rise(Some(*area))).collect();
@@ -232,17 +232,17 @@ impl View<'_> {
             REFUGEES if seat == Seat::Blue => {
                 let arvn = |area: &Place| self.units(*area).any(Kind::is_arvn);
                 let arvn: Areas = blue.iter().filter(arvn).collect();
-                state.red_flags.less(red).iter().filter(|area| map.beside(*area).meets(arvn)).collect()
+                state.red_flags.without(red).iter().filter(|area| map.beside(*area).meets(arvn)).collect()
             }
             REFUGEES => state.blue_flags.iter().filter(|area| self.count(Seat::Blue, *area) <= FEW).collect(),
             PRISONERS if seat == Seat::Blue => self.nameable(blue.or(map.beside_any(blue))),
-            RANCH_HAND if seat == Seat::Blue => self.bombable().less(state.turn.all_trapped),
-            RANCH_HAND => self.poisoned().less(state.red_flags),
+            RANCH_HAND if seat == Seat::Blue => self.bombable().without(state.turn.all_trapped),
+            RANCH_HAND => self.poisoned().without(state.red_flags),
             GOLDEN_TRIANGLE => errand.unit.map_or(Areas::NONE, |(kind, _)| self.faction_homes(kind)),
             WHISPERING_DEATH if seat == Seat::Blue => {
                 errand.area.map_or(map.svn, |first| map.beside(first).and(map.svn))
             }
-            WHISPERING_DEATH => map.svn.less(state.red_flags),
+            WHISPERING_DEATH => map.svn.without(state.red_flags),
             FRIENDLY_FIRE => map.svn.and(red).and(blue),
             ARMOR => self.tank_parks(false),
             DOUBLE_AGENTS if seat == Seat::Blue => self.nameable(Areas::ALL),
@@ -267,7 +267,7 @@ impl View<'_> {
     fn poisoned(self) -> Areas {
         let map = &self.data.map;
         let bombed = self.state.index.bombed.or(self.state.this_year.struck).and(map.svn);
-        if bombed.is_empty() { map.zones[Zone::III.at()].less(self.occupied(Seat::Blue)) } else { bombed }
+        if bombed.is_empty() { map.zones[Zone::III.at()].without(self.occupied(Seat::Blue)) } else { bombed }
     }
 
     /// X16, special E2: where an NVA tank that is not in play may come; always to North Vietnam in the
@@ -281,7 +281,7 @@ impl View<'_> {
         let fits = |area: &Place| self.has_room_for(*area, Kind::NVA_TANK);
         let mut parks: Areas = map.trail.iter().filter(crewed).filter(fits).collect();
         if easter {
-            parks = parks.less(self.occupied(Seat::Blue));
+            parks = parks.without(self.occupied(Seat::Blue));
             parks.insert(map.nvn);
         }
         parks
@@ -290,7 +290,7 @@ impl View<'_> {
     /// B04: where the Navy may go at once, unless a typhoon keeps it in port.
     fn navy_targets(self) -> Areas {
         match self.whereabouts(Kind::NAVY) {
-            Some(at) if !self.state.lasting.typhoon => self.data.map.coastal.less(Areas::one(at)),
+            Some(at) if !self.state.lasting.typhoon => self.data.map.coastal.without(Areas::one(at)),
             _ => Areas::NONE,
         }
     }

@@ -86,7 +86,7 @@ impl View<'_> {
         }
         let near = map.beside(area).and(map.svn);
         pull += match seat {
-            Seat::Red => 0.1 * f32::from(near.less(self.state.red_flags).less(self.occupied(Seat::Blue)).count()),
+            Seat::Red => 0.1 * f32::from(near.without(self.state.red_flags).without(self.occupied(Seat::Blue)).count()),
             Seat::Blue => 0.1 * f32::from(near.and(self.state.red_flags).count()),
         };
         if seat == Seat::Red && mine + group.total() > 6 && self.bombable().has(area) {

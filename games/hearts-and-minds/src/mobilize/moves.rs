@@ -190,7 +190,7 @@ impl View<'_> {
         let mut reached = Areas::one(self.state.march.from);
         let mut edge = reached;
         while !edge.is_empty() {
-            let near = self.data.map.beside_any(edge).and(self.data.map.trail).less(reached);
+            let near = self.data.map.beside_any(edge).and(self.data.map.trail).without(reached);
             edge = near
                 .iter()
                 .filter(|area| {

@@ -34,7 +34,7 @@ impl View<'_> {
 
     /// Provinces without a red flag and Red units.
     pub(super) fn quiet_provinces(self) -> Areas {
-        self.controlled(Seat::Blue).less(self.occupied(Seat::Red))
+        self.controlled(Seat::Blue).without(self.occupied(Seat::Red))
     }
 
     fn with_room(self, areas: Areas, kind: Kind) -> Areas {
@@ -43,7 +43,7 @@ impl View<'_> {
 
     /// Areas without enemy units as long as one has room, then the others (ruling R118).
     fn without_enemy_if_possible(self, areas: Areas, kind: Kind) -> Areas {
-        let free = areas.less(self.occupied(kind.seat().other()));
+        let free = areas.without(self.occupied(kind.seat().other()));
         let first = self.with_room(free, kind);
         if first.is_empty() { self.with_room(areas, kind) } else { first }
     }
@@ -73,13 +73,13 @@ impl View<'_> {
                 self.without_enemy_if_possible(self.legal(kind).and(map.interior), kind)
             }
             Kind::PL_INF | Kind::PL_VET | Kind::KR_INF | Kind::KR_VET => {
-                self.without_enemy_if_possible(self.legal(kind).and(map.trail).less(self.shut_port()), kind)
+                self.without_enemy_if_possible(self.legal(kind).and(map.trail).without(self.shut_port()), kind)
             }
             _ if kind.is_nva() => self.harbours(kind),
             _ if kind.is_arvn() => {
                 let provinces = self.quiet_provinces().and(self.legal(kind));
                 let full = if self.are_bases_spoken_for(kind) { map.base } else { Areas::NONE };
-                self.with_room(provinces.less(full), kind)
+                self.with_room(provinces.without(full), kind)
             }
             _ if is_expeditionary(kind) => self.beachheads(kind),
             _ => Areas::NONE,
@@ -94,7 +94,7 @@ impl View<'_> {
             areas.insert(map.kampot);
         }
         if self.state.year >= LATE_WAR && self.state.muster.in_laos < IN_LAOS {
-            let trail = map.laos.and(map.trail).less(self.occupied(Seat::Blue));
+            let trail = map.laos.and(map.trail).without(self.occupied(Seat::Blue));
             areas = areas.or(self.with_room(trail, kind));
         }
         areas

@@ -23,8 +23,8 @@ impl View<'_> {
     fn refuges(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let country = if map.laos.has(from) { map.laos } else { map.cambodia };
-        let border = country.and(map.trail).and(self.legal(kind)).less(self.occupied(Seat::Blue));
-        let open = border.less(self.shut_port()).iter().filter(|area| self.has_room_for(*area, kind));
+        let border = country.and(map.trail).and(self.legal(kind)).without(self.occupied(Seat::Blue));
+        let open = border.without(self.shut_port()).iter().filter(|area| self.has_room_for(*area, kind));
         open.chain([map.nvn]).collect()
     }
 

@@ -37,7 +37,7 @@ impl View<'_> {
     /// 8.1-09a, rulings R31 and R32: where a new VC may be put face down.
     pub(crate) fn can_land_vc(self, area: Place) -> Verdict {
         let map = &self.data.map;
-        let open = self.state.red_flags.or(map.trail).less(Areas::one(map.nvn));
+        let open = self.state.red_flags.or(map.trail).without(Areas::one(map.nvn));
         ensure(open.has(area), "8.1-09a", "VC come up in red-flagged provinces and border areas of Laos and Cambodia")?;
         ensure(self.count(Seat::Blue, area) == 0, "8.1-09a", "Blue units are there")?;
         ensure(!self.shut_port().has(area), "5.2-09", "the port is closed to deployment")?;
@@ -49,7 +49,7 @@ impl View<'_> {
 
     /// The areas in which a new VC may be put.
     pub(crate) fn vc_landings(self) -> Areas {
-        let open = self.state.red_flags.or(self.data.map.trail).less(self.occupied(Seat::Blue));
+        let open = self.state.red_flags.or(self.data.map.trail).without(self.occupied(Seat::Blue));
         open.iter().filter(|area| self.can_land_vc(*area).is_ok()).collect()
     }
 
@@ -57,11 +57,11 @@ impl View<'_> {
     fn landings(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let free = match (share(kind), kind.seat()) {
-            (Share::Faction, Seat::Blue) => map.interior.less(self.occupied(Seat::Red)),
-            (Share::Faction, Seat::Red) => map.trail.less(self.occupied(Seat::Blue)).less(self.shut_port()),
+            (Share::Faction, Seat::Blue) => map.interior.without(self.occupied(Seat::Red)),
+            (Share::Faction, Seat::Red) => map.trail.without(self.occupied(Seat::Blue)).without(self.shut_port()),
             _ => self.quiet_provinces().or(Areas::one(map.saigon)),
         };
-        let legal = free.and(self.legal(kind)).less(Areas::one(from));
+        let legal = free.and(self.legal(kind)).without(Areas::one(from));
         legal.iter().filter(|area| self.has_room_for(*area, kind)).collect()
     }
 
@@ -136,7 +136,7 @@ impl Play<'_> {
     pub(super) fn allow_redeployment(&mut self, seat: Seat) {
         let factions: u8 = {
             let view = self.view();
-            let occupied = view.occupied(seat).less(view.data.map.svn);
+            let occupied = view.occupied(seat).without(view.data.map.svn);
             occupied.iter().map(|area| view.units(area).side(seat).count(is_factional)).sum()
         };
         let muster = &mut self.state.muster;
