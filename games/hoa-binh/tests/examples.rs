@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::json;
 
-use crate::support::{at, chance};
+use crate::support::{Questions as _, at, chance};
 
 /// A post and 4 BVN on Ap Phu Tho, the Dinassaut on Da Chong Ford, base 4 on Spot Height 564 and base
 /// 6 far away; 1 BPC waits in Hanoi.
@@ -42,7 +42,7 @@ fn the_two_attacks_on_ap_phu_tho() {
         { "at": "ap-da-chong", "base": 4 },
     ]);
     let mut play = at(document);
-    assert_eq!(play.offered("attack"), ["attack #2", "attack #3"], "Xom Bu is adjacent to no French force");
+    assert_eq!(play.listed("attack"), ["attack #2", "attack #3"], "Xom Bu is adjacent to no French force");
 
     play.chance(chance![1, 5, 4]).acts(&["attack #2", "pass"]);
     assert_eq!(play.totals(), [6, 4], "4 BVN 5 + 1, the post 4");
@@ -53,7 +53,7 @@ fn the_two_attacks_on_ap_phu_tho() {
     play.acts(&["airdrop 1-bpc", "artillery"]);
     assert_eq!(play.ap(), 0);
     play.chance(chance!["ambush", "elite", "assault", 6]).act("pass");
-    assert_eq!(play.offered("lose"), ["lose 1-bpc", "lose 4-bvn-inf"], "an Ambush does not hit the post");
+    assert_eq!(play.listed("lose"), ["lose 1-bpc", "lose 4-bvn-inf"], "an Ambush does not hit the post");
     play.chance(chance![5, 3, 4, 3, 5, 4, 3, 4]).act("lose 4-bvn-inf");
     let rolls: Vec<Vec<i32>> = play
         .told

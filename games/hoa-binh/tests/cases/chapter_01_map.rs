@@ -7,7 +7,7 @@ use hoa_binh::data::{Colour, RouteKind, Size, SpaceData};
 use hoa_binh::ids::Space;
 use serde_json::json;
 
-use crate::support::{Play, at, campaign, chance, game, try_at};
+use crate::support::{Play, Questions as _, at, campaign, chance, game, try_at};
 
 const SITES: [&str; 11] = [
     "trung-ha",
@@ -47,7 +47,7 @@ fn set<const N: usize>(list: [&'static str; N]) -> BTreeSet<&'static str> {
 
 /// The targets of the actions offered with a verb.
 fn targets(play: &Play, verb: &str) -> BTreeSet<String> {
-    play.offered(verb).iter().filter_map(|a| a.split(' ').nth(1)).map(String::from).collect()
+    play.listed(verb).iter().filter_map(|a| a.split(' ').nth(1)).map(String::from).collect()
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn the_dinassaut_meets_the_dangerous_counter_on_the_numbered_fords() {
         assert_eq!(play.counters(space), "d", "die {face}");
         play.act("dinassaut").allowed(&format!("step {space}"));
         play.chance(chance![5]).act(&format!("step {space}"));
-        assert_eq!((play.events("threat").len(), play.offered("pass").len()), (1, 1), "the combat is on");
+        assert_eq!((play.events("threat").len(), play.listed("pass").len()), (1, 1), "the combat is on");
     }
 }
 

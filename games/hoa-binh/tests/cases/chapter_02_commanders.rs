@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, campaign, chance, game};
+use crate::support::{Play, Questions as _, at, campaign, chance, game};
 
 /// 6 BVN and Dodelier alone at Ap Phu Tho, two counters beside them, the Viet Minh to move.
 fn attacked(dodelier: &Value) -> Value {
@@ -82,7 +82,7 @@ fn a_commander_re_rolls_one_die_and_the_second_result_stands() {
     let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1, 2, 3]).acts(&["attack #1", "pass", "reroll dodelier 1"]);
     assert_eq!(play.totals(), [4]);
-    assert_eq!((play.counters("ap-da-chong"), play.offered("reroll").len()), ("ii".into(), 0));
+    assert_eq!((play.counters("ap-da-chong"), play.listed("reroll").len()), ("ii".into(), 0));
     play.chance(chance![1, 2]).acts(&["attack #2", "pass"]);
     assert_eq!(play.state().turn, 5, "no question was asked: the phase is over");
 }
@@ -94,8 +94,8 @@ fn a_commander_gives_his_point_or_his_re_roll_and_is_fresh_next_turn() {
     let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1]).acts(&["attack #1", "artillery using dodelier"]);
     play.chance(chance![2, 2]).act("pass");
-    assert_eq!((play.totals(), play.offered("reroll").len()), (vec![3, 5], 0));
-    assert_eq!(play.offered("attack"), ["attack #2"]);
+    assert_eq!((play.totals(), play.listed("reroll").len()), (vec![3, 5], 0));
+    assert_eq!(play.listed("attack"), ["attack #2"]);
     // The re-roll first: no point.
     let mut play = at(attacked(&json!("ap-phu-tho")));
     play.chance(chance![1, 2, 3]).acts(&["attack #1", "pass", "reroll dodelier 1"]);
@@ -141,7 +141,7 @@ fn a_commander_rides_alone_over_open_ground_free_of_the_enemy() {
     let mut play = at(attacked(&json!("ap-phu-tho")));
     play.refused("ride dodelier", "2.1-06");
     play.chance(chance![1]).act("attack #1");
-    assert!(play.offered("ride").is_empty());
+    assert!(play.listed("ride").is_empty());
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn his_point_pays_nothing_that_does_not_concern_his_force() {
     play.refused("maintain dozer using clement", "R13-01").refused("maintain dozer", "7.1-01");
     play.refused("maintain dinassaut using dodelier", "R13-01");
     play.refused("strike artillery #1", "7.1-01");
-    assert_eq!(play.offered("transport"), Vec::<String>::new());
+    assert_eq!(play.listed("transport"), Vec::<String>::new());
     // The Morane in a combat in his space, and support that adds to a strike.
     let mut fight = at(attacked(&json!("ap-phu-tho")));
     fight.chance(chance![4]).act("attack #1");

@@ -5,7 +5,7 @@ use hoa_binh::data::ActionKind;
 use hoa_binh::state::Kind;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, campaign, chance, game, try_at};
+use crate::support::{Play, Questions as _, at, campaign, chance, game, try_at};
 
 /// Units at Ap Phu Tho under attack by two counters from Ap Da Chong.
 fn attack_on(units: &Value, posts: &[&str]) -> Play {
@@ -265,7 +265,7 @@ fn a_combat_action_shows_its_score_its_losses_and_its_movement_points() {
                 for _ in 0..losses {
                     play.act("lose 1-5-rei");
                 }
-                assert_eq!(play.offered("retreat"), ["retreat"], "{kind:?}");
+                assert_eq!(play.listed("retreat"), ["retreat"], "{kind:?}");
                 play.act("retreat");
                 assert_eq!((play.place("3-5-rei"), play.score()), ("phu-cat".into(), -i16::from(losses)), "{kind:?}");
             }

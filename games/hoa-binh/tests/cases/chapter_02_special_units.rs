@@ -6,7 +6,7 @@ use engine::cases;
 use hoa_binh::data::RouteKind;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, chance, game};
+use crate::support::{Play, Questions as _, at, chance, game};
 
 /// Plays from the end of the turn into the next French Action Phase, with no base to place counters
 /// and the Dangerous counter on Lac Song.
@@ -114,7 +114,7 @@ fn a_commando_may_withdraw_before_the_threat_die() {
     let mut play = attack_at_dan_the(&json!({ "cdo-18": "dan-the" }));
     play.act("attack #1");
     assert!(play.purposes().is_empty(), "no die yet");
-    let ways: BTreeSet<_> = play.offered("withdraw").into_iter().collect();
+    let ways: BTreeSet<_> = play.listed("withdraw").into_iter().collect();
     assert_eq!(ways, ["withdraw cdo-18 son-da".into(), "withdraw cdo-18 thuan-my".into()].into());
     play.refused("withdraw cdo-18 cam-linh", "2.2.2-07").refused("withdraw cdo-18 ap-phu-tho", "2.2.2-07");
     play.act("withdraw cdo-18 son-da");
@@ -160,7 +160,7 @@ fn a_commando_between_enemies_and_full_spaces_cannot_withdraw() {
         "counters": [{ "at": "cam-linh" }, { "at": "nghoc-nhi-forest" }, { "at": "thuan-my" }],
     }));
     play.chance(chance![1]).act("attack #1");
-    assert_eq!((play.offered("withdraw").len(), play.events("threat").len()), (0, 1));
+    assert_eq!((play.listed("withdraw").len(), play.events("threat").len()), (0, 1));
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn dca_against_morane_and_air_support_costs_only_the_morane() {
 #[test]
 fn the_morane_takes_no_room_and_goes_back_to_hanoi() {
     cases!["2.2.2-11"];
-    let morane = |play: &Play| play.table().pieces.iter().find(|p| p.id == "morane").map(|p| p.place.clone());
+    let morane = |play: &Play| play.french_table().pieces.iter().find(|p| p.id == "morane").map(|p| p.place.clone());
     let mut play = at(json!({
         "phase": "attacks",
         "units": { "6-bvn": "ap-phu-tho", "1-bm": "ap-phu-tho", "2-bm": "ap-phu-tho", "clsm": "ap-phu-tho" },
@@ -331,7 +331,7 @@ fn the_dozer_rolls_no_die_and_has_one_step() {
     let mut play = attack_at_dan_the(&json!({ "dozer": "dan-the", "6-bvn": "dan-the" }));
     play.chance(chance![2, "clash", 1]).acts(&["attack #1", "pass"]);
     assert_eq!(play.totals(), [2], "6 BVN only");
-    assert_eq!(play.offered("lose"), ["lose 6-bvn", "lose dozer"]);
+    assert_eq!(play.listed("lose"), ["lose 6-bvn", "lose dozer"]);
     play.act("lose dozer");
     assert_eq!((play.place("dozer"), play.reduced("6-bvn"), play.score()), ("gone".into(), false, -1));
     // Alone it can beat nothing: not even a Clash is rolled for.
@@ -357,7 +357,7 @@ fn the_dinassaut_moves_along_the_river_links() {
         let expected: BTreeSet<String> = ends.map(|s| format!("step {}", id(s))).collect();
         let mut play = at(json!({ "units": { "dinassaut": space.id } }));
         play.act("dinassaut");
-        assert_eq!(play.offered("step").into_iter().collect::<BTreeSet<_>>(), expected, "{}", space.id);
+        assert_eq!(play.listed("step").into_iter().collect::<BTreeSet<_>>(), expected, "{}", space.id);
         checked += 1;
     }
     assert_eq!(checked, 14);
@@ -459,7 +459,7 @@ fn a_dinassaut_that_fails_in_its_own_space_leaves_without_loss() {
     let mut play = dinassaut_with_danger(1, &[]);
     play.act("dinassaut").chance(chance![1, 2]).acts(&["fight", "pass"]);
     assert_eq!((play.threat_level(), play.totals()), (0, vec![5]));
-    let ways: BTreeSet<_> = play.offered("fall-back").into_iter().collect();
+    let ways: BTreeSet<_> = play.listed("fall-back").into_iter().collect();
     assert_eq!(ways, ["fall-back dinassaut ben-ngoc-ferry".into(), "fall-back dinassaut thu-phap-ford".into()].into());
     play.act("fall-back dinassaut thu-phap-ford");
     assert_eq!((play.place("dinassaut"), play.score(), play.reduced("dinassaut")), ("thu-phap-ford".into(), 0, false));
@@ -482,7 +482,7 @@ fn a_dinassaut_without_free_water_stays_and_is_attacked() {
     cases!["R20-04"];
     let mut play = dinassaut_with_danger(0, &["thu-phap-ford", "ben-ngoc-ferry"]);
     play.allowed("end");
-    assert!(play.offered("leave").is_empty());
+    assert!(play.listed("leave").is_empty());
     play.acts(&["end", "proceed"]);
     assert!(play.purposes().is_empty(), "by the river they are in touch: none is isolated");
     play.chance(chance![1, 3]).acts(&["attack #1", "pass"]);

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{at, chance, game, try_at};
+use crate::support::{Questions as _, at, chance, game, try_at};
 
 const FOOT: [&str; 7] = ["6-bvn", "1-bm", "2-bm", "clsm", "1-1-rta", "4-bvn-inf", "3-5-rei"];
 
@@ -186,7 +186,7 @@ fn stacking_is_checked_at_each_drop_off_and_in_each_combat() {
             "counters": [{ "at": "cam-linh" }, { "at": "cam-linh" }],
         }));
         play.chance(chance![4]).act("attack #1");
-        assert_eq!(play.offered("airdrop").len(), usize::from(room), "{there} there");
+        assert_eq!(play.listed("airdrop").len(), usize::from(room), "{there} there");
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::{Game as _, Viewer, cases};
 use serde_json::json;
 
-use crate::support::{Play, at, campaign, chance, game};
+use crate::support::{Play, Questions as _, at, campaign, chance, game};
 
 /// The ids of what stands in a place when the campaign begins.
 fn set_up_at(place: &str) -> BTreeSet<String> {
@@ -98,7 +98,7 @@ fn the_french_begin_where_the_red_dots_are() {
     let paras = ["1-bpc", "2-bpc", "2-bpc-art", "5-bpc", "7-bpc", "8-bpc", "1-bep", "2-bep", "1-bpvn"];
     let hanoi = [&paras[..], &["2-3-rta", "1-4-rtm", "rich", "1-sgb", "8-rsa"]].concat();
     assert_eq!(set_up_at("hanoi"), hanoi.iter().map(|id| id.to_string()).collect());
-    let pieces = campaign(1).table().pieces;
+    let pieces = campaign(1).french_table().pieces;
     let in_hanoi: Vec<_> = pieces.iter().filter(|p| p.place == "hanoi").collect();
     assert_eq!(in_hanoi.len(), 15, "with the Morane");
     assert!(in_hanoi.iter().any(|p| p.id == "morane"));
@@ -182,7 +182,7 @@ fn on_turn_0_only_paras_leave_hanoi() {
     flights.refused("load 2-3-rta", "4.1-11").refused("load 1-4-rtm", "4.1-11").allowed("load 1-bpc");
     let play = at(json!({ "turn": 0, "units": { "2-3-rta": "hanoi" } }));
     play.refused("reinforcements", "4.1-11");
-    assert!(play.offered("transport").is_empty());
+    assert!(play.listed("transport").is_empty());
     at(json!({ "turn": 1, "strategy": "alerted", "units": { "2-3-rta": "hanoi" } })).allowed("reinforcements");
 }
 

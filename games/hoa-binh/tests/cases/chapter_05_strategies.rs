@@ -4,7 +4,7 @@ use engine::cases;
 use hoa_binh::data::Strategy;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, chance, game};
+use crate::support::{Play, Questions as _, at, chance, game};
 
 const VIOLET_SITES: [&str; 5] = ["tu-vu", "notre-dame-rocher", "ap-phu-tho", "dan-the", "la-phu"];
 const RAINBOW_SITES: [&str; 5] = ["hoa-binh", "xom-moi", "belvedere", "ben-ngoc", "xom-pheo"];
@@ -215,7 +215,7 @@ fn the_game_ends_with_the_viet_minh_phase_of_rainbow() {
     assert!(!play.is_over(), "the attacks are still to come");
     play.chance(chance![1, 1, 1, 1]).acts(&["attack #1", "pass", "attack #2", "pass"]);
     assert!(play.is_over());
-    assert_eq!((play.state().turn, play.result()), (8, "minor-victory".into()));
+    assert_eq!((play.state().turn, play.result()), (8, "minor-victory"));
     assert_eq!(play.score(), 3 + 2 - 1, "permanent posts, Trung Ha, two counters in the east");
 }
 

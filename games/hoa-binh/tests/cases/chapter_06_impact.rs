@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::at_with;
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance};
 
 /// A Viet Minh phase at the attacks: 6 BVN (+1) at Cam Linh, a stack of two beside it at Ba Trai.
 fn raid(more: Value) -> Play {
@@ -51,10 +50,10 @@ fn whatever_french_force_is_adjacent_can_be_attacked_and_nothing_else() {
     ];
     for (units, posts, stack, target) in table {
         let para = json!({ "1-bpvn": "hanoi" }); // keeps the phase open
-        let units = super::exact::with(units, para);
+        let units = crate::support::with(units, para);
         let counters = counters(&[stack, stack]);
         let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": counters }));
-        assert_eq!(play.offered("attack").len(), if target.is_some() { 2 } else { 0 }, "from {stack}");
+        assert_eq!(play.listed("attack").len(), if target.is_some() { 2 } else { 0 }, "from {stack}");
         if let Some(target) = target {
             play.exact(chance![1], &["attack #1"]);
             assert_eq!(attacked(&play), [target]);
@@ -153,11 +152,11 @@ fn a_force_has_to_enter_the_space_it_attacks() {
     cases!["6.3.4-01"];
     let mut play = at(json!({ "units": { "6-bvn": "cam-linh" }, "counters": counters(&["ba-trai"]) }));
     for verb in ["engage", "fight", "attack"] {
-        assert_eq!(play.offered(verb), [""; 0]);
+        assert_eq!(play.listed(verb), [""; 0]);
     }
     play.exact(chance![], &["offensive cam-linh", "take 6-bvn"]);
     play.refused("fight", "2.2.2-17");
-    assert!(play.offered("engage").is_empty());
+    assert!(play.listed("engage").is_empty());
     play.exact(chance![1], &["step ba-trai"]);
     assert_eq!(play.place("6-bvn"), "ba-trai");
 }
@@ -269,7 +268,7 @@ fn land_units_and_the_dozer_remove_a_guerrilla_but_not_the_dinassaut() {
     let mut play = fresh();
     play.act("dinassaut");
     play.refused("step ben-ngoc-ferry", "R112-01");
-    assert_eq!(play.offered("step"), ["step thu-phap-ford"], "so Hoa Binh is out of reach");
+    assert_eq!(play.listed("step"), ["step thu-phap-ford"], "so Hoa Binh is out of reach");
 }
 
 #[test]
@@ -440,11 +439,11 @@ fn isolated_counters_roll_for_their_lives_and_do_not_attack() {
     play.exact(chance![2, 3], &["proceed"]);
     assert_eq!(play.counter_spaces(), spaces[1..], "2 removes the first, 3 leaves the second; no die for the stack");
     play.refused("attack #2", "6.3.7-03");
-    assert_eq!(play.offered("attack"), ["attack #3", "attack #4"]);
+    assert_eq!(play.listed("attack"), ["attack #3", "attack #4"]);
 
     let mut play = at_with(document.clone(), json!({ "counters": counters(&["cam-linh", "ba-trai"]) }));
     play.exact(chance![], &["proceed"]);
-    assert_eq!(play.offered("attack"), ["attack #1"], "a pair supports itself; Ba Trai has no target");
+    assert_eq!(play.listed("attack"), ["attack #1"], "a pair supports itself; Ba Trai has no target");
     let mut play = at_with(document, json!({ "counters": counters(&["cam-linh"]) }));
     play.exact(chance![1], &["proceed"]);
     assert!(play.counter_spaces().is_empty());
@@ -511,7 +510,7 @@ fn the_dangerous_counter_attacks_by_land_and_by_river() {
     let post = (json!({}), json!(["trung-ha"]), "trung-ha");
     let battalion = (json!({ "6-bvn": "phong-van" }), json!([]), "phong-van");
     for (units, posts, target) in [post, battalion] {
-        let units = super::exact::with(units, json!({ "1-bpvn": "hanoi" }));
+        let units = crate::support::with(units, json!({ "1-bpvn": "hanoi" }));
         let mut play = at(json!({ "phase": "attacks", "units": units, "posts": posts, "counters": touch }));
         play.exact(chance![3, "clash", 5], &["attack #1", "pass"]);
         assert_eq!(attacked(&play), [target]);

@@ -5,8 +5,7 @@ use hoa_binh::ids::Units;
 use hoa_binh::state::{Kind, Stage};
 use serde_json::{Value, json};
 
-use super::exact::at_with;
-use crate::support::{Play, at, campaign, chance, game};
+use crate::support::{Play, Questions as _, at, at_with, campaign, chance, game};
 
 /// The bases the counters of the lines came from, oldest counter first.
 fn origins(play: &Play) -> Vec<u8> {
@@ -23,7 +22,7 @@ fn blocked_river(more: Value) -> Value {
         "posts": ["ap-phu-tho"],
         "bases": [{ "at": "spot-height-564", "number": 4 }],
     });
-    super::exact::with(document, more)
+    crate::support::with(document, more)
 }
 
 /// The space that a line takes next whose newest counter stands at `head`; its base is far away.

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::json;
 
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, chance};
 
 /// Walks a group that has formed.
 #[track_caller]
@@ -221,7 +221,7 @@ fn everyone_who_enters_fights() {
     let units = json!({ "3-5-rei": "dan-the", "6-bvn": "dan-the", "1-bm": "dan-the" });
     let mut play = at(json!({ "units": units, "counters": [{ "at": "cam-linh" }] }));
     play.exact(chance![1], &["offensive dan-the", "take 3-5-rei", "take 6-bvn", "take 1-bm", "step cam-linh"]);
-    assert!(play.offered("drop").is_empty(), "nobody holds back");
+    assert!(play.listed("drop").is_empty(), "nobody holds back");
     play.exact(chance![1, 1, 1], &["pass"]);
     assert_eq!(play.totals(), [3, 2, 2]);
 }
@@ -255,10 +255,7 @@ fn reinforcements_come_from_hanoi_a_turn_later() {
     play.exact(chance![], &["end", "proceed"]);
     assert_eq!(play.state().turn, 3);
     play.refused("arrive 2-3-rta dan-the", "7.2-24");
-    assert_eq!(
-        play.offered("arrive"),
-        ["viet-tri", "son-tay", "xuan-mai"].map(|base| format!("arrive 2-3-rta {base}"))
-    );
+    assert_eq!(play.listed("arrive"), ["viet-tri", "son-tay", "xuan-mai"].map(|base| format!("arrive 2-3-rta {base}")));
     play.exact(chance![3, 1], &["arrive 2-3-rta viet-tri", "arrive rich xuan-mai", "roll", "proceed"]);
     play.exact(chance![], &["move xuan-mai", "take rich", "step luong-son", "stop"]);
     assert_eq!((play.place("rich"), play.place("1-4-rtm"), play.ap()), ("luong-son".into(), "hanoi".into(), 7));
@@ -319,7 +316,7 @@ fn an_evacuated_post_becomes_a_convoy_on_its_way_to_a_retreat_base() {
 
     let mut play = at(json!({ "posts": ["dan-the"] }));
     play.exact(chance![], &["evacuate dan-the", "to son-tay", "depart", "step cam-linh", "stop"]);
-    assert_eq!(play.offered("step"), [""; 0], "stopped of its own will; the rest of its MP is lost");
+    assert_eq!(play.listed("step"), [""; 0], "stopped of its own will; the rest of its MP is lost");
     play.allowed("move cam-linh");
     assert_eq!(play.ap(), 7);
 }
@@ -330,7 +327,7 @@ fn a_group_may_stop_before_its_points_are_used_up() {
     for action in ["move", "offensive"] {
         let mut play = at(json!({ "units": { "6-bvn": "cam-linh" } }));
         play.exact(chance![], &[&format!("{action} cam-linh"), "take 6-bvn", "step suoi-hai", "stop"]);
-        assert!(play.offered("step").is_empty());
+        assert!(play.listed("step").is_empty());
         let ap = play.ap();
         play.exact(chance![], &["move suoi-hai", "take 6-bvn", "step cam-linh", "stop"]);
         assert_eq!(play.ap(), ap - 1, "going on is a new action");

@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::at_with;
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance};
 
 /// 6 BVN (+1) at Cam Linh under attack from a stack of two at Ba Trai; paras in Hanoi.
 fn raid(more: Value) -> Play {
@@ -77,7 +76,7 @@ fn landing_among_counters_means_combat_at_once() {
     cases!["7.2-14"];
     let mut play = at(json!({ "units": { "1-bpc": "hanoi" }, "counters": [{ "at": "dan-the" }] }));
     play.exact(chance![1], &["airdrop 1-bpc", "land dan-the"]);
-    assert_eq!(play.offered("end"), [""; 0], "the combat comes first");
+    assert_eq!(play.listed("end"), [""; 0], "the combat comes first");
     play.exact(chance![4], &["pass"]);
     assert_eq!((play.totals(), play.counters("dan-the")), (vec![6], String::new()), "4 + 3 - 1");
 
@@ -154,20 +153,20 @@ fn a_transport_takes_two_units_from_base_to_base() {
 fn vehicles_boats_and_convoys_do_not_fly() {
     cases!["7.2-21", "R35-01"];
     let units = json!({ "rich": "hanoi", "8-rsa": "hanoi", "5-bpc": "hanoi", "6-bvn": "viet-tri" });
-    let units = super::exact::with(units, json!({ "dozer": "son-tay", "rbceo": "son-tay", "1-bm": "son-tay" }));
-    let units = super::exact::with(units, json!({ "dinassaut": "viet-tri" }));
+    let units = crate::support::with(units, json!({ "dozer": "son-tay", "rbceo": "son-tay", "1-bm": "son-tay" }));
+    let units = crate::support::with(units, json!({ "dinassaut": "viet-tri" }));
     let convoys = json!([{ "from": "dan-the", "at": "son-tay", "arrived": true }]);
     let mut play = at(json!({ "units": units, "convoys": convoys }));
     play.act("transport hanoi");
     play.refused("load rich", "7.2-21").refused("load 8-rsa", "7.2-21");
     play.refused("load 6-bvn", "R35-01"); // elsewhere: one origin only
-    assert_eq!(play.offered("load"), ["load 5-bpc"]);
+    assert_eq!(play.listed("load"), ["load 5-bpc"]);
     play.acts(&["load 5-bpc", "fly son-tay", "transport son-tay"]);
     play.refused("load dozer", "7.2-21").refused("load rbceo", "7.2-21");
-    assert_eq!(play.offered("load"), ["load 5-bpc", "load 1-bm"]);
+    assert_eq!(play.listed("load"), ["load 5-bpc", "load 1-bm"]);
     play.acts(&["load 1-bm", "fly viet-tri", "transport viet-tri"]);
     play.refused("load dinassaut", "7.2-21");
-    assert_eq!(play.offered("load"), ["load 6-bvn", "load 1-bm"]);
+    assert_eq!(play.listed("load"), ["load 6-bvn", "load 1-bm"]);
     play.act("load 1-bm");
     assert!(!play.actions().contains(&"load 5-bpc".to_string()), "Son Tay is another origin");
     play.refused("load 5-bpc", "R35-01");

@@ -3,7 +3,7 @@
 use engine::{Game as _, cases};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Play, at, campaign, chance, game};
+use crate::support::{Play, Questions as _, at, campaign, chance, game};
 
 const FOOT: [&str; 18] = [
     "6-bvn",
@@ -148,7 +148,7 @@ fn nothing_is_built_under_a_counter() {
     cases!["R38-02"];
     let play = at(json!({ "units": { "6-bvn": "doan-ha" }, "counters": [{ "at": "la-phu" }] }));
     play.refused("build la-phu", "R38-02");
-    assert!(play.offered("build").is_empty());
+    assert!(play.listed("build").is_empty());
 }
 
 #[test]

@@ -4,8 +4,7 @@ use engine::{Chance, Game, Story, cases};
 use hoa_binh::data::Drawn;
 use serde_json::{Value, json};
 
-use super::exact::{at_with, with};
-use crate::support::{Play, at, chance, game};
+use crate::support::{Play, Questions as _, at, at_with, chance, game, with};
 
 /// 6 BVN (+1) at white Cam Linh under attack from a stack of two at Ba Trai; a para in Hanoi keeps the
 /// phase open.
@@ -267,7 +266,7 @@ fn each_action_has_its_number_losses_and_retreat() {
         play.exact(failing, &["attack #1", "pass"]);
         assert_eq!(play.totals(), [1, fails], "{action}: one die is as good as another, and neither suffices");
         for _ in 0..losses {
-            assert_eq!(play.offered("lose"), ["lose 6-bvn", "lose 1-bm"], "{action}");
+            assert_eq!(play.listed("lose"), ["lose 6-bvn", "lose 1-bm"], "{action}");
             play.act("lose 6-bvn");
             if play.place("6-bvn") == "gone" {
                 break;

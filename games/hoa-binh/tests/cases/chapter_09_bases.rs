@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::at_with;
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance};
 
 /// Base 3 on Ba Vi; 3/5 REI and 6 BVN at Tan Linh beside it.
 fn siege(more: Value) -> Play {
@@ -61,14 +60,14 @@ fn counters_on_a_base_are_fought_first_and_may_attack() {
     let mut back = play.clone();
     back.exact(chance![], &["go-back"]);
     assert_eq!((back.place("3-5-rei"), back.place("6-bvn")), ("tan-linh".into(), "tan-linh".into()));
-    assert_eq!((back.offered("step"), returns(&back)), (vec![], 0), "the action is over, the base stands");
+    assert_eq!((back.listed("step"), returns(&back)), (vec![], 0), "the action is over, the base stands");
     play.exact(chance![4], &["engage-base"]);
     play.exact(chance!["clash", "clash", "clash", 6, 6, 6, 6, 6, 6], &["pass"]);
     assert_eq!((returns(&play), play.score(), play.ap()), (6, 2, 6), "in the same action");
 
     let mut play = siege(stack);
     play.exact(chance![], &["end", "proceed"]);
-    assert_eq!(play.offered("attack"), ["attack #1", "attack #2"]);
+    assert_eq!(play.listed("attack"), ["attack #1", "attack #2"]);
     play.exact(chance![1], &["attack #1"]);
     assert_eq!(play.events("attacked")[0].places, ["ba-vi", "tan-linh"]);
 }
@@ -141,11 +140,11 @@ fn a_base_that_holds_stays_without_a_counter() {
 fn supports_alone_cannot_attack_a_base() {
     cases!["9.4.2-08"];
     let mut play = siege(json!({ "counters": [{ "at": "ba-vi", "base": 3 }] }));
-    assert_eq!(play.offered("strike"), ["strike artillery #1", "strike air #1"], "the counter on it, not the base");
+    assert_eq!(play.listed("strike"), ["strike artillery #1", "strike air #1"], "the counter on it, not the base");
     play.exact(chance![1, 6], &["strike artillery #1", "pass"]);
     assert_eq!((play.counters("ba-vi"), returns(&play)), (String::new(), 0));
-    assert_eq!(play.offered("strike"), [""; 0]);
-    assert_eq!(play.offered("engage-base"), [""; 0]);
+    assert_eq!(play.listed("strike"), [""; 0]);
+    assert_eq!(play.listed("engage-base"), [""; 0]);
 }
 
 #[test]
@@ -169,7 +168,7 @@ fn a_base_comes_back_before_the_active_bases_are_rolled() {
     for far in beyond {
         play.allowed(&format!("displace 6-bvn {far}"));
     }
-    assert_eq!(play.offered("displace").len(), 12);
+    assert_eq!(play.listed("displace").len(), 12);
     play.refused("displace 6-bvn son-da", "9.4.2-06"); // a counter is there
     play.refused("displace 6-bvn vi-thuy", "9.4.2-06"); // three spaces away
     play.exact(chance![], &["displace 6-bvn xuan-khanh"]);

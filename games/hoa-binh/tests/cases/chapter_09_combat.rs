@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::{at_with, with};
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance, with};
 
 /// 6 BVN (+1) at white Cam Linh under attack from a stack of two at Ba Trai; a para in Hanoi keeps the
 /// phase open.
@@ -53,7 +52,7 @@ fn entering_a_space_with_counters_starts_the_combat_at_once() {
     cases!["9.1-01"];
     let mut play = at(json!({ "units": { "3-5-rei": "dan-the" }, "counters": list(&["cam-linh"]) }));
     play.exact(chance![1], &["offensive dan-the", "take 3-5-rei", "step cam-linh"]);
-    assert_eq!(play.offered("step").len() + play.offered("stop").len() + play.offered("end").len(), 0);
+    assert_eq!(play.listed("step").len() + play.listed("stop").len() + play.listed("end").len(), 0);
     play.refused("step suoi-hai", "9.2.1-04");
     play.exact(chance![4], &["pass"]);
     play.allowed("step suoi-hai");
@@ -95,7 +94,7 @@ fn every_able_counter_attacks_one_after_the_other() {
         "posts": ["dan-the"],
         "counters": list(&["thuan-my", "cam-linh", "cam-linh", "cam-thuong"]),
     }));
-    assert_eq!(play.offered("attack"), ["attack #1", "attack #2", "attack #3"], "Cam Thuong is not adjacent");
+    assert_eq!(play.listed("attack"), ["attack #1", "attack #2", "attack #3"], "Cam Thuong is not adjacent");
     // Each with a die and a full cup of its own; two Ambushes in each.
     for seq in 1..=3 {
         let chance = chance![TWO, "ambush", "ambush", 1, 6, 1, 6];
@@ -111,7 +110,7 @@ fn the_threat_die_comes_first() {
     let mut play = raid_on(json!({ "cdo-18": "cam-linh", "6-bvn": "cam-linh" }), &["ba-trai", "ba-trai"]);
     play.refused("artillery", "9.1-05").refused("air", "9.1-05").refused("morane", "9.1-05");
     play.exact(chance![], &["attack #1"]);
-    assert_eq!(play.offered("artillery").len() + play.offered("air").len(), 0, "a commando may still withdraw");
+    assert_eq!(play.listed("artillery").len() + play.listed("air").len(), 0, "a commando may still withdraw");
     play.refused("artillery", "9.2.1-05").refused("morane", "9.2.1-05");
     play.exact(chance![1], &["stand"]);
     play.allowed("artillery").allowed("air").allowed("morane");
@@ -147,7 +146,7 @@ fn attackers_who_fail_without_actions_go_back_and_stop() {
     assert_eq!(play.totals(), [1, 5], "on green");
     assert_eq!((play.place("6-bvn"), play.place("1-bm")), ("cam-linh".into(), "cam-linh".into()));
     assert_eq!((play.counters("ba-trai"), play.score()), ("i".into(), 0));
-    assert_eq!(play.offered("step"), [""; 0], "the action is over");
+    assert_eq!(play.listed("step"), [""; 0], "the action is over");
     play.allowed("offensive cam-linh");
 }
 
@@ -211,7 +210,7 @@ fn one_good_die_is_enough_and_two_poor_ones_are_not() {
     assert_eq!(play.all_totals(), [[1, 4], [5, 1]], "both roll anew for the second action");
     assert_eq!(play.counters("cam-linh"), "i");
     play.exact(chance![ONE, "clash", 3, 3], &["attack #2", "pass"]);
-    assert_eq!((play.totals(), play.offered("lose").len()), (vec![3, 3], 2), "3 and 3 do not make a 6, nor a 4");
+    assert_eq!((play.totals(), play.listed("lose").len()), (vec![3, 3], 2), "3 and 3 do not make a 6, nor a 4");
 }
 
 #[test]
@@ -225,7 +224,7 @@ fn the_first_action_that_stands_costs_losses_and_a_retreat_or_a_refusal() {
     play.exact(chance![], &["lose 6-bvn"]);
     assert_eq!(play.actions(), ["retreat", "refuse"], "one answer for the whole force");
     play.act("refuse");
-    assert_eq!(play.offered("lose").len(), 2, "one loss more");
+    assert_eq!(play.listed("lose").len(), 2, "one loss more");
     play.exact(chance![6], &["lose 6-bvn"]);
     assert_eq!((play.place("6-bvn"), play.totals()), ("gone".into(), vec![7]), "and the Clash is fought");
     assert_eq!((play.place("3-5-rei"), play.score()), ("cam-linh".into(), -3));
@@ -322,7 +321,7 @@ fn a_counter_attacks_once_and_a_new_one_not_at_all() {
     play.exact(chance![ONE, "clash", 1], &["attack #1", "pass", "retreat", "fall-back 6-bvn suoi-hai"]);
     assert_eq!(play.counters("cam-linh"), "i", "a new counter beside Suoi Hai");
     play.refused("attack #1", "9.2.2-05").refused("attack #3", "6.3.7-03");
-    assert_eq!(play.offered("attack"), [""; 0]);
+    assert_eq!(play.listed("attack"), [""; 0]);
     play.allowed("end");
 }
 
@@ -330,7 +329,7 @@ fn a_counter_attacks_once_and_a_new_one_not_at_all() {
 fn the_player_orders_the_attacks_but_cannot_leave_one_out() {
     cases!["R68-01", "R102-02"];
     let mut play = raid_on(json!({ "6-bvn": "cam-linh", "1-bm": "dan-the" }), &["ba-trai", "ba-trai", "son-da"]);
-    assert_eq!(play.offered("attack"), ["attack #1", "attack #2", "attack #3"]);
+    assert_eq!(play.listed("attack"), ["attack #1", "attack #2", "attack #3"]);
     play.refused("end", "R102-02");
     play.exact(chance![1, 1], &["attack #3", "pass"]);
     play.exact(chance![1, 1], &["attack #1", "pass"]);
@@ -388,7 +387,7 @@ fn a_garrison_ignores_the_first_retreat_of_a_combat() {
     let mut play = raid_on_post(json!({ "3-5-rei": "dan-the", "6-bvn": "dan-the" }));
     for (attack, loss) in [("attack #1", "lose 3-5-rei"), ("attack #2", "lose 6-bvn")] {
         play.exact(chance![ONE, "clash", 1, 1, 1], &[attack, "pass", loss]);
-        assert_eq!(play.offered("retreat"), [""; 0]);
+        assert_eq!(play.listed("retreat"), [""; 0]);
         assert_eq!((play.place("3-5-rei"), play.place("6-bvn")), ("dan-the".into(), "dan-the".into()));
     }
 }
@@ -469,7 +468,7 @@ fn a_counter_whose_target_is_gone_takes_another() {
 fn a_force_that_comes_beside_another_counter_is_attacked_by_it_too() {
     cases!["R102-01"];
     let mut play = raid_on(json!({ "6-bvn": "cam-linh" }), &["ba-trai", "ba-trai", "thuan-my", "thuan-my"]);
-    assert_eq!(play.offered("attack"), ["attack #1", "attack #2"], "Thuan My has no target yet");
+    assert_eq!(play.listed("attack"), ["attack #1", "attack #2"], "Thuan My has no target yet");
     play.exact(chance![ONE, "clash", 1], &["attack #1", "pass", "retreat", "fall-back 6-bvn dan-the"]);
     play.refused("end", "R102-02");
     play.exact(chance![1], &["attack #3"]);

@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::{at_with, with};
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance, with};
 
 /// A Viet Minh phase at the attacks; a para in Hanoi keeps it open.
 fn raid_on(units: Value, counters: &[&str]) -> Play {
@@ -81,7 +80,7 @@ fn a_dozer_that_is_left_alone_retakes_nothing() {
     assert_eq!(play.all_totals(), [[9], [9]], "the guns beat the Ambush twice");
     assert_eq!((play.counters("thai-binh"), play.place("dozer")), (String::new(), "thai-binh".into()));
     assert!(!play.stands("thai-binh"), "only a combat unit takes it back");
-    assert_eq!(play.offered("step"), [""; 0], "and an Offensive of the Dozer alone goes no farther");
+    assert_eq!(play.listed("step"), [""; 0], "and an Offensive of the Dozer alone goes no farther");
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn boats_and_battalions_fall_back_by_their_own_ways() {
     let mut play =
         raid_on(json!({ "6-bvn": "ap-phu-tho", "dinassaut": "ap-phu-tho" }), &["ap-da-chong", "ap-da-chong"]);
     play.exact(chance![ONE, "offensive", 1, 1], &["attack #1", "pass", "lose dinassaut", "lose 6-bvn", "retreat"]);
-    let mut ways = play.offered("fall-back");
+    let mut ways = play.listed("fall-back");
     ways.sort();
     let own = ["6-bvn son-da", "dinassaut da-chong-ford", "dinassaut la-phu-ferry"];
     assert_eq!(ways, own.map(|way| format!("fall-back {way}")));
@@ -172,7 +171,7 @@ fn an_attack_along_the_river_is_followed_by_a_counter_from_the_reserve() {
     assert_eq!(play.reserve(), 27);
     // Without the boat the two river spaces are strangers: a battalion on the ford is not attacked.
     let play = raid_on(json!({ "6-bvn": "da-chong-ford" }), &["ap-phu-tho", "son-da"]);
-    assert_eq!(play.offered("attack"), [""; 0]);
+    assert_eq!(play.listed("attack"), [""; 0]);
 }
 
 #[test]
@@ -200,7 +199,7 @@ fn an_empty_retreat_base_falls_and_its_dice_with_it() {
     let mut play = raid_on(json!({}), &["hong-da-ferry", "hong-da-ferry"]);
     play.exact(chance![ONE, "offensive", 1, 1, 1], &["attack #1", "pass"]);
     assert_eq!((play.stands("viet-tri"), play.counters("viet-tri"), play.score()), (false, "i".into(), 0));
-    assert_eq!(play.offered("attack"), [""; 0], "it is no target any more");
+    assert_eq!(play.listed("attack"), [""; 0], "it is no target any more");
     // Retaken by the Dinassaut, a combat unit, after beating the counter there and the bonus of the base.
     let units = json!({ "dinassaut": "trung-ha" });
     let mut play = at(json!({ "units": units, "captured": ["viet-tri"], "counters": list(&["viet-tri"]) }));
@@ -229,7 +228,7 @@ fn a_commander_whose_space_a_base_takes_back_goes_to_another_force() {
 fn a_para_dropped_beside_able_counters_is_attacked_in_the_same_phase() {
     cases!["R99-01", "R102-01"];
     let mut play = raid_on(json!({ "1-bpc": "hanoi" }), &["thuan-my", "thuan-my"]);
-    assert_eq!(play.offered("attack"), [""; 0]);
+    assert_eq!(play.listed("attack"), [""; 0]);
     play.exact(chance![], &["airdrop 1-bpc", "land dan-the"]);
     play.refused("end", "R102-02");
     play.exact(chance![TWO, "assault", "clash", 4, 1], &["attack #1", "pass"]);

@@ -3,8 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::exact::{at_with, with};
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance, with};
 
 /// 6 BVN (+1) at white Cam Linh under attack from a stack of two at Ba Trai; a para in Hanoi keeps the
 /// phase open.
@@ -77,7 +76,7 @@ fn the_viet_minh_hold_what_they_win_and_what_they_defend() {
         "where it came from"
     );
     assert_eq!((play.counters("ap-phu-tho"), play.score()), (String::new(), -1));
-    assert_eq!(play.offered("step"), [""; 0], "its action is over");
+    assert_eq!(play.listed("step"), [""; 0], "its action is over");
     let again = ["offensive ap-da-chong", "take 6-bvn", "step xom-bu", "pass"];
     play.exact(chance![1, 6], &again); // +0 on green: 5
     assert_eq!((play.ap(), play.totals()), (4, vec![5]), "it may act again for two more AP");
@@ -231,7 +230,7 @@ fn a_stalemate_leaves_both_where_they_were() {
     play.exact(chance![6, 6], &["lose 1-bm", "refuse", "lose 3-5-rei"]);
     assert_eq!((play.place("3-5-rei"), play.place("1-bm")), ("cam-linh".into(), "cam-linh".into()), "back");
     assert_eq!((play.counters("ba-trai"), play.score()), ("i".into(), -2), "without further loss");
-    assert_eq!(play.offered("step"), [""; 0]);
+    assert_eq!(play.listed("step"), [""; 0]);
 }
 
 #[test]
@@ -245,7 +244,7 @@ fn a_unit_retreats_by_its_own_kind_of_route() {
     assert_eq!(play.score(), -2);
     let mut play = raid_on(json!({ "6-bvn": "ao-trach" }), &counters);
     play.exact(chance![ONE, "ambush", 1, 1], &["attack #1", "pass", "retreat"]);
-    assert_eq!(play.offered("fall-back"), ["fall-back 6-bvn doc-lap", "fall-back 6-bvn truong-son"]);
+    assert_eq!(play.listed("fall-back"), ["fall-back 6-bvn doc-lap", "fall-back 6-bvn truong-son"]);
     // Together: the infantry gets away, the armour does not.
     let mut play = raid_on(json!({ "6-bvn": "ao-trach", "rbceo": "ao-trach" }), &counters);
     let retreat = ["attack #1", "pass", "lose 6-bvn", "retreat", "fall-back 6-bvn doc-lap"];
@@ -406,7 +405,7 @@ fn attackers_who_find_their_way_back_full_go_elsewhere() {
     let mut play = at(json!({ "units": units, "counters": list(&["thuan-my"]) }));
     play.exact(chance![1, 1], &attack);
     let ways = ["la-phu-ferry", "phong-van", "cam-thuong"].map(|to| format!("fall-back 3-5-rei {to}"));
-    let mut offered = play.offered("fall-back");
+    let mut offered = play.listed("fall-back");
     offered.sort_by_key(|way| ways.iter().position(|w| w == way));
     assert_eq!(offered, ways);
     play.exact(chance![], &["fall-back 3-5-rei phong-van"]);
@@ -446,7 +445,7 @@ fn a_surplus_counter_that_has_not_attacked_attacks_from_its_new_space() {
     cases!["R117-01", "R117-02"];
     let mut play = raid_on(json!({ "6-bvn": "cam-linh" }), &["ba-trai", "ba-trai"]);
     play.exact(chance![ONE, "clash", 1], &["attack #1", "pass", "retreat", "fall-back 6-bvn suoi-hai"]);
-    assert_eq!(play.offered("attack"), ["attack #2"]);
+    assert_eq!(play.listed("attack"), ["attack #2"]);
     play.exact(chance![1], &["attack #2"]);
     assert_eq!(play.events("attacked")[0].places, ["cam-linh", "suoi-hai"]);
 
@@ -462,7 +461,7 @@ fn a_surplus_counter_that_has_not_attacked_attacks_from_its_new_space() {
     let mut kinds: Vec<_> = play.counters("xom-pheo").chars().collect();
     kinds.sort_unstable();
     assert_eq!(kinds, ['g', 'i']);
-    assert_eq!(play.offered("attack"), ["attack #3"], "neither the Guerrilla nor the one that attacked");
+    assert_eq!(play.listed("attack"), ["attack #3"], "neither the Guerrilla nor the one that attacked");
     play.exact(chance![1], &["attack #3"]);
     assert_eq!(play.events("attacked")[0].places, ["xom-pheo", "ao-trach"]);
 }

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, chance, game};
+use crate::support::{Play, Questions as _, at, chance, game};
 
 /// The sites with a convoy on the map, and where it is.
 fn convoys(play: &Play) -> Vec<(String, String)> {

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, chance, game, try_at};
+use crate::support::{Play, Questions as _, at, chance, game, try_at};
 
 const POST_SITES: [&str; 10] = [
     "la-phu",
@@ -91,7 +91,7 @@ fn the_score_decides_the_level_of_victory() {
     for (score, level) in levels {
         // The three permanent posts give 3 at the end.
         let play = final_count(&json!({ "score": score - 3 }));
-        assert_eq!((i32::from(play.score()), play.result().as_str()), (score, level));
+        assert_eq!((i32::from(play.score()), play.result()), (score, level));
         let engine::Turn::Over(outcome) = play.game.turn() else { panic!("the game is over") };
         assert_eq!(outcome.winner.is_some(), score >= 0, "the player wins from 0 up");
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use engine::cases;
 use serde_json::json;
 
-use crate::support::{Play, at, chance, game};
+use crate::support::{Play, Questions as _, at, chance, game};
 
 const FLAGGED: [&str; 6] = ["doi-cuong", "nghoc-nhi-forest", "ba-vi", "spot-height-564", "long-bui", "lang-mac"];
 
