@@ -4,7 +4,9 @@ import { after, before, describe, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
 import { allPersons, begin, listTitles, look, playOn, repeat, takeSeats, watchGame } from './games.mjs';
-import { assertAccessible, confirm, logLength, openTable, openWindow, sitDown, spotOf, until } from './helpers.mjs';
+import {
+  assertAccessible, confirm, findChoice, litOnBoard, logLength, openTable, openWindow, sitDown, spotOf, until, upToDate,
+} from './helpers.mjs';
 
 const titles = await listTitles();
 
@@ -41,17 +43,17 @@ for (const title of titles) {
       const { made } = await sitDown(page, title, 300, lit);
       const length = await logLength(made);
       const grew = async () => (await logLength(made)) > length;
-      await page.locator('g.lit').first().waitFor({ state: 'attached' });
-      const spot = await spotOf(page, 'g.lit');
+      await page.locator('.ring').first().waitFor({ state: 'attached' });
+      const spot = await spotOf(page, '.ground [data-place], .piece.lit', { oneOf: await litOnBoard(made) });
       assert.ok(spot, 'something is lit on the board');
       await page.mouse.click(spot.x, spot.y);
       await confirm(page, grew);
       const undo = page.locator('.tools button').first();
-      await page.locator('.state').waitFor({ state: 'detached' });
+      await upToDate(page, made);
       if (await undo.isEnabled()) {
         await undo.click();
         await until('undo takes it back', async () => !(await grew()));
-        await page.locator('.state').waitFor({ state: 'detached' });
+        await upToDate(page, made);
         await page.keyboard.press('r');
         await until('redo does it again', grew);
       } else {
@@ -68,12 +70,12 @@ for (const title of titles) {
         if (await page.locator('dialog').isVisible()) await page.keyboard.press('Enter');
         return grew();
       });
-      await page.locator('.state').waitFor({ state: 'detached' });
+      await upToDate(page, made);
       await page.locator('.board').focus();
       await page.keyboard.press('n');
       const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
-      const lit = await page.locator('[data-piece][role=button], g.lit[data-place]').count();
-      assert.ok(lit === 0 || focused !== '', 'N goes to something that can be chosen');
+      const lit = await litOnBoard(made);
+      assert.ok(lit.length === 0 || focused !== '', 'N goes to something that can be chosen');
       await page.keyboard.press('Shift+?');
       await page.locator('dialog').waitFor();
       await assertAccessible(page, 'the help', { board: false });
@@ -85,8 +87,8 @@ for (const title of titles) {
     });
 
     it('says why not, with the rule', async () => {
-      await sitDown(page, title);
-      const spot = await spotOf(page, '.ground [data-place]', 'g.lit[data-place="ID"]');
+      const { made } = await sitDown(page, title);
+      const spot = await spotOf(page, '.ground [data-place]', { noneOf: await litOnBoard(made) });
       assert.ok(spot, 'some place is not lit');
       await page.mouse.click(spot.x, spot.y);
       await page.locator('.pop .why').waitFor();
@@ -102,7 +104,7 @@ for (const title of titles) {
       const { snapshot } = await sitDown(page, title, 2000, isRisky);
       const risky = snapshot.table.choices.find((c) => c.risky);
       assert.ok(risky, 'some choice is risky');
-      await page.locator('.choice', { has: page.locator('.risk') }).first().click();
+      await (await findChoice(page, '.choice:has(.risk)')).click();
       await page.locator('.odds li').first().waitFor();
       assert.match(await page.locator('.odds .p').first().innerText(), /%/);
       await assertAccessible(page, 'the odds', { board: false });
@@ -132,7 +134,7 @@ for (const title of titles) {
       await view.goto(`${BASE_URL}/#/watch/${made.id}`);
       await view.locator('.prompt .text').waitFor();
       assert.equal(await view.locator('.choice').count(), 0);
-      assert.equal(await view.locator('g.lit').count(), 0);
+      assert.equal(await view.locator('.ring').count(), 0);
       await stranger.close();
     });
 
@@ -151,7 +153,8 @@ for (const title of titles) {
       await openTable(page, made.id);
       for (let n = 0; 'decide' in made.snapshot.turn; n += 1) {
         const { version } = made.snapshot;
-        const button = page.locator(`.choice[data-action="${made.rest.shift()}"]`);
+        await upToDate(page, made);
+        const button = await findChoice(page, `.choice[data-action="${made.rest.shift()}"]`);
         if (n % 2 === 0) await button.click();
         else await button.press('Enter');
         await until('the decision is taken', async () => {

@@ -66,13 +66,19 @@ export async function assertAccessible(page, where, { board = true } = {}) {
   assert.deepEqual(told, [], `axe on ${where}`);
 }
 
-/** The middle of a thing on the board, if a click there would meet it. */
-export const spotOf = (page, selector, skip = '') =>
-  page.evaluate(([wanted, unwanted]) => {
+/** What can be chosen on the board: the ids of places and pieces. */
+export async function litOnBoard(made) {
+  const { table } = await look(made);
+  return table.choices.flatMap(({ on }) => on.place ?? on.piece ?? []);
+}
+
+/** The middle of a thing on the board, one of some or none of some, if a click there would meet it. */
+export const spotOf = (page, selector, { oneOf = null, noneOf = [] }) =>
+  page.evaluate(([wanted, some, none]) => {
     const room = document.querySelector('.board').getBoundingClientRect();
     for (const node of document.querySelectorAll(wanted)) {
       const id = node.dataset.place ?? node.dataset.piece;
-      if (unwanted !== '' && document.querySelector(unwanted.replace('ID', CSS.escape(id)))) continue;
+      if ((some && !some.includes(id)) || none.includes(id)) continue;
       const box = node.getBoundingClientRect();
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       if (x < room.left + 70 || y < room.top + 20 || x > room.right - 70 || y > room.bottom - 60) continue;
@@ -80,4 +86,19 @@ export const spotOf = (page, selector, skip = '') =>
       if (hit && (hit.dataset.place ?? hit.dataset.piece) === id) return { x, y, id };
     }
     return null;
-  }, [selector, skip]);
+  }, [selector, oneOf, noneOf]);
+
+/** Waits until the window shows the game as it is now. */
+export async function upToDate(page, made) {
+  const { version } = await look(made, undefined, '?log_from=1000000');
+  await page.locator(`.table[data-version="${version}"]`).waitFor();
+}
+
+/** A choice of the list, which shows only its beginning where it is long. */
+export async function findChoice(page, selector) {
+  const button = page.locator(selector).first();
+  const more = page.locator('.more');
+  await button.or(more).first().waitFor();
+  if ((await button.count()) === 0 && (await more.isVisible())) await more.click();
+  return button;
+}

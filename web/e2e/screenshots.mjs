@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import { BASE_URL, openBrowser, preset } from './browser.mjs';
 import { allPersons, begin, decide, isOver, listTitles, look, oddsOf, playWell, takeSeats } from './games.mjs';
+import { findChoice } from './helpers.mjs';
 
 const folder = process.env['PICTURES'];
 if (!folder) throw new Error('PICTURES names no folder');
@@ -88,7 +89,7 @@ await inWindow(DESK, 'dark', async (page, take) => {
   await playWell(made, 60);
   const { action } = await findRisk(made);
   await open(page, made);
-  await page.locator(`.choice[data-action="${action}"]`).click();
+  await (await findChoice(page, `.choice[data-action="${action}"]`)).click();
   await page.locator('.odds li').first().waitFor();
   await take('odds');
 });

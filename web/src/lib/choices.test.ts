@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { filterGroups, goOn, groupChoices, light, meaningsOfPiece, meaningsOfPlace } from './choices';
+import { filterGroups, firstOf, goOn, groupChoices, light, meaningsOfPiece, meaningsOfPlace } from './choices';
 import { choice, piece, table } from './testing';
 
 const unit = piece('u', 'a');
@@ -31,6 +31,12 @@ it('a search needs every word, in the title or the label', () => {
   const groups = groupChoices(table({ choices }), (id) => (id === 'a' ? 'Hoa Binh' : id));
   expect(filterGroups(groups, 'binh attack').flatMap((g) => g.choices).map((c) => c.action)).toEqual(['attack a']);
   expect(filterGroups(groups, 'nothing')).toEqual([]);
+});
+
+it('a long list begins with as many as are wanted, and loses none of a short one', () => {
+  const groups = groupChoices(table({ pieces: [unit], choices }), (id) => id);
+  expect(firstOf(groups, 2).flatMap((g) => g.choices).map((c) => c.action)).toEqual(['end', 'move a']);
+  expect(firstOf(groups, 99)).toEqual(groups);
 });
 
 it('the space bar goes on only where one button does', () => {

@@ -96,6 +96,18 @@ export function filterGroups(groups: Group[], query: string): Group[] {
     .filter((group) => group.choices.length > 0);
 }
 
+/** The first choices of the groups, as many as are wanted. */
+export function firstOf(groups: Group[], most: number): Group[] {
+  const first: Group[] = [];
+  let room = most;
+  for (const group of groups) {
+    if (room <= 0) break;
+    first.push(group.choices.length <= room ? group : { ...group, choices: group.choices.slice(0, room) });
+    room -= group.choices.length;
+  }
+  return first;
+}
+
 /** Button choices that go on when nothing else is wanted: what the space bar does. */
 export function goOn(choices: Choice[]): Choice | undefined {
   const buttons = choices.filter((c) => 'button' in c.on);

@@ -76,6 +76,25 @@ export function outlineOf(place: Place, grow = 0): string {
   }
 }
 
+/** How many fields a sheet is cut into, each way, when outlines are gathered. */
+const FIELDS = 6;
+
+/**
+ * Many outlines as a few paths, one for each field of the sheet. One path for all would be walked through again for
+ * every tile of the screen, one for each place would be hundreds of things to keep.
+ */
+export function gatherPaths(places: Place[], sheet: Box, outline: (place: Place) => string): string[] {
+  const field = (at: number, start: number, length: number) =>
+    Math.min(FIELDS - 1, Math.max(0, Math.floor(((at - start) / length) * FIELDS)));
+  const paths = new Map<number, string>();
+  for (const place of places) {
+    const [x, y] = place.centre;
+    const key = field(y, sheet.y, sheet.height) * FIELDS + field(x, sheet.x, sheet.width);
+    paths.set(key, (paths.get(key) ?? '') + outline(place));
+  }
+  return [...paths.values()];
+}
+
 export function polygon(points: Point[]): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`;
 }
@@ -131,6 +150,22 @@ export interface Laid {
   piece: Piece;
   x: number;
   y: number;
+}
+
+/** Where a tag for a place lies: under a disc, low in a hex or box, under the counters of an area. */
+export function markSpot(place: Place, side: number): Point {
+  const [x, y] = place.centre;
+  const room = extentOf(place);
+  switch (place.shape.kind) {
+    case 'disc':
+    case 'square':
+      return [x, room.y + room.height + 4];
+    case 'area':
+      return [x, y + side * 0.72];
+    case 'hex':
+    case 'box':
+      return [x, y + room.height * 0.32];
+  }
 }
 
 /** The pieces that lie on one place: in stacks by side, or in rows in a box. */

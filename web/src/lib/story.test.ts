@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { changedSince, chaptersOf, joinLog } from './story';
+import { changedSince, chaptersOf, endOfLastTurn, joinLog } from './story';
 import { entry, event, piece, table } from './testing';
 
 it('a chapter begins at each turn, and no line is lost', () => {
@@ -26,7 +26,7 @@ it('the tail of the log is replaced, so that an undo shows', () => {
   expect(joinLog(known, [], 1).map((e) => e.n)).toEqual([1]);
 });
 
-it('what changed is what was told after the last own decision', () => {
+it('what changed is what was told from the last decision of the last turn on', () => {
   const log = [
     entry(1, [event('moved', { places: ['a', 'b'], pieces: ['u'] })]),
     entry(2, [event('moved', { places: ['b', 'c'], pieces: ['u'] })]),
@@ -35,4 +35,11 @@ it('what changed is what was told after the last own decision', () => {
   const overlay = changedSince(log, ['france'], table({ pieces: [piece('u', 'c')] }));
   expect(overlay.places.map((p) => p.place)).toEqual(['b', 'c', 'd']);
   expect(overlay.lines).toEqual([{ from: 'b', to: 'c', tone: 'neutral' }]);
+});
+
+it('decisions of the present turn do not hide what others did before it', () => {
+  const others = entry(2, [event('attacked', { places: ['d'] })], { side: 'vm' });
+  expect(endOfLastTurn([entry(1, []), others, entry(3, []), entry(4, [])], ['france'])).toBe(0);
+  expect(endOfLastTurn([entry(1, []), entry(2, []), entry(3, [], { forced: true })], ['france'])).toBe(1);
+  expect(endOfLastTurn([], ['france'])).toBe(0);
 });

@@ -48,15 +48,17 @@ export function joinLog(known: LogEntry[], part: LogEntry[], length: number): Lo
   return [...known.filter((e) => e.n < first), ...part].slice(0, length);
 }
 
-/** Everything that happened since this viewer's last own decision, as an overlay. */
+/** The last decision of this viewer's last turn: what came of it, and all after it, is news when he is asked again. */
+export function endOfLastTurn(log: LogEntry[], mine: string[]): number {
+  const isOthers = (e: LogEntry) => !e.forced && !mine.includes(e.side);
+  const others = log.findLastIndex(isOthers);
+  const before = others < 0 ? log : log.slice(0, others);
+  return Math.max(0, before.findLastIndex((e) => !e.forced && mine.includes(e.side)));
+}
+
+/** Everything that happened since this viewer's last turn, as an overlay. */
 export function changedSince(log: LogEntry[], mine: string[], table: Table): Overlay {
-  let start = log.length;
-  while (start > 0) {
-    const entry = log[start - 1];
-    if (entry && !entry.forced && mine.includes(entry.side)) break;
-    start -= 1;
-  }
-  const since = log.slice(Math.max(0, start - 1)).flatMap((e) => e.events);
+  const since = log.slice(endOfLastTurn(log, mine)).flatMap((e) => e.events);
   const at = new Map<string, number>();
   const count = (place: string) => at.set(place, (at.get(place) ?? 0) + 1);
   const whereabouts = new Map(table.pieces.map((p) => [p.id, p.place]));
@@ -69,11 +71,19 @@ export function changedSince(log: LogEntry[], mine: string[], table: Table): Ove
     if (event.pieces?.length && places.length > 1 && from && to) lines.push({ from, to, tone: 'neutral' });
   }
   const places = [...at].map(([place, n]) => ({ place, text: n > 1 ? `${n} events` : '', tone: 'warning' as const }));
-  return { id: 'changed', title: 'Since your last decision', places, lines };
+  return { id: 'changed', title: 'Since your last turn', places, lines };
 }
 
+/** Pieces and places that something is about. */
+export interface Subjects {
+  pieces: ReadonlySet<string>;
+  places: ReadonlySet<string>;
+}
+
+export const NOWHERE: Subjects = { pieces: new Set(), places: new Set() };
+
 /** The pieces and places that a line of the log is about. */
-export function subjectsOf(events: StoryEvent[]): { pieces: Set<string>; places: Set<string> } {
+export function subjectsOf(events: StoryEvent[]): Subjects {
   return {
     pieces: new Set(events.flatMap((e) => e.pieces ?? [])),
     places: new Set(events.flatMap((e) => e.places ?? [])),

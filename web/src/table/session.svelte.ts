@@ -4,7 +4,7 @@ import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api
 import { light, type Lit } from '../lib/choices';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
-import { changedSince, joinLog, subjectsOf } from '../lib/story';
+import { changedSince, joinLog, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
 import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
 import { isOver } from '../lib/words';
 
@@ -33,6 +33,12 @@ const MOST_SHOWN = 60;
 /** How much of the known log is asked for again, so that an undo of the other side is noticed. */
 const OVERLAP = 50;
 
+/** Always the same, so that nothing is drawn anew where nothing can be chosen before and after. */
+const NOTHING: Choice[] = [];
+
+/** From when on a wait is told. */
+const SLOW_MS = 500;
+
 const sleep = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
 
 export class Session {
@@ -50,6 +56,10 @@ export class Session {
   autoplay = $state(false);
   playing = $state(false);
   busy = $state(false);
+  /** The answer takes so long that it is worth saying. */
+  slow = $state(false);
+  /** The decision that was sent and not yet answered. */
+  pending = $state<string | null>(null);
   thinking = $state<string | null>(null);
   connected = $state(true);
   failure = $state('');
@@ -63,7 +73,7 @@ export class Session {
   pane = $state<Pane>('choices');
   rule = $state('');
   overlays = $state.raw<Set<string>>(new Set());
-  spotlight = $state.raw<{ pieces: Set<string>; places: Set<string> }>({ pieces: new Set(), places: new Set() });
+  spotlight = $state.raw<Subjects>(NOWHERE);
   /** Whose eyes are to come before the table is shown; none while it may be seen. */
   curtain = $state<string | null>(null);
   reportOpen = $state(false);
@@ -74,8 +84,9 @@ export class Session {
   at = $derived(this.past?.n ?? this.log.length);
   isPresent = $derived(this.past === null);
   over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
-  /** What can be chosen now; nothing while the past is shown. */
-  choices = $derived<Choice[]>(this.isPresent && !this.busy ? (this.snapshot?.table.choices ?? []) : []);
+  /** What can be chosen now; nothing while the past is shown. While an answer is awaited the old choices stay, so
+   * that the page is drawn once for a click and not twice. */
+  choices = $derived<Choice[]>(this.isPresent ? (this.snapshot?.table.choices ?? NOTHING) : NOTHING);
   lit = $derived<Lit>(light(this.choices));
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
   allOverlays = $derived<Overlay[]>(this.listOverlays());
@@ -147,6 +158,8 @@ export class Session {
     stream.addEventListener('open', () => (this.connected = true));
     stream.addEventListener('changed', (event) => {
       const { version } = JSON.parse((event as MessageEvent<string>).data) as { version: number };
+      this.newest = Math.max(this.newest, version);
+      if (this.busy) return;
       if (version !== this.snapshot?.version) void this.refresh();
     });
     stream.addEventListener('sync', (event) => {
@@ -171,6 +184,8 @@ export class Session {
   private again = false;
   /** News came while a change of our own was under way. */
   private missed = false;
+  /** The latest version that the stream told of; a change of our own is told there too. */
+  private newest = 0;
 
   /** Fetches what is new. Calls while one is under way are joined into one more. */
   refresh(): Promise<void> {
@@ -204,7 +219,9 @@ export class Session {
   // Showing what came ------------------------------------------------------------------------
 
   private show(snapshot: Snapshot): void {
-    this.snapshot = { ...snapshot, table: shareParts(this.table, snapshot.table) };
+    const { snapshot: before } = this;
+    const same = before !== null && before.version === snapshot.version && before.seen_as === snapshot.seen_as;
+    this.snapshot = { ...snapshot, table: same ? before.table : shareParts(this.table, snapshot.table) };
     this.thinking = snapshot.thinking ?? null;
     this.hinted = null;
   }
@@ -278,6 +295,7 @@ export class Session {
 
   /** One click: chooses, or shows the odds first where chance follows. */
   choose(choice: Choice): void {
+    if (this.busy) return;
     this.menu = null;
     this.answer = null;
     if (choice.risky && settings.odds) void this.askOdds(choice);
@@ -286,6 +304,7 @@ export class Session {
 
   /** What a click could mean is chosen, or offered at the pointer. */
   offer(choices: Choice[], at: Spot): void {
+    if (this.busy) return;
     const [only] = choices;
     this.answer = null;
     if (only && choices.length === 1) this.choose(only);
@@ -294,7 +313,10 @@ export class Session {
 
   async act(action: string): Promise<void> {
     this.asked = null;
+    if (this.busy) return;
+    this.pending = action;
     await this.change((version) => this.calls.act(version, action));
+    this.pending = null;
   }
 
   async undo(): Promise<void> {
@@ -322,16 +344,21 @@ export class Session {
     this.notice = '';
     this.menu = null;
     this.answer = null;
-    this.spotlight = { pieces: new Set(), places: new Set() };
+    this.spotlight = NOWHERE;
+    const waiting = setTimeout(() => (this.slow = true), SLOW_MS);
     try {
-      await this.receive(await make(this.snapshot.version));
+      const news = await make(this.snapshot.version);
+      clearTimeout(waiting);
+      await this.receive(news);
     } catch (error) {
       this.notice = error instanceof Error ? error.message : String(error);
       if (error instanceof Refused && error.rule) this.showRule(error.rule);
     } finally {
+      clearTimeout(waiting);
+      this.slow = false;
       this.busy = false;
     }
-    if (this.missed || this.notice !== '') void this.refresh();
+    if (this.missed || this.notice !== '' || this.newest > this.snapshot.version) void this.refresh();
   }
 
   async askOdds(choice: Choice): Promise<void> {
@@ -395,7 +422,7 @@ export class Session {
     this.autoplay = false;
     this.asking += 1;
     this.past = null;
-    this.spotlight = { pieces: new Set(), places: new Set() };
+    this.spotlight = NOWHERE;
   }
 
   showRule(id: string): void {
@@ -421,10 +448,15 @@ export class Session {
     return this.title?.sides.find((s) => s.id === id)?.colour ?? '#7a6a52';
   }
 
+  /** Whose turns count as one's own: of two at one screen, only those of the one who looks. */
+  private eyes(): string[] {
+    const { snapshot } = this;
+    return snapshot?.seen_as ? [snapshot.seen_as] : (snapshot?.sides_mine ?? []);
+  }
+
   private listOverlays(): Overlay[] {
     if (!this.table) return [];
-    const mine = this.snapshot?.sides_mine ?? [];
-    const changed = changedSince(this.log, mine, this.table);
+    const changed = changedSince(this.log, this.eyes(), this.table);
     return [...this.table.overlays, changed];
   }
 }
