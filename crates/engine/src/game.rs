@@ -267,6 +267,17 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn quiet(&self, _state: &Self::State) -> bool {
         true
     }
+    /// Whether the program may take the only legal action by itself. Not where the other sides could
+    /// tell from it that there was no choice, and so what a hidden card or counter is: a side that
+    /// holds nothing to answer with is asked all the same.
+    fn may_skip(&self, _state: &Self::State, _only: Self::Action) -> bool {
+        true
+    }
+    /// Whether everything that the last action set off is over. Odds end here, even where only one decision
+    /// is open: the next attack or turn is no part of how this one turns out.
+    fn settled(&self, _state: &Self::State) -> bool {
+        false
+    }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.
     fn stay_out(&self, _state: &Self::State) -> Option<Self::Action> {

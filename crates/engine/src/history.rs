@@ -221,14 +221,17 @@ impl<G: Game> Match<G> {
         Ok(())
     }
 
-    /// Takes decisions as long as there is only one legal action, and logs them as forced.
-    /// Returns how many were taken.
+    /// Takes decisions as long as there is only one legal action, and logs them as forced. Stops where
+    /// the game wants a side to be asked all the same. Returns how many were taken.
     pub fn take_forced(&mut self, story: &mut Story) -> Result<usize, ActError> {
         let mut taken = 0;
         let mut legal = std::mem::take(&mut self.legal);
         let ended = loop {
             self.actions(&mut legal);
             let [only] = legal[..] else { break Ok(taken) };
+            if !self.game.may_skip(&self.state, only) {
+                break Ok(taken);
+            }
             if let Err(error) = self.carry_out(only, true, story) {
                 break Err(error);
             }

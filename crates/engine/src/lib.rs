@@ -19,6 +19,7 @@ pub mod position;
 pub mod set;
 pub mod story;
 pub mod table;
+pub mod wording;
 
 pub use cases::{Case, Cases};
 pub use chance::{Chance, Dice, Seed};

@@ -61,8 +61,8 @@ impl Default for Budget {
 /// The odds of an action for a viewer.
 ///
 /// `worlds` are states that the viewer cannot tell apart (one, the true state, where nothing is
-/// hidden); each counts the same. Decisions with a single legal action are taken on the way, and
-/// where a side is asked whether it steps in, it does not.
+/// hidden); each counts the same. Decisions with a single legal action are taken on the way until
+/// the game is [settled](Game::settled) again, and where a side is asked whether it steps in, it does not.
 ///
 /// # Panics
 /// If there is no world to look at.
@@ -159,6 +159,7 @@ fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Di
     let mut story = Story::new();
     let mut legal = Vec::new();
     let mut undisturbed = false;
+    let phase = game.phase(state);
     let side = match game.turn(state) {
         Turn::Decide(side) => Some(side),
         Turn::Over(_) => None,
@@ -166,13 +167,17 @@ fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Di
     game.apply(state, action, dice, &mut story);
     for _ in 0..FORCED_LIMIT {
         let Turn::Decide(next) = game.turn(state) else { break };
+        if game.settled(state) {
+            break;
+        }
         if let Some(nothing) = game.stay_out(state) {
             undisturbed = true;
             game.apply(state, nothing, dice, &mut story);
             continue;
         }
-        // Another side's forced choice may rest on what the viewer does not know: stop there.
-        if Some(next) != side {
+        // What the next phase brings is no outcome of this action; and another side's forced choice may rest
+        // on what the viewer does not know.
+        if game.phase(state) != phase || Some(next) != side {
             break;
         }
         legal.clear();

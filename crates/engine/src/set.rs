@@ -1,4 +1,5 @@
-//! Sets of small ids, kept as the bits of one number: copied, compared and hashed at no cost.
+//! Sets of small ids, kept as the bits of one number: copied, compared and hashed at no cost. Documents list
+//! the members, as JSON has no number of 128 bits; compact encodings keep the bits.
 
 /// Declares a set of ids that are numbered from 0 up, such as
 /// `id_set! { /** A set of units. */ Units of Unit in u32 }`. The id is a tuple of one `u8`; the
@@ -7,9 +8,27 @@
 macro_rules! id_set {
     ($(#[$about:meta])* $set:ident of $id:ident in $bits:ty) => {
         $(#[$about])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
-        #[serde(transparent)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub struct $set(pub $bits);
+
+        impl ::serde::Serialize for $set {
+            fn serialize<S: ::serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+                if out.is_human_readable() { out.collect_seq(self.iter()) } else { self.0.serialize(out) }
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $set {
+            fn deserialize<D: ::serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+                if !from.is_human_readable() {
+                    return <$bits as ::serde::Deserialize>::deserialize(from).map($set);
+                }
+                let list = <Vec<$id> as ::serde::Deserialize>::deserialize(from)?;
+                match list.iter().find(|id| u32::from(id.0) >= <$bits>::BITS) {
+                    Some(id) => Err(::serde::de::Error::custom(format!("{} is no number of a member", id.0))),
+                    None => Ok(list.into_iter().collect()),
+                }
+            }
+        }
 
         impl $set {
             pub const NONE: $set = $set(0);
@@ -109,7 +128,7 @@ macro_rules! id_set {
 
 #[cfg(test)]
 mod tests {
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
     pub struct Ship(u8);
 
     id_set! {
@@ -129,5 +148,16 @@ mod tests {
         assert!(Fleet::one(Ship(5)).is_within(fleet) && !fleet.is_within(Fleet::one(Ship(5))));
         assert!(fleet.meets(Fleet::one(Ship(5))) && !fleet.meets(Fleet::one(Ship(6))));
         assert!(Fleet::NONE.is_empty() && !fleet.is_empty());
+    }
+
+    #[test]
+    fn documents_list_the_members_and_compact_encodings_keep_the_bits() {
+        let fleet: Fleet = [Ship(2), Ship(63)].into_iter().collect();
+        assert_eq!(serde_json::to_string(&fleet).unwrap(), "[2,63]");
+        assert_eq!(serde_json::from_str::<Fleet>("[63,2]").unwrap(), fleet);
+        assert!(serde_json::from_str::<Fleet>("[64]").is_err());
+        let bits = postcard::to_allocvec(&fleet).unwrap();
+        assert_eq!(bits, postcard::to_allocvec(&fleet.0).unwrap());
+        assert_eq!(postcard::from_bytes::<Fleet>(&bits).unwrap(), fleet);
     }
 }

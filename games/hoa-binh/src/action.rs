@@ -174,6 +174,7 @@ impl Data {
 
     /// Reads an action; the error says what was expected.
     pub fn parse(&self, text: &str) -> Result<Action, String> {
+        let text = text.to_lowercase();
         let mut words = Words { data: self, words: text.split_whitespace().collect(), at: 0 };
         let verb = words.next("an action")?.to_string();
         let action = match verb.as_str() {
@@ -235,6 +236,7 @@ impl Data {
         };
         match words.words.get(words.at) {
             None => Ok(action),
+            Some(&"using") => Err(format!("the point of a commander does not pay for '{verb}' (R13-01)")),
             Some(extra) => Err(format!("'{extra}' stands after the end of '{verb}'")),
         }
     }
@@ -301,7 +303,7 @@ impl<'a> Words<'a> {
 
     fn seq(&mut self) -> Result<Seq, String> {
         let word = self.next("a counter such as #17")?;
-        let number = word.strip_prefix('#').and_then(|n| n.parse().ok());
+        let number = word.trim_start_matches('#').parse().ok();
         number.map(Seq).ok_or_else(|| format!("expected a counter such as #17, not '{word}'"))
     }
 
@@ -317,7 +319,12 @@ impl<'a> Words<'a> {
             return Ok(payers);
         }
         self.at += 1;
-        for id in self.next("commanders")?.split(',') {
+        let mut list = self.next("commanders")?.to_string();
+        while let Some(more) = self.words.get(self.at) {
+            list = format!("{list},{more}");
+            self.at += 1;
+        }
+        for id in list.split(',').filter(|id| !id.is_empty() && *id != "and") {
             let commander = self.data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))?;
             payers.insert(commander);
         }

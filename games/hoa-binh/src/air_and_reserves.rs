@@ -22,7 +22,8 @@ impl View<'_> {
             return refuse("7.2-12", "a para is dropped from Hanoi");
         }
         if self.state.transport == 0 {
-            return refuse("4.1-12", "the Air Transport points are used up for the turn");
+            let case = if self.state.turn == 0 { "4.1-12" } else { "7.2-29" };
+            return refuse(case, "the Air Transport points are used up for the turn");
         }
         self.can_pay(self.data.tables.cost.airdrop, Commanders::NONE, None, Case("R13-01"))
     }
@@ -35,7 +36,7 @@ impl View<'_> {
         if self.state.counters_at(space) > 0 || self.fits(space, Units::one(unit), 0) {
             Ok(())
         } else {
-            refuse("3.1-01", "there is no room for one more unit")
+            refuse(self.stacking_case(space), "there is no room for one more unit")
         }
     }
 
@@ -54,7 +55,11 @@ impl View<'_> {
             return refuse("R35-01", "all units of a Transport leave from one place");
         }
         if self.data.units[unit.at()].moves != Moves::Foot {
-            return refuse("7.2-21", "vehicles and boats are not flown");
+            return if self.data.vehicles.has(unit) {
+                refuse("7.2-21", "armoured and mechanised units are not flown")
+            } else {
+                refuse("R35-01", "neither the Dinassaut nor the Dozer is flown")
+            };
         }
         if origin.is_none() && self.state.turn == 0 && !self.data.paras.has(unit) {
             return refuse("4.1-11", "on turn 0 only paras leave Hanoi");
@@ -79,7 +84,7 @@ impl View<'_> {
             };
         }
         if self.state.transport == 0 {
-            return refuse("7.2-20", "the Air Transport points are used up for the turn");
+            return refuse("7.2-29", "the Air Transport points are used up for the turn");
         }
         let cost = self.data.tables.cost.transport;
         self.can_pay(cost, by, origin, Case("R13-03"))?;

@@ -29,7 +29,7 @@ impl View<'_> {
 
     pub(crate) fn can_arrive(self, unit: Unit, space: Space) -> Verdict {
         if self.arriving_unit() != Some(unit) {
-            return refuse("7.2-24", "this unit is not the next to arrive");
+            return refuse("7.2-24", "it is not due, or another unit comes first in the order of the units");
         }
         if !self.data.map.space(space).is_retreat_base() {
             return refuse("7.2-24", "reinforcements arrive at a retreat base");
@@ -47,9 +47,9 @@ impl View<'_> {
         match strategy {
             Strategy::Violet if self.state.violet.is_some() => refuse("5.2.1b-02", "Violet is launched once"),
             Strategy::Violet if !open => refuse("5.2.1b-02", "Violet is launched on turn 5, 6 or 7"),
-            Strategy::Rainbow if self.state.violet.is_none() => refuse("5.2.1b-07", "Rainbow comes after Violet"),
             Strategy::Rainbow if self.state.rainbow.is_some() => refuse("5.2.1b-06", "Rainbow is launched once"),
             Strategy::Rainbow if !open => refuse("5.2.1b-06", "Rainbow is launched on turn 7, 8, 9 or 10"),
+            Strategy::Rainbow if self.state.violet.is_none() => refuse("5.2.1b-07", "Rainbow comes after Violet"),
             Strategy::Violet | Strategy::Rainbow => Ok(()),
             _ => refuse("5.2.1b-01", "only Violet and Rainbow are launched"),
         }
@@ -76,9 +76,7 @@ impl View<'_> {
     }
 
     pub(crate) fn can_keep(self, unit: Unit) -> Verdict {
-        if self.para_due() != Some(unit) {
-            return refuse("7.2-16", "this para is not the next to be decided on");
-        }
+        self.can_return(unit)?;
         if self.state.ap < self.data.tables.cost.keep_para {
             return refuse("7.2-19", "no action point is left: the para returns to Hanoi");
         }
@@ -86,10 +84,13 @@ impl View<'_> {
     }
 
     pub(crate) fn can_return(self, unit: Unit) -> Verdict {
-        if self.para_due() == Some(unit) {
-            Ok(())
-        } else {
-            refuse("7.2-16", "this para is not the next to be decided on")
+        match self.para_due() {
+            Some(due) if due == unit => Ok(()),
+            Some(_) if self.state.paras_due.has(unit) => {
+                refuse("7.2-16", "the paras are decided on in the order of the units, and another comes first")
+            }
+            _ if self.data.paras.has(unit) => refuse("R29-01", "it was not on the map when the turn began"),
+            _ => refuse("7.2-16", "only paras are kept or sent home"),
         }
     }
 

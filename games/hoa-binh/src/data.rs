@@ -10,6 +10,7 @@ use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use crate::ids::{COMMANDERS, Commander, MAX_UNITS, Space, Spaces, Unit, Units};
+use crate::spelling::plain;
 
 pub use map::{Colour, Direction, FOOT, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL};
 pub use tables::{ActionData, ActionKind, Cup, Drawn, Strategy, StrategyData, Supports, Tables};
@@ -294,14 +295,23 @@ impl Data {
         Ok(())
     }
 
+    /// A unit by its id or its name, in any spelling that can mean no other.
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<Unit> {
-        self.unit_ids.get(id).copied()
+        self.unit_ids.get(id).copied().or_else(|| {
+            let id = plain(id);
+            let named = || self.units.iter().position(|u| plain(&u.name) == id).map(|i| Unit(i as u8));
+            self.unit_ids.get(&id).copied().or_else(named)
+        })
     }
 
+    /// A commander by his name, with or without his rank.
     #[must_use]
     pub fn commander(&self, id: &str) -> Option<Commander> {
-        self.commander_ids.get(id).copied()
+        self.commander_ids.get(id).copied().or_else(|| {
+            let id = plain(id);
+            self.commander_ids.get(id.strip_prefix("colonel-").unwrap_or(&id)).copied()
+        })
     }
 
     pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {

@@ -50,8 +50,11 @@ impl View<'_> {
                 refuse("7.2-01", "a combat unit must stand on the site")
             };
         }
-        if here.standing || here.convoy.is_some() {
+        if here.standing {
             return refuse("7.2-03", "the site has its post or base");
+        }
+        if here.convoy.is_some() {
+            return refuse("7.2-03", "the convoy of the site is on the map until the French phase ends");
         }
         if here.closed {
             return refuse("R38-03", "the operation has given this site up");

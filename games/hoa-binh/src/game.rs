@@ -7,6 +7,7 @@ use engine::{
 };
 
 use crate::action::Action;
+use crate::combat::Step;
 use crate::command::victory_level;
 use crate::data::Data;
 use crate::play::Play;
@@ -171,6 +172,16 @@ impl Game for HoaBinh {
 
     fn quiet(&self, state: &State) -> bool {
         matches!(state.stage, Stage::Operation | Stage::Placement | Stage::Over)
+    }
+
+    /// A combat, a march or base units making way goes on; everything else is a new beginning.
+    fn settled(&self, state: &State) -> bool {
+        !matches!(state.stage, Stage::Combat | Stage::March | Stage::Displacement)
+    }
+
+    /// Supports and paras may join a combat between the threat die and the draw (9.2.1-04).
+    fn stay_out(&self, state: &State) -> Option<Action> {
+        (state.stage == Stage::Combat && state.combat.step == Step::Commit).then_some(Action::Pass)
     }
 }
 

@@ -184,7 +184,14 @@ impl Play<'_> {
                     _ => format!("Active bases: {a} and {b}."),
                 };
                 let roll = Roll::new("active Viet bases").die(Die::new("", a)).die(Die::new("", b));
-                Event::new("rolled", Case("6.1a-01"), text).roll(roll)
+                let case = match (named.len(), a == b) {
+                    (0, true) => "6.1a-06",
+                    (0, false) => "6.1a-05",
+                    (1, true) => "6.1a-03",
+                    (1, false) => "6.1a-04",
+                    _ => "6.1a-02",
+                };
+                Event::new("rolled", Case(case), text).roll(roll)
             });
             if active != [None, None] {
                 return active;

@@ -23,6 +23,7 @@ mod play;
 mod present;
 mod sequence;
 pub mod setup;
+mod spelling;
 pub mod state;
 mod victory;
 mod viet_attacks;

@@ -72,14 +72,11 @@ impl View<'_> {
 
     /// 7.2-04: a Movement starts with at least one unit or convoy of a space.
     pub(crate) fn can_start_movement(self, space: Space) -> Verdict {
-        if !self.movable_at(space).without(Units::one(self.data.dozer)).is_empty()
-            || self.movable_convoys_at(space) != 0
-        {
+        if !self.movable_at(space).is_empty() || self.movable_convoys_at(space) != 0 {
             return Ok(());
         }
         let here = self.state.units_at(space);
         match () {
-            () if here.has(self.data.dozer) => refuse("7.2-32", "the Dozer alone moves by mine clearing"),
             () if here.has(self.data.dinassaut) => refuse("R20-02", "the Dinassaut has an action of its own"),
             () if !here.is_empty() => refuse("R21-01", "a unit under repair may not act before the next turn"),
             () => refuse("7.2-04", "there is no unit to move"),
@@ -92,6 +89,9 @@ impl View<'_> {
             return Ok(());
         }
         self.can_start_movement(space)?;
+        if self.state.units_at(space).has(self.data.dozer) {
+            return refuse("7.2-09", "the Dozer alone attacks nobody; it clears mines");
+        }
         refuse("R93-01", "a convoy takes no part in an Offensive")
     }
 
@@ -189,11 +189,18 @@ impl View<'_> {
         if convoys != 0 { routes & crate::data::TRAIL } else { routes }
     }
 
+    /// Whether these can go on by themselves: anybody moves, but the Dozer attacks only with others (R18).
+    fn can_be_group(self, units: Units, convoys: u16) -> bool {
+        let dozer = Units::one(self.data.dozer);
+        let attackers = self.state.march.kind == MarchKind::Offensive;
+        convoys != 0 || !(if attackers { units.without(dozer) } else { units }).is_empty()
+    }
+
     /// Whether the group may enter a neighbouring space now.
     pub(crate) fn can_step(self, to: Space) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("7.2-04", "no group is forming") };
-        if march.is_empty() || (march.units == Units::one(self.data.dozer) && march.kind != MarchKind::MineClearing) {
+        if !self.can_be_group(march.units, march.convoys) {
             return refuse("7.2-04", "take at least one unit along first");
         }
         self.can_use_route(at, to)?;
@@ -286,7 +293,7 @@ impl View<'_> {
                 if kinds(Kind::Dangerous) {
                     refuse("6.3.6-09", "only the Dinassaut may fight the Dangerous counter")
                 } else if !self.fits(to, march.units, 0) {
-                    refuse("3.1-02", "the group is too large to fight in that space")
+                    refuse(self.stacking_case(to), "the group is too large to fight in that space")
                 } else {
                     Ok(())
                 }
@@ -331,8 +338,7 @@ impl View<'_> {
         }
         match piece {
             Piece::Unit(unit) => {
-                let rest = march.units.without(Units::one(unit));
-                if rest.without(Units::one(self.data.dozer)).is_empty() && march.convoys == 0 {
+                if !self.can_be_group(march.units.without(Units::one(unit)), march.convoys) {
                     return refuse("7.2-06", "the last unit does not drop off: it stops");
                 }
                 if !self.fits_without_group(at, Units::one(unit), 0) {
@@ -341,7 +347,7 @@ impl View<'_> {
                 self.can_go_on_without(Units::one(unit), 0)
             }
             Piece::Convoy(site) => {
-                if march.units.without(Units::one(self.data.dozer)).is_empty() && march.convoys.count_ones() == 1 {
+                if !self.can_be_group(march.units, march.convoys & !(1 << site.0)) {
                     return refuse("7.2-06", "the last unit does not drop off: it stops");
                 }
                 if !self.fits_without_group(at, Units::NONE, 1 << site.0) {

@@ -172,6 +172,7 @@ pub struct VietBase {
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     Infiltration,
+    #[serde(alias = "guerilla")]
     Guerrilla,
     Dangerous,
 }
@@ -437,6 +438,19 @@ impl<'a> View<'a> {
             limit.white
         } else {
             limit.green
+        }
+    }
+
+    /// The case that sets the stacking limit of a space.
+    #[must_use]
+    pub fn stacking_case(self, space: Space) -> &'static str {
+        let printed = self.data.map.space(space);
+        if printed.is_retreat_base() {
+            "3.1-03"
+        } else if printed.is_open() {
+            "3.1-01"
+        } else {
+            "3.1-02"
         }
     }
 

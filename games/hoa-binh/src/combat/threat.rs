@@ -63,7 +63,10 @@ impl Play<'_> {
         if self.view().has_force(at) {
             self.offer_withdrawal();
         } else {
-            // R22: nobody is left, the attack is void; only surplus counters of a stack move in.
+            self.tell(|data| {
+                let text = format!("Nobody is left at {}: the attack is void.", data.name(at));
+                Event::new("void", Case("R22-01"), text).place(&data.map.space(at).id)
+            });
             self.occupy(at, true);
             self.leave_combat();
         }

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::number;
 use crate::ids::{MAX_BASES, MAX_SITES, MAX_SPACES, Site, Space};
+use crate::spelling::plain;
 
 /// Sets of land routes by who may use them (1.3.3): bit 0 road, bit 1 trail, bit 2 path.
 pub const ROAD: u8 = 0b001;
@@ -332,7 +333,7 @@ impl Map {
 
     #[must_use]
     pub fn find(&self, id: &str) -> Option<Space> {
-        self.ids.get(id).copied()
+        self.ids.get(id).or_else(|| self.ids.get(&plain(id))).copied()
     }
 
     /// Land distance between two spaces, all counters ignored; [`UNREACHED`] where there is no way.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Strategy {
     Lotus,
     Alerted,
+    #[serde(alias = "harceled", alias = "harressed")]
     Harassed,
     Operation,
     Violet,

@@ -11,6 +11,7 @@ use crate::data::{Data, Moves, Strategy};
 use crate::ids::{COMMANDERS, MAX_BASES, MAX_SITES, MAX_UNITS, Space, Spaces, Unit, Units};
 use crate::movement::March;
 use crate::play::Play;
+use crate::spelling::plain;
 use crate::state::{
     CommanderState, Convoy, Counter, Index, Kind, MAX_COUNTERS, Optional, Place, SiteState, Stage, State, UnitState,
     VietBase, View,
@@ -46,7 +47,8 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn stage(&self) -> Result<Stage, Fault> {
-        let found = PHASES.iter().find(|(id, _)| *id == self.position.phase).map(|(_, stage)| *stage);
+        let phase = plain(&self.position.phase);
+        let found = PHASES.iter().find(|(id, _)| *id == phase).map(|(_, stage)| *stage);
         let ids: Vec<_> = PHASES.iter().map(|(id, _)| *id).collect();
         let stage =
             found.ok_or_else(|| fault("phase", format!("'{}' is none of: {}", self.position.phase, ids.join(", "))))?;
@@ -68,6 +70,8 @@ impl Reader<'_> {
             }
         }
         let needs_strategy = !matches!(stage, Stage::Arrivals | Stage::Operation);
+        let placed = matches!(stage, Stage::Actions | Stage::Isolation | Stage::Attacks | Stage::TurnEnd);
+        let matters = needs_strategy && (!placed || options.threat_by_strategy);
         let strategy = match (p.strategy, p.turn) {
             (Some(strategy), turn) => {
                 if (strategy == Strategy::Lotus) != (turn == 0) {
@@ -78,7 +82,8 @@ impl Reader<'_> {
             (None, 0) => Strategy::Lotus,
             (None, turn) if p.violet == Some(turn) => Strategy::Violet,
             (None, turn) if p.rainbow == Some(turn) => Strategy::Rainbow,
-            (None, _) if needs_strategy => return Err(fault("strategy", "this phase needs the strategy of the turn")),
+            (None, _) if matters => return Err(fault("strategy", "this phase needs the strategy of the turn")),
+            (None, _) if needs_strategy => Strategy::Harassed,
             (None, _) => Strategy::Alerted,
         };
         let (violet, rainbow) = self.operations(strategy);
@@ -122,12 +127,16 @@ impl Reader<'_> {
         })
     }
 
-    /// The turns of Violet and Rainbow: as written, or as they follow from the strategy of the turn.
+    /// The turns of Violet and Rainbow: as written, or as they follow from the turn and its strategy. Violet
+    /// cannot wait beyond turn 7 (R36), so later it was played.
     fn operations(&self, strategy: Strategy) -> (Option<u8>, Option<u8>) {
         let p = self.position;
+        let last = self.data.tables.of(Strategy::Violet).turns.last().copied().unwrap_or(0);
+        let before = p.violet.or(Some(p.turn.saturating_sub(1).min(last)));
         match strategy {
             Strategy::Violet => (p.violet.or(Some(p.turn)), p.rainbow),
-            Strategy::Rainbow => (p.violet.or(Some(p.turn.saturating_sub(1).min(7))), p.rainbow.or(Some(p.turn))),
+            Strategy::Rainbow => (before, p.rainbow.or(Some(p.turn))),
+            _ if p.turn > last => (before, p.rainbow),
             _ => (p.violet, p.rainbow),
         }
     }
@@ -140,7 +149,7 @@ impl Reader<'_> {
         rainbow: Option<u8>,
     ) -> Result<(), Fault> {
         let p = self.position;
-        for (key, played, kind) in [("violet", violet, Strategy::Violet), ("rainbow", rainbow, Strategy::Rainbow)] {
+        for (key, played, kind) in [("rainbow", rainbow, Strategy::Rainbow), ("violet", violet, Strategy::Violet)] {
             let Some(turn) = played else { continue };
             if !self.data.tables.of(kind).turns.contains(&turn) {
                 return Err(fault(key, "that is not a turn on which it may be launched"));
@@ -208,7 +217,8 @@ impl Reader<'_> {
     fn place(&self, key: &str, unit: Unit, at: &str) -> Result<Place, Fault> {
         let moves = self.data.units[unit.at()].moves;
         let off_map = unit == self.data.dinassaut || unit == self.data.dozer;
-        match at {
+        let at = plain(at);
+        match at.as_str() {
             "gone" => return Ok(Place::Gone),
             "hanoi" if off_map => return Err(fault(key, "neither the Dinassaut nor the Dozer waits in Hanoi")),
             "hanoi" => return Ok(Place::Hanoi),
@@ -221,7 +231,7 @@ impl Reader<'_> {
             }
             return Ok(Place::Track(turn));
         }
-        let space = self.space(key, at)?;
+        let space = self.space(key, &at)?;
         let reaches = match moves {
             Moves::River => self.data.map.space(space).is_river,
             _ => self.data.map.neighbours(space, moves.routes()).next().is_some(),
@@ -247,7 +257,7 @@ impl Reader<'_> {
                 CommanderEntry::At(at) => (at, false, false),
                 CommanderEntry::Full(record) => (&record.at, record.used, record.rode),
             };
-            let space = if at == "gone" { None } else { Some(self.space(&key, at)?) };
+            let space = if plain(at) == "gone" { None } else { Some(self.space(&key, at)?) };
             state.commanders[commander.at()] = CommanderState { space, used, rode };
         }
         Ok(())
@@ -273,14 +283,18 @@ impl Reader<'_> {
             }
         }
         let given_up = |played: Option<u8>| played.is_some_and(|turn| turn < p.turn);
-        for (played, operation) in [(p.violet, self.data.violet), (p.rainbow, self.data.rainbow)] {
+        for (named, played, operation) in [
+            (p.violet.is_some(), state.violet, self.data.violet),
+            (p.rainbow.is_some(), state.rainbow, self.data.rainbow),
+        ] {
             for space in operation.sites.iter().filter(|_| given_up(played)) {
                 if let Some(site) = self.data.map.space(space).site {
-                    if state.sites[site.at()].standing {
+                    let site = &mut state.sites[site.at()];
+                    if site.standing && named {
                         let reason = format!("'{}' was given up when its operation was played", self.data.name(space));
                         return Err(fault("posts", reason));
                     }
-                    state.sites[site.at()].closed = true;
+                    site.closed = !site.standing;
                 }
             }
         }
@@ -433,6 +447,9 @@ impl Reader<'_> {
         }
         if state.counters_at(space) > self.data.tables.limit.viet_minh {
             return Err(fault("counters", format!("more than three counters at '{id}' (3.2)")));
+        }
+        if state.counters_in(space).filter(|c| c.kind == Kind::Guerrilla).count() > 1 {
+            return Err(fault("counters", format!("more than one Guerrilla at '{id}' (6.3.5)")));
         }
         let dangerous = state.index.dangerous_at == Some(space);
         if dangerous && state.counters_at(space) > 1 {

@@ -169,6 +169,7 @@ fn the_space_a_commando_slipped_out_of_is_entered_by_surplus_counters_only() {
     let mut play = attack_at_dan_the(&json!({ "cdo-18": "dan-the" }));
     play.acts(&["attack #1", "withdraw cdo-18 son-da"]);
     assert_eq!((play.counters("dan-the"), play.state().counters.len()), (String::new(), 2));
+    assert_eq!(play.events("void").len(), 1, "and it is said that the attack came to nothing");
     assert_eq!(play.state().turn, 5, "the counter has used its attack");
 
     let mut play = at(json!({

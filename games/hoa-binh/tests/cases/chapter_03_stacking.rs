@@ -37,6 +37,8 @@ fn a_white_space_takes_four_and_a_post() {
     // An airdrop is bound by it too.
     let mut play = at(json!({ "units": stack(4, "dan-the", &json!({ "1-bpc": "hanoi" })) }));
     play.act("airdrop 1-bpc").refused("land dan-the", "3.1-01").allowed("land hoa-lac");
+    let mut play = at(json!({ "units": stack(6, "son-tay", &json!({ "1-bpc": "hanoi" })) }));
+    play.act("airdrop 1-bpc").refused("land son-tay", "3.1-03");
 }
 
 #[test]

@@ -149,6 +149,7 @@ fn the_date_of_violet_decides_what_it_is_worth() {
 fn rainbow_is_launched_once_on_turn_7_to_10() {
     cases!["5.2.1b-06"];
     command(6, Some(5)).refused("rainbow", "5.2.1b-06");
+    command(4, None).refused("rainbow", "5.2.1b-06");
     for turn in [7, 8, 9] {
         command(turn, Some(6)).allowed("rainbow").allowed("roll");
     }

@@ -80,20 +80,23 @@ fn the_number_of_a_destroyed_base_counts_for_nothing() {
     let five_and_one: &[(u8, &str)] = &[(5, "nui-cham"), (1, "long-bui")];
     let three_and_four: &[(u8, &str)] = &[(3, "nui-cham"), (4, "spot-height-564")];
     /// Destroyed, on the map, dice, where the six counters come from.
-    type Row<'a> = (&'a [u8], &'a [(u8, &'a str)], &'a [i32], [u8; 6]);
+    type Row<'a> = (&'a [u8], &'a [(u8, &'a str)], &'a [i32], [u8; 6], &'a [&'a str]);
     let table: [Row<'_>; 5] = [
-        (&[2], five_and_one, &[2, 5, 3], [5; 6]),
-        (&[2], five_and_one, &[5, 2, 3], [5; 6]),
-        (&[2], five_and_one, &[2, 2, 5, 5, 3], [5; 6]),
-        (&[1, 2], three_and_four, &[1, 2, 3, 4, 3, 3], [3, 3, 3, 4, 4, 4]),
-        (&[6], five_and_one, &[6, 6, 1, 1, 3], [1; 6]),
+        (&[2], five_and_one, &[2, 5, 3], [5; 6], &["6.1a-04"]),
+        (&[2], five_and_one, &[5, 2, 3], [5; 6], &["6.1a-04"]),
+        (&[2], five_and_one, &[2, 2, 5, 5, 3], [5; 6], &["6.1a-06", "6.1a-03"]),
+        (&[1, 2], three_and_four, &[1, 2, 3, 4, 3, 3], [3, 3, 3, 4, 4, 4], &["6.1a-05", "6.1a-02"]),
+        (&[6], five_and_one, &[6, 6, 1, 1, 3], [1; 6], &["6.1a-06", "6.1a-03"]),
     ];
-    for (gone, there, dice, expected) in table {
+    for (gone, there, dice, expected, cases) in table {
         let mut play = at(json!({ "phase": "placement", "bases": bases(gone, there) }));
         let mut script: Vec<Chance> = dice.iter().flat_map(|die| chance![*die]).collect();
         script.extend(chance![1]); // the Dangerous counter
         play.exact(script, &["proceed"]);
         assert_eq!(origins(&play), expected, "dice {dice:?}");
+        let told: Vec<_> =
+            play.events("rolled").iter().filter(|e| e.case.0.starts_with("6.1a")).map(|e| e.case.0).collect();
+        assert_eq!(told, cases, "each roll of the bases says what came of it");
     }
 }
 

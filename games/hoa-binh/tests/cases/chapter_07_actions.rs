@@ -297,6 +297,23 @@ fn the_dozer_clears_a_guerrilla_for_one_point() {
 }
 
 #[test]
+fn the_dozer_moves_like_any_unit_but_attacks_only_with_others() {
+    cases!["7.2-04", "2.1-08"];
+    let counters = json!([{ "at": "belvedere", "kind": "guerrilla" }]);
+    let units = json!({ "dozer": "kem-hill" });
+    let mut play = at(json!({ "units": units, "commanders": { "clement": "kem-hill" }, "counters": counters }));
+    play.refused("offensive kem-hill", "7.2-09");
+    play.act("clear").refused("step dong-ben", "2.1-08"); // mine clearing would leave him in the forest
+    play.acts(&["stop", "move kem-hill", "take dozer", "take clement"]).refused("step belvedere", "7.2-04");
+    play.acts(&["step dong-ben", "step xom-moi", "stop"]);
+    assert_eq!((play.place("dozer"), play.commander("clement")), ("xom-moi".into(), "xom-moi".into()));
+
+    let mut play = at(json!({ "units": { "dozer": "xom-moi", "6-bvn": "xom-moi" } }));
+    play.acts(&["move xom-moi", "take dozer", "take 6-bvn", "step dong-ben", "drop 6-bvn", "step kem-hill", "stop"]);
+    assert_eq!((play.place("dozer"), play.place("6-bvn")), ("kem-hill".into(), "dong-ben".into()));
+}
+
+#[test]
 fn an_evacuated_post_becomes_a_convoy_on_its_way_to_a_retreat_base() {
     cases!["7.2-33", "7.2-34", "7.2-37"];
     let mut play = at(json!({

@@ -146,7 +146,7 @@ fn a_transport_takes_two_units_from_base_to_base() {
     play.refused("transport dan-the", "7.2-20");
     play.exact(chance![], &["transport son-tay", "load 6-bvn", "fly viet-tri"]);
     assert_eq!(play.place("6-bvn"), "viet-tri");
-    play.refused("transport viet-tri", "7.2-20"); // no point left
+    play.refused("transport viet-tri", "7.2-29"); // no point left
 }
 
 #[test]
@@ -162,10 +162,10 @@ fn vehicles_boats_and_convoys_do_not_fly() {
     play.refused("load 6-bvn", "R35-01"); // elsewhere: one origin only
     assert_eq!(play.listed("load"), ["load 5-bpc"]);
     play.acts(&["load 5-bpc", "fly son-tay", "transport son-tay"]);
-    play.refused("load dozer", "7.2-21").refused("load rbceo", "7.2-21");
+    play.refused("load dozer", "R35-01").refused("load rbceo", "7.2-21");
     assert_eq!(play.listed("load"), ["load 5-bpc", "load 1-bm"]);
     play.acts(&["load 1-bm", "fly viet-tri", "transport viet-tri"]);
-    play.refused("load dinassaut", "7.2-21");
+    play.refused("load dinassaut", "R35-01");
     assert_eq!(play.listed("load"), ["load 6-bvn", "load 1-bm"]);
     play.act("load 1-bm");
     assert!(!play.actions().contains(&"load 5-bpc".to_string()), "Son Tay is another origin");

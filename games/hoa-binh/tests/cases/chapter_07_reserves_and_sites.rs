@@ -56,6 +56,7 @@ fn paras_that_arrive_this_turn_need_no_upkeep() {
     let mut play = at(json!({ "phase": "command", "units": { "1-bpc": "turn-4", "5-bpc": "dan-the" } }));
     play.act("arrive 1-bpc son-tay").chance(chance![4]).act("roll");
     assert_eq!(play.actions(), ["keep 5-bpc", "return 5-bpc"], "only the one that was there before");
+    play.refused("keep 1-bpc", "R29-01").refused("return 1-bpc", "R29-01");
     play.act("keep 5-bpc");
     assert_eq!((play.phase(), play.ap(), play.place("1-bpc")), ("placement", 7, "son-tay".into()));
     // A turn later it is asked for as well.

@@ -5,6 +5,7 @@ mod chapter_02_commanders;
 mod chapter_02_counters;
 mod chapter_02_special_units;
 mod chapter_03_stacking;
+mod chapter_04_positions;
 mod chapter_04_sequence;
 mod chapter_05_strategies;
 mod chapter_06_impact;

@@ -1,0 +1,120 @@
+//! Chapter 4: positions and actions as people write them, and the state as it is told to programs.
+
+use engine::{Game as _, cases};
+use hoa_binh::State;
+use serde_json::{Value, json};
+
+use crate::support::{Play, Questions as _, at, game, try_at, with};
+
+fn state(document: Value) -> State {
+    at(document).state().clone()
+}
+
+#[test]
+fn names_and_numbers_are_read_in_every_spelling_that_can_mean_nothing_else() {
+    cases!["4.1-01", "5.2.1a-01"];
+    let plain = json!({
+        "turn": 6,
+        "phase": "french-actions",
+        "strategy": "harassed",
+        "ap": 5,
+        "score": -3,
+        "units": { "6-bvn": "ap-phu-tho", "1-13-dble": { "at": "son-tay", "reduced": true }, "1-bpc": "hanoi" },
+        "commanders": { "clement": "xuan-mai" },
+        "posts": ["belvedere"],
+        "bases": [{ "at": "ba-vi", "number": 2 }],
+        "counters": [{ "at": "tan-linh" }, { "at": "dong-ben", "kind": "guerrilla", "base": 2 }],
+    });
+    let loose = json!({
+        "turn": "6",
+        "phase": "French Actions",
+        "strategy": "Harressed",
+        "ap": "5",
+        "score": "-3",
+        "units": { "6 BVN": "Ap Phu To", "1/13 DBLE": { "at": "Son_Tay", "reduced": true }, "1st BPC": "Hanoi" },
+        "commanders": { "Colonel Clément": "Xuan May" },
+        "posts": "Belvédère",
+        "bases": [{ "at": "Ba Vi", "number": "2" }],
+        "counters": ["Tan Linh", { "at": "Dong Ben", "kind": "Guérilla", "base": "2" }],
+    });
+    assert_eq!(state(loose), state(plain));
+    for (key, value) in
+        [("turn", json!("six")), ("ap", json!(-1)), ("phase", json!("lunch")), ("units", json!({ "6-bvn": 7 }))]
+    {
+        let fault = try_at(with(json!({ "turn": 6, "phase": "operation" }), json!({ key: value })));
+        assert!(fault.as_ref().is_err_and(|f| f.contains(key)), "{key}");
+    }
+}
+
+#[test]
+fn actions_are_read_in_every_spelling_that_can_mean_nothing_else() {
+    cases!["R13-01"];
+    let rules = game();
+    for (loose, plain) in [
+        ("MOVE Tu-Vu USING Dodelier, Clement", "move tu-vu using dodelier,clement"),
+        ("strike Artillery 7", "strike artillery #7"),
+        (" take  CONVOY-Tu-Vu ", "take convoy-tu-vu"),
+        ("arrive 1/13-DBLE Xuan-May", "arrive 1-13-dble xuan-mai"),
+    ] {
+        assert_eq!(rules.parse(loose), rules.parse(plain), "{loose}");
+        assert!(rules.parse(plain).is_ok(), "{plain}");
+    }
+    for text in ["airdrop 1-bpc", "reinforcements", "strike air #1", "morane", "keep 1-bpc"] {
+        let refused = rules.parse(&format!("{text} using clement"));
+        assert!(refused.is_err_and(|why| why.contains("R13-01")), "{text}");
+    }
+}
+
+#[test]
+fn the_strategy_may_be_left_out_where_nothing_depends_on_it() {
+    cases!["5-01", "12.2-01"];
+    for phase in ["french-actions", "viet-actions", "attacks", "end-of-turn"] {
+        let document = json!({ "turn": 4, "phase": phase, "ap": 3, "units": { "1-bpc": "hanoi" } });
+        assert_eq!(try_at(document.clone()).map(|play| play.ap()), Ok(3), "{phase}");
+        let option = try_at(with(document, json!({ "options": { "threat-by-strategy": "on" } })));
+        assert!(option.is_err_and(|fault| fault.contains("strategy")), "with option 12.2 it counts in {phase}");
+    }
+    for phase in ["paras", "infiltration", "placement"] {
+        assert!(try_at(json!({ "turn": 4, "phase": phase })).is_err_and(|fault| fault.contains("strategy")));
+    }
+}
+
+#[test]
+fn after_turn_7_violet_has_been_played() {
+    cases!["5.2.1b-02", "R38-03"];
+    let operation = |document: Value| -> Vec<String> { at(with(json!({ "phase": "operation" }), document)).actions() };
+    assert_eq!(operation(json!({ "turn": 8 })), ["roll", "rainbow"]);
+    assert_eq!(operation(json!({ "turn": 10 })), ["rainbow"]);
+    assert_eq!(operation(json!({ "turn": 7 })), ["violet"]);
+    at(json!({ "turn": 8, "units": { "6-bvn": "tu-vu" } })).refused("build tu-vu", "R38-03");
+    // A post that still stands there is left standing, unless the turn of Violet is named.
+    assert!(at(json!({ "turn": 9, "posts": ["tu-vu"] })).stands("tu-vu"));
+    let named = json!({ "turn": 9, "phase": "operation", "violet": 7, "posts": ["tu-vu"] });
+    assert!(try_at(named).is_err_and(|fault| fault.contains("posts")));
+    let early = json!({ "turn": 4, "phase": "french-actions", "strategy": "rainbow" });
+    assert!(try_at(early).is_err_and(|fault| fault.contains("rainbow")));
+}
+
+#[test]
+fn two_guerrillas_never_share_a_space() {
+    cases!["6.3.5-05"];
+    let counters = json!([{ "at": "dong-ben", "kind": "guerrilla" }, { "at": "dong-ben", "kind": "guerrilla" }]);
+    let refused = try_at(json!({ "turn": 4, "phase": "attacks", "strategy": "harassed", "counters": counters }));
+    assert!(refused.is_err_and(|fault| fault.contains("more than one Guerrilla")));
+}
+
+/// JSON has no number of 128 bits, so sets of spaces are told as lists.
+#[test]
+fn the_whole_state_is_told_as_json_and_read_back() {
+    cases!["6.3.3-01", "9.3.2-02"];
+    let counters = json!([{ "at": "dan-hoa" }, { "at": "dan-hoa" }, { "at": "ao-trach" }]);
+    let position = json!({ "posts": ["belvedere"], "captured": ["trai-vang", "viet-tri"], "counters": counters });
+    let play: Play = at(position);
+    let told = serde_json::to_value(play.state()).expect("every state can be told");
+    let number = |id: &str| game().data.map.find(id).map(|space| space.0);
+    assert_eq!(told["captured"], json!([number("viet-tri"), number("trai-vang")]));
+    assert_eq!(told["encircled_forts"], json!([number("belvedere")]));
+    let mut again: State = serde_json::from_value(told).expect("and read back");
+    game().wake(&mut again);
+    assert_eq!(&again, play.state());
+}
