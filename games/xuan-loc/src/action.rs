@@ -169,9 +169,21 @@ impl Data {
         format!("{}/{}", record.id, self.formations[record.division.at()].id)
     }
 
+    /// A regiment by its number and division, or by its number alone where no other has it.
+    #[must_use]
+    pub fn find_regiment(&self, text: &str) -> Option<Regiment> {
+        let all = || (0..self.regiments.len() as u8).map(Regiment);
+        let mut namesakes = all().filter(|r| self.regiments[r.at()].id == text.trim());
+        all().find(|r| self.regiment_id(*r) == text.trim()).or_else(|| {
+            let only = namesakes.next()?;
+            namesakes.next().is_none().then_some(only)
+        })
+    }
+
     /// Reads the text notation; the error says what was expected.
     pub fn parse(&self, text: &str) -> Result<Action, String> {
-        let words: Vec<&str> = text.split(' ').collect();
+        let small = text.to_lowercase();
+        let words: Vec<&str> = small.split_whitespace().collect();
         let (verb, rest) = words.split_first().map_or(("", &[][..]), |(verb, rest)| (*verb, rest));
         let unit = |make: fn(Unit) -> Action| match rest {
             [id] => self.unit(id).map(make).ok_or_else(|| format!("there is no unit '{id}'")),
@@ -219,11 +231,7 @@ impl Data {
             "activate" => formation(Action::Activate),
             "regroup" => formation(Action::Regroup),
             "pick" => match rest {
-                [id] => (0..self.regiments.len() as u8)
-                    .map(Regiment)
-                    .find(|r| self.regiment_id(*r) == **id)
-                    .map(Action::Pick)
-                    .ok_or_else(|| format!("there is no regiment '{id}'")),
+                [id] => self.find_regiment(id).map(Action::Pick).ok_or_else(|| format!("there is no regiment '{id}'")),
                 _ => Err(format!("expected 'pick REGIMENT/DIVISION', got '{text}'")),
             },
             "aim" => marker(Action::Aim),

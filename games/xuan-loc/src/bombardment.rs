@@ -52,6 +52,8 @@ pub struct Bombardment {
     pub in_air: Option<bool>,
     /// The dice of 11.3.6 have been rolled.
     pub shaken: bool,
+    /// Units that stood where artillery struck: wherever they are driven, they do not roll there.
+    pub shelled: Units,
 }
 
 impl View<'_> {
@@ -111,14 +113,20 @@ impl View<'_> {
             }
             Marker::Helicopter(number) => {
                 let placed = self.placed_count(|m| matches!(m, Marker::Helicopter(_)));
-                if placed >= self.state.helicopters || number != placed {
+                if placed >= self.state.helicopters {
                     return refuse("14.1.1-01", "no helicopter is left in this player turn");
+                }
+                if number != placed {
+                    return refuse("14.1.1-01", "they are numbered as they are placed, from helicopter-1 on");
                 }
             }
             Marker::Daisy(number) => {
                 let placed = self.placed_count(|m| matches!(m, Marker::Daisy(_)));
-                if placed >= self.state.daisy_cutters || number != placed {
+                if placed >= self.state.daisy_cutters {
                     return refuse("11.4.11-05", "no Daisy Cutter is left");
+                }
+                if number != placed {
+                    return refuse("11.4.11-05", "they are numbered as they are placed, from daisy-cutter-1 on");
                 }
             }
         }
@@ -190,7 +198,14 @@ impl Play<'_> {
         self.state.begun = true;
         self.tell(|data| {
             let text = format!("{} is aimed at {}.", data.marker_name(marker), data.hex_name(hex));
-            Event::new("aimed", Case("11.1.4-01"), text).place(data.map.label(hex))
+            let case = match marker {
+                Marker::Aim(_) => "11.1.4-01",
+                Marker::Plane(_, false) => "11.4.2-01",
+                Marker::Plane(_, true) => "11.4.11-02",
+                Marker::Helicopter(_) => "14.1.2-01",
+                Marker::Daisy(_) => "11.4.11-10",
+            };
+            Event::new("aimed", Case(case), text).place(data.map.label(hex))
         });
     }
 
@@ -286,6 +301,8 @@ impl Play<'_> {
                     Some(column) => column,
                     None => self.roll_column(record.plus, 0),
                 };
+                let there: Units = self.state.stack(hex).collect();
+                self.state.bombardment.shelled = self.state.bombardment.shelled.or(&there);
                 self.bombard(marker, hex, column, false, 2);
             }
             Marker::Plane(plane, cluster) => self.bomb(marker, plane, cluster, hex),
@@ -327,7 +344,8 @@ impl Play<'_> {
             if unobserved_air {
                 rolled = rolled.modifier("unobserved", i32::from(extra), Case("11.4.9-01"));
             }
-            Event::new("bombarded", Case("11.3.5-01"), text)
+            let case = if marker.is_air() { "11.4.8-01" } else { "11.3.5-01" };
+            Event::new("bombarded", Case(case), text)
                 .place(data.map.label(hex))
                 .roll(Roll::new("bombardment").die(rolled))
                 .amount(i32::from(column))
@@ -390,12 +408,14 @@ impl Play<'_> {
     /// A stack nearby suffers the same column; no further damage comes of it.
     pub(crate) fn strike_collateral(&mut self, hex: Hex, column: u8) {
         self.pop();
+        let on_enemy = self.state.holds(self.state.active.other(), hex);
         let die = self.dice.d6("collateral damage");
         let result = self.data.charts.bombardment[usize::from(die) - 1][usize::from(column) - 1];
         self.tell(|data| {
             let name = data.hex_name(hex);
             let text = format!("Collateral damage at {name}, column {column}: {die}, {}.", result_name(result));
-            Event::new("collateral", Case("11.6.4-01"), text)
+            let case = if on_enemy { "11.6.4-01" } else { "11.6.5-01" };
+            Event::new("collateral", Case(case), text)
                 .place(data.map.label(hex))
                 .roll(Roll::single("collateral damage", die))
                 .outcome()
@@ -411,7 +431,7 @@ impl Play<'_> {
         if !guns && !bombardment.shaken {
             self.state.bombardment.shaken = true;
             let hexes: Hexes = self.artillery().filter_map(|p| p.hex).collect();
-            self.shake(hexes);
+            self.shake(hexes, self.state.bombardment.shelled);
             return false;
         }
         if guns || air {
@@ -425,8 +445,9 @@ impl Play<'_> {
         false
     }
 
-    /// 11.3.6: units in clear hexes next to where shells fell roll once each; 5 or 6 disrupts (R62).
-    fn shake(&mut self, struck: Hexes) {
+    /// 11.3.6: units in clear hexes next to where shells fell, other than the targets themselves, roll once
+    /// each; 5 or 6 disrupts (R62).
+    fn shake(&mut self, struck: Hexes, targets: Units) {
         let mut near = Hexes::NONE;
         for hex in struck.iter() {
             for at in self.data.map.neighbours(hex) {
@@ -436,7 +457,8 @@ impl Play<'_> {
             }
         }
         for hex in near.iter() {
-            let units: Units = self.state.stack(hex).filter(|u| !self.data.leaders.has(*u)).collect();
+            let spared = targets.or(&self.data.leaders);
+            let units: Units = self.state.stack(hex).filter(|u| !spared.has(*u)).collect();
             for unit in units.iter() {
                 let die = self.dice.d6("adjacent disruption");
                 self.tell(|data| {

@@ -97,12 +97,12 @@ impl Data {
 
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<Unit> {
-        self.units.iter().position(|u| u.id == id).map(|i| Unit(i as u8))
+        self.units.iter().position(|u| u.id.eq_ignore_ascii_case(id)).map(|i| Unit(i as u8))
     }
 
     #[must_use]
     pub fn formation(&self, id: &str) -> Option<Formation> {
-        self.formations.iter().position(|f| f.id == id).map(|i| Formation(i as u8))
+        self.formations.iter().position(|f| f.id.eq_ignore_ascii_case(id)).map(|i| Formation(i as u8))
     }
 
     #[must_use]
@@ -112,12 +112,12 @@ impl Data {
 
     #[must_use]
     pub fn aim(&self, id: &str) -> Option<Aim> {
-        self.aims.iter().position(|a| a.id == id).map(|i| Aim(i as u8))
+        self.aims.iter().position(|a| a.id.eq_ignore_ascii_case(id)).map(|i| Aim(i as u8))
     }
 
     #[must_use]
     pub fn plane(&self, id: &str) -> Option<Plane> {
-        self.planes.iter().position(|p| p.id == id).map(|i| Plane(i as u8))
+        self.planes.iter().position(|p| p.id.eq_ignore_ascii_case(id)).map(|i| Plane(i as u8))
     }
 
     /// The name of a unit in sentences.

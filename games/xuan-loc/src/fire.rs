@@ -80,6 +80,9 @@ impl View<'_> {
         let own_turn = matches!(kind, FireKind::Direct | FireKind::Support);
         match self.status(unit) {
             Status::Regrouping if own_turn => return refuse("10.0-02", "its formation regroups and does not attack"),
+            Status::Inactive if own_turn && self.data.of(unit).formation.is_none() => {
+                return refuse("6.1.8-02", "no activated HQ had it in command range");
+            }
             Status::Inactive if own_turn => return refuse("6.1.5-04", "it was not activated this turn"),
             _ => {}
         }

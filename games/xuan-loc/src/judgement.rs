@@ -5,11 +5,13 @@
 //! fall, attacks that stand ready, units that must still get out. The NVA concentrates on towns and
 //! city and attacks at good odds only; the ARVN holds built-up hexes and does not trade evenly.
 
+mod objectives;
 mod promise;
 mod prospects;
 
 use crate::data::{Area, Kind};
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, MAX_FORMATIONS, Unit, Units};
+use crate::judgement::objectives::Strengths;
 use crate::state::{Stage, Task, View};
 use crate::supply::PATH;
 
@@ -17,7 +19,7 @@ use crate::supply::PATH;
 const STRENGTH: f32 = 0.05;
 /// What a disrupted unit costs its owner.
 const DISRUPTION: f32 = 0.3;
-/// What a hex of distance to the objective, or for evacuees to the west edge, costs a unit.
+/// What a hex of distance to the objective costs a unit.
 const WAY: f32 = 0.05;
 /// What a unit costs that has lost touch with its HQ.
 const STRAGGLER: f32 = 0.1;
@@ -26,16 +28,19 @@ const STRAGGLER: f32 = 0.1;
 const CONTACT: f32 = 0.5;
 /// What a unit among a much stronger enemy risks, and what cover from artillery is worth each turn.
 const EXPOSURE: f32 = 0.25;
-const COVER: f32 = 0.03;
-/// What it costs to take back an attack.
+const COVER: f32 = 0.06;
+/// What it costs to take back an attack for the first time; each further time costs that much more.
 const WAVERING: f32 = 0.6;
 /// What each point beyond the stacking limit costs an army.
 const CROWDING: [f32; 2] = [1.5, 2.5];
-/// How much a defender's strength counts against the strength around an objective.
-const HOLD: f32 = 1.3;
 /// The turn from which the 6th Division looks for the west edge, and that from which supply lines matter.
 const EXIT_TURN: u8 = 7;
 const SUPPLY_TURN: u8 = 11;
+/// The turn from which evacuees look for the west edge, how many hexes a turn brings them nearer to it
+/// with the enemy in their way, and how many hexes lie between a safe escape and a hopeless one.
+const LEAVING_TURN: u8 = 7;
+const PACE: f32 = 4.5;
+const DOUBT: f32 = 16.0;
 
 impl View<'_> {
     /// The margin to be expected at the end, for the NVA.
@@ -44,7 +49,8 @@ impl View<'_> {
         if self.is_over() {
             return margin;
         }
-        margin + self.objectives_to_come() + self.nva_forces() - self.arvn_forces()
+        let strengths = self.strengths();
+        margin + self.objectives_to_come(&strengths) + self.nva_forces() - self.arvn_forces(&strengths)
             + CONTACT * (self.attack_prospects(Army::Nva) - self.attack_prospects(Army::Arvn))
             + self.strikes_to_come()
             + self.isolation()
@@ -54,7 +60,7 @@ impl View<'_> {
     /// Taking back what was declared costs patience.
     fn wavering(self) -> f32 {
         let army = if self.state.stage == Stage::DefensiveFire { self.state.active.other() } else { self.state.active };
-        let cost = WAVERING * f32::from(self.state.taken_back);
+        let cost = WAVERING * f32::from(self.state.taken_back) * f32::from(self.state.taken_back);
         if army == Army::Nva { -cost } else { cost }
     }
 
@@ -76,66 +82,13 @@ impl View<'_> {
         self.data.schedule.turns.len() as f32 - f32::from(self.state.turn) + 1.0
     }
 
-    /// What each town and city hex is worth to whoever takes it.
-    pub(crate) fn swing(self, hex: Hex) -> f32 {
-        let points = &self.data.charts.points;
-        let ground = self.data.map.ground(hex);
-        match (ground.city, ground.town) {
-            (true, _) => (points.nva_city + points.arvn_city) as f32,
-            (_, true) => (points.nva_town + points.arvn_town) as f32,
-            _ => 0.0,
-        }
-    }
-
-    fn objectives(self) -> Hexes {
-        self.data.map.city.or(&self.data.map.towns)
-    }
-
-    /// The chance that objectives change hands, from the strengths in and around them.
-    fn objectives_to_come(self) -> f32 {
-        let time = (self.turns_left() / 4.0).min(1.0);
-        let mut sum = 0.0;
-        for hex in self.objectives().iter() {
-            let owner = self.controller(hex);
-            let (mut attack, mut defence) = (0.0, 0.0);
-            let shelter = f32::from(self.assault_multiplier(hex));
-            for (near, far) in self.data.map.within(hex).iter().chain(&[(hex, 0)]) {
-                for unit in self.state.stack(*near) {
-                    let record = self.data.of(unit);
-                    let strength = f32::from(record.cf) * self.steadiness(unit);
-                    if record.army != owner {
-                        attack += strength * [0.0, 1.0, 0.7, 0.45][usize::from(*far)];
-                    } else {
-                        defence += strength * [shelter, 0.3, 0.2, 0.0][usize::from(*far)];
-                    }
-                }
-            }
-            let held = HOLD * defence;
-            let chance = attack * attack / (attack * attack + held * held + 6.0);
-            sum += match owner {
-                Army::Arvn => self.swing(hex) * chance * time,
-                Army::Nva => -0.6 * self.swing(hex) * chance * time,
-            };
-        }
-        sum
-    }
-
-    /// How much of a unit will still be there: evacuees count less the nearer turn 10 comes.
-    fn steadiness(self, unit: Unit) -> f32 {
-        let leaving = self.data.schedule.evacuees.has(unit);
-        let left = f32::from(self.data.schedule.evacuation_turn.saturating_sub(self.state.turn));
-        let stays = if leaving { (0.3 + 0.15 * left).min(1.0) } else { 1.0 };
-        if self.is_disrupted(unit) { stays * 0.7 } else { stays }
-    }
-
     /// What the NVA's units are worth where they stand: near an objective, or the 6th Division near the
     /// west edge; within reach of their HQ; the HQ itself away from the enemy.
     fn nva_forces(self) -> f32 {
-        let targets = self.objectives().without(&self.state.nva_control);
+        let hqs = self.hqs_of(Army::Nva);
         let mut sum = 0.0;
         for hex in self.state.index.held[Army::Nva.at()].iter() {
-            let near = targets.iter().map(|to| self.data.map.distance(hex, to)).min();
-            let way = -WAY * f32::from(near.unwrap_or(0));
+            let way = -WAY * f32::from(self.way_to_enemy_objective(hex).unwrap_or(0));
             let exit = self.data.map.area_distance(Area::E, hex);
             sum -= self.crowding(hex, Army::Nva);
             for unit in self.units_in(hex, Army::Nva) {
@@ -147,7 +100,7 @@ impl View<'_> {
                 }
                 if record.kind == Kind::Hq {
                     worth -= if self.is_beside(Army::Arvn, hex) { 0.6 } else { 0.0 };
-                } else if self.nearest_hq(unit, hex) > PATH {
+                } else if self.nearest_hq(&hqs, unit, hex) > PATH {
                     worth -= STRAGGLER;
                 }
                 sum += worth;
@@ -168,30 +121,49 @@ impl View<'_> {
         self.state.turn >= EXIT_TURN && self.is_sixth(unit) && f32::from(exit) < 4.0 * self.turns_left()
     }
 
-    /// How far the HQ of a unit's division is; for units of none, the nearest one.
-    fn nearest_hq(self, unit: Unit, hex: Hex) -> u8 {
-        let formation = self.data.of(unit).formation;
-        let hqs = self.data.hqs.and(&self.data.army[self.army(unit).at()]).iter();
-        let own = hqs.filter(|hq| formation.is_none() || self.data.of(*hq).formation == formation);
-        own.filter_map(|hq| self.state.hex_of(hq)).map(|at| self.data.map.distance(hex, at)).min().unwrap_or(0)
+    /// Where the HQs of an army's formations stand.
+    fn hqs_of(self, army: Army) -> [Option<Hex>; MAX_FORMATIONS] {
+        let mut at = [None; MAX_FORMATIONS];
+        for hq in self.data.hqs.and(&self.data.army[army.at()]).iter() {
+            if let Some(formation) = self.data.of(hq).formation {
+                at[formation.at()] = self.state.hex_of(hq);
+            }
+        }
+        at
     }
 
-    /// What the ARVN's units are worth where they stand: under shelter and near an objective; from turn 9
-    /// on evacuees near the way out.
-    fn arvn_forces(self) -> f32 {
-        let objectives = self.objectives();
-        let late = self.state.turn + 1 >= self.data.schedule.evacuation_turn;
+    /// How far the HQ of a unit's division is; for units of none, the nearest one.
+    fn nearest_hq(self, hqs: &[Option<Hex>; MAX_FORMATIONS], unit: Unit, hex: Hex) -> u8 {
+        let far = |at: &Option<Hex>| at.map(|at| self.data.map.distance(hex, at));
+        match self.data.of(unit).formation {
+            Some(formation) => far(&hqs[formation.at()]),
+            None => hqs.iter().filter_map(far).min(),
+        }
+        .unwrap_or(0)
+    }
+
+    /// What the ARVN's units are worth where they stand: under shelter; those who stay to the end in the
+    /// city, evacuees near an objective as long as they can still get out.
+    fn arvn_forces(self, strengths: &Strengths) -> f32 {
         let mut sum = 0.0;
         for hex in self.state.index.held[Army::Arvn.at()].iter() {
-            let near = objectives.iter().map(|to| self.data.map.distance(hex, to)).min().unwrap_or(0);
-            let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1) + self.cover(hex);
+            let near = self.data.map.objectives_from(hex).first().map_or(0, |(_, far)| *far);
+            let threat = self.threat(hex, strengths);
+            let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1) + self.cover(hex, threat);
             let way = -0.5 * WAY * f32::from(near.saturating_sub(1));
-            let exit = -2.0 * WAY * f32::from(self.data.map.area_distance(Area::E, hex));
-            sum -= self.crowding(hex, Army::Arvn) + self.exposure(hex);
+            let to_city = -WAY * f32::from(self.way_to_city(hex));
+            let escape = self.escape(hex);
+            sum -= self.crowding(hex, Army::Arvn) + self.exposure(hex, threat);
             for unit in self.units_in(hex, Army::Arvn) {
                 let record = self.data.of(unit);
-                let leaving = late && self.data.schedule.evacuees.has(unit);
-                let mut worth = STRENGTH * f32::from(record.cf.max(4)) + shelter + if leaving { exit } else { way };
+                let aim = if !self.data.schedule.evacuees.has(unit) {
+                    to_city
+                } else if self.state.turn >= LEAVING_TURN {
+                    escape
+                } else {
+                    way
+                };
+                let mut worth = STRENGTH * f32::from(record.cf.max(4)) + shelter + aim;
                 if self.is_disrupted(unit) {
                     worth -= DISRUPTION;
                 }
@@ -204,23 +176,45 @@ impl View<'_> {
         sum
     }
 
-    /// What the NVA's strength around an ARVN stack puts at risk.
-    fn exposure(self, hex: Hex) -> f32 {
-        let mut strength = 0.0;
-        for (near, far) in self.data.map.within(hex) {
-            if self.state.holds(Army::Nva, *near) {
-                let force: u16 = self.units_in(*near, Army::Nva).map(|u| u16::from(self.data.of(u).cf)).sum();
-                strength += f32::from(force) * [0.0, 1.0, 0.8, 0.5][usize::from(*far)];
-            }
+    /// How doubtful it is that an evacuee reaches the west edge in time from here.
+    fn doubt(self, hex: Hex) -> f32 {
+        let way = f32::from(self.data.map.area_distance(Area::E, hex)) + 1.0;
+        (0.5 + (way - PACE * self.turns_left()) / DOUBT).clamp(0.0, 1.0)
+    }
+
+    /// What it costs an evacuee to be so far from the west edge: who does not get there is lost, or cut
+    /// off at the end, which counts the same (19.2).
+    fn escape(self, hex: Hex) -> f32 {
+        let way = f32::from(self.data.map.area_distance(Area::E, hex));
+        -(self.data.charts.points.unsupplied as f32) * self.doubt(hex) - 0.4 * WAY * way
+    }
+
+    /// Whether an evacuee should be on its way, bound to it or not.
+    pub(crate) fn is_withdrawing(self, unit: Unit, hex: Hex) -> bool {
+        self.state.turn >= LEAVING_TURN && self.data.schedule.evacuees.has(unit) && self.doubt(hex) > 0.0
+    }
+
+    /// The NVA's strength around a hex, the nearer the more.
+    fn threat(self, hex: Hex, strengths: &Strengths) -> f32 {
+        let near = self.data.map.within(hex).iter();
+        near.map(|(at, far)| strengths.nva[at.at()] * [0.0, 1.0, 0.8, 0.5][usize::from(*far)]).sum()
+    }
+
+    /// What that strength puts at risk.
+    fn exposure(self, hex: Hex, threat: f32) -> f32 {
+        if threat == 0.0 {
+            return 0.0;
         }
         let defence = f32::from(self.assault_defence(hex, Army::Arvn, Units::NONE)).max(1.0);
-        let danger = (strength / defence - 1.0).clamp(0.0, 2.0);
+        let danger = (threat / defence - 1.0).clamp(0.0, 2.0);
         EXPOSURE * danger * self.units_in(hex, Army::Arvn).count() as f32
     }
 
-    /// Shells seldom find woods and hills; a unit there lives longer.
-    fn cover(self, hex: Hex) -> f32 {
-        if self.scatter_range(hex) >= 4 { COVER * self.turns_left() } else { 0.0 }
+    /// Shells seldom find woods and hills, nor open ground that nobody watches; a unit there lives longer.
+    fn cover(self, hex: Hex, threat: f32) -> f32 {
+        let ground = self.data.map.ground(hex);
+        let unseen = threat == 0.0 && !ground.built_up() && !ground.fort && !ground.junction;
+        if unseen || self.scatter_range(hex) >= 4 { COVER * self.turns_left() } else { 0.0 }
     }
 
     /// Towards the end each ARVN unit without a supply line is two points (19.2).
@@ -234,18 +228,31 @@ impl View<'_> {
         likelihood.max(0.2) * count as f32 * self.data.charts.points.unsupplied as f32
     }
 
-    /// How far a unit is from where it should go: the nearest objective that the enemy holds, for the
-    /// ARVN any objective; the west edge for those who leave.
+    /// How far a unit is from where it should go: the nearest objective that the enemy holds; for the ARVN
+    /// the city or, for evacuees, any objective; the west edge for those who leave.
     pub(crate) fn way_to_objective(self, unit: Unit, hex: Hex) -> u8 {
         let army = self.army(unit);
-        if self.is_evacuee(unit) || self.is_leaving(unit, hex) {
+        if self.is_evacuee(unit) || self.is_withdrawing(unit, hex) || self.is_leaving(unit, hex) {
             return self.data.map.area_distance(Area::E, hex);
         }
-        let wanted = match army {
-            Army::Nva => self.objectives().without(&self.state.nva_control),
-            Army::Arvn => self.objectives(),
+        let nearest = match army {
+            Army::Nva => self.way_to_enemy_objective(hex),
+            Army::Arvn if self.data.schedule.evacuees.has(unit) => {
+                self.data.map.objectives_from(hex).first().map(|(_, far)| *far)
+            }
+            Army::Arvn => Some(self.way_to_city(hex)),
         };
-        let nearest = wanted.iter().map(|to| self.data.map.distance(hex, to)).min();
         nearest.unwrap_or_else(|| self.data.map.area_distance(Area::E, hex))
+    }
+
+    fn way_to_city(self, hex: Hex) -> u8 {
+        let city = self.data.map.objectives_from(hex).iter().find(|(to, _)| self.data.map.city.has(*to));
+        city.map_or(0, |(_, far)| *far)
+    }
+
+    /// How far the nearest objective is that the ARVN holds.
+    fn way_to_enemy_objective(self, hex: Hex) -> Option<u8> {
+        let held = |(to, _): &&(Hex, u8)| !self.state.nva_control.has(*to);
+        self.data.map.objectives_from(hex).iter().find(held).map(|(_, far)| *far)
     }
 }

@@ -190,6 +190,12 @@ impl View<'_> {
         held.iter().map(|at| self.data.map.distance(hex, at)).min().unwrap_or(u8::MAX)
     }
 
+    /// R120: whether a step takes a unit farther from the nearest enemy unit, if there is any.
+    fn is_farther_from_enemies(self, army: Army, from: Hex, to: Hex) -> bool {
+        let nearest = self.nearest_enemy(army, from);
+        nearest == u8::MAX || self.nearest_enemy(army, to) > nearest
+    }
+
     /// What decides how a unit moves.
     fn walker(self, marcher: &Marcher) -> Walker {
         let unit = marcher.unit;
@@ -231,9 +237,12 @@ impl View<'_> {
         }
         if let Some(from) = now.at {
             if walker.regrouping && self.is_beside(enemy, to) {
+                if now.steps == 0 && self.is_beside(enemy, from) {
+                    refuse("8.1.10-01", "a regrouping unit in contact leaves it with its first step or stays")?;
+                }
                 refuse("8.1.9-01", "a regrouping unit may not move next to the enemy")?;
             }
-            if walker.disrupted && self.nearest_enemy(army, to) <= self.nearest_enemy(army, from) {
+            if walker.disrupted && !self.is_farther_from_enemies(army, from, to) {
                 refuse("15.1.4-02", "a disrupted unit must move away from the nearest enemy")?;
             }
         }
@@ -242,7 +251,13 @@ impl View<'_> {
         };
         let road = now.road && by_road;
         let bonus = road && !now.zone && !self.in_zone_of(enemy, to) && !walker.limited;
-        let spent = walker.pay(now, cost, bonus)?;
+        let spent = walker.pay(now, cost, bonus).map_err(|short| {
+            if road && !bonus && walker.pay(now, cost, true).is_ok() {
+                let reason = "a move that begins or ends in an enemy zone of control has no road bonus";
+                return engine::Refusal::new(Case("8.3.4-01"), reason);
+            }
+            short
+        })?;
         Ok(Progress { at: Some(to), steps: now.steps + 1, spent, road, stopped: stops, ..now })
     }
 
@@ -312,10 +327,11 @@ impl View<'_> {
     }
 
     fn can_gait(self, unit: Unit, gait: Gait) -> Verdict {
-        if (self.data.of(unit).kind == Kind::Leader) == (gait == Gait::Own) {
-            return refuse("7.4.8-01", "leaders, and only they, choose foot or mechanised costs");
+        match (self.data.of(unit).kind == Kind::Leader, gait == Gait::Own) {
+            (true, true) => refuse("7.4.8-01", "a leader says how he goes: add 'foot' or 'mech'"),
+            (false, false) => refuse("7.4.8-01", "only leaders choose between foot and mechanised costs"),
+            _ => Ok(()),
         }
-        Ok(())
     }
 
     /// Whether a march may begin with this unit.
@@ -329,13 +345,23 @@ impl View<'_> {
             return Ok(());
         }
         let trial = self.trial(unit, gait);
-        if self.first_steps(trial).next().is_some() || self.can_trial_leave(&trial) {
+        if self.can_trial_leave(&trial) {
             return Ok(());
         }
-        match self.state.hex_of(unit) {
-            None => refuse("18.0-07", "every entry hex is held by the enemy"),
-            Some(_) => refuse("8.1.8-02", "there is no hex it may enter"),
+        let Some(at) = trial.now.at else {
+            let opens = self.first_steps(trial).next().is_some();
+            return if opens { Ok(()) } else { refuse("18.0-07", "every entry hex is held by the enemy") };
+        };
+        let mut verdict = refuse("8.1.8-02", "there is no hex it may enter");
+        for to in self.data.map.neighbours(at) {
+            match self.can_trial_step(&trial, to) {
+                Ok(()) => return Ok(()),
+                // The enemy's own hexes say less than what keeps it from the others.
+                Err(refusal) if refusal.case != Case("4.1.4-01") => verdict = Err(refusal),
+                Err(_) => {}
+            }
         }
+        verdict
     }
 
     /// A unit at the beginning of its move.

@@ -18,6 +18,11 @@ impl View<'_> {
             && (kind == FireKind::Direct || !self.is_disrupted(unit))
     }
 
+    /// The case that binds a unit: the NVA's own, or the one that gives the ARVN the same duties (10.2.3).
+    fn duty(self, unit: Unit, nva: &'static str) -> &'static str {
+        if self.army(unit) == Army::Nva { nva } else { "10.2.3-01" }
+    }
+
     /// Whether an obligation covers this very fire: at any moving unit, else at an adjacent hex only.
     pub(crate) fn is_obliged_at(self, unit: Unit, kind: FireKind, hex: Hex) -> bool {
         self.is_obliged(unit, kind)
@@ -40,7 +45,10 @@ impl View<'_> {
     pub(crate) fn can_pass_opportunity(self) -> Verdict {
         let targets = self.state.march.at.map_or(Units::NONE, |at| self.eligible_targets(FireKind::Opportunity, at));
         match self.opportunity_owed(Units::NONE, targets) {
-            Some(_) => refuse("10.2.2-02", "combat is mandatory: units that can must give Opportunity Fire"),
+            Some(unit) => {
+                let case = self.duty(unit, "10.2.2-02");
+                refuse(case, "combat is mandatory: units that can must give Opportunity Fire")
+            }
             None => Ok(()),
         }
     }
@@ -56,10 +64,13 @@ impl View<'_> {
         let left = self.eligible_targets(fire.kind, hex).without(&fire.targets);
         let waiting = |u: Unit| self.is_obliged(u, fire.kind) && !fire.firers.has(u);
         let has_later = self.is_lawful_target(hex, left);
-        if !has_later && self.possible_firers(fire.kind, hex, armour).any(waiting) {
-            return refuse("10.2.2-02", "combat is mandatory: every unit that can must join the Opportunity Fire");
+        match self.possible_firers(fire.kind, hex, armour).find(|u| !has_later && waiting(*u)) {
+            Some(unit) => {
+                let case = self.duty(unit, "10.2.2-02");
+                refuse(case, "combat is mandatory: every unit that can must join the Opportunity Fire")
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Under a mandatory condition the targets of Opportunity Fire may not be narrowed down to armour
@@ -71,10 +82,13 @@ impl View<'_> {
         }
         let stranded =
             |u: Unit| self.is_obliged(u, fire.kind) && !fire.firers.has(u) && self.can_reach(u, hex, true).is_err();
-        if self.possible_firers(fire.kind, hex, false).any(stranded) {
-            return refuse("10.2.2-02", "combat is mandatory: a unit that must fire could not reach these targets");
+        match self.possible_firers(fire.kind, hex, false).find(|u| stranded(*u)) {
+            Some(unit) => {
+                let case = self.duty(unit, "10.2.2-02");
+                refuse(case, "combat is mandatory: a unit that must fire could not reach these targets")
+            }
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Unattacked enemy units in a hex, disrupted or not.
@@ -115,7 +129,8 @@ impl View<'_> {
             && !self.data.map.adjacent(at, hex)
             && self.data.map.neighbours(at).any(|near| self.is_unattacked(enemy, near));
         if passes_over {
-            return refuse("10.2.2-03", "combat is mandatory: it must fire at an adjacent hex");
+            let case = self.duty(unit, "10.2.2-03");
+            return refuse(case, "combat is mandatory: it must fire at an adjacent hex");
         }
         Ok(())
     }
@@ -213,13 +228,18 @@ impl View<'_> {
     pub(crate) fn can_end_fire(self, kind: FireKind) -> Verdict {
         match self.owes_attack(kind) {
             None => Ok(()),
-            Some(_) if kind == FireKind::Defensive => {
-                refuse("10.2.2-03", "combat is mandatory: a unit next to the enemy has not fired")
+            Some(unit) if kind == FireKind::Defensive => {
+                let case = self.duty(unit, "10.2.2-03");
+                refuse(case, "combat is mandatory: a unit next to the enemy has not fired")
             }
-            Some(_) if self.due_hexes().is_empty() => {
-                refuse("10.2.2-05", "combat is mandatory: a unit next to the enemy has not attacked")
+            Some(unit) if self.due_hexes().is_empty() => {
+                let case = self.duty(unit, "10.2.2-05");
+                refuse(case, "combat is mandatory: a unit next to the enemy has not attacked")
             }
-            Some(_) => refuse("10.2.2-04", "combat is mandatory: an adjacent enemy has not been attacked"),
+            Some(unit) => {
+                let case = self.duty(unit, "10.2.2-04");
+                refuse(case, "combat is mandatory: an adjacent enemy has not been attacked")
+            }
         }
     }
 }

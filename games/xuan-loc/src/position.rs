@@ -4,8 +4,10 @@
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
-use engine::{Dice, Fault, Story};
-use serde::{Deserialize, Serialize};
+use engine::{Dice, Fault, Story, wording};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Hex, Hexes, MAX_FORMATIONS, Unit, Units};
@@ -17,42 +19,46 @@ use crate::state::{Flags, Order, Place, Stage, State, UnitState, View};
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
+    #[serde(deserialize_with = "wording::number")]
     pub turn: u8,
+    #[serde(deserialize_with = "wording::word")]
     pub phase: Phase,
     /// The player whose turn it is.
-    #[serde(default = "nva")]
+    #[serde(default = "nva", deserialize_with = "wording::word")]
     pub active: Army,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub second: bool,
-    #[serde(default = "nva")]
+    /// Whether this is the second player turn; if left out, it is the initiative player's opponent who moves
+    /// second.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub second: Option<bool>,
+    #[serde(default = "nva", deserialize_with = "wording::word")]
     pub initiative: Army,
     /// The sum of the initiative dice; 0 before they are rolled.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "wording::number")]
     pub event: u8,
     /// The armies whose combat is mandatory in this player turn.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::words")]
     pub mandatory: Vec<Army>,
     /// Where units that are not named are.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wording::word")]
     pub others: Others,
     #[serde(default)]
     pub units: BTreeMap<String, UnitEntry>,
     /// What formations were told; once orders are given, all are activated if this is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_words_by_key")]
     pub orders: Option<BTreeMap<String, Order>>,
     /// NVA regiments activated; all of an activated division if none of it is named.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub regiments: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub nva_control: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub rubble: Vec<String>,
     /// Artillery in play; by the schedule if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_names")]
     pub aims: Option<Vec<String>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub aims_removed: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub aims_withheld: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cbu: Option<u8>,
@@ -96,6 +102,13 @@ pub enum Phase {
     AfvMovement,
 }
 
+impl Phase {
+    /// Before a player turn begins nobody is active and no formation has its orders.
+    const fn is_before_orders(self) -> bool {
+        matches!(self, Phase::Setup | Phase::TurnStart | Phase::Initiative | Phase::Activation)
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Others {
@@ -107,19 +120,49 @@ pub enum Others {
 }
 
 /// A unit's place, or its place and condition.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum UnitEntry {
     At(String),
     Full(UnitRecord),
 }
 
+impl<'de> Deserialize<'de> for UnitEntry {
+    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
+        reader.deserialize_any(UnitEntryVisitor)
+    }
+}
+
+/// Reads either form, so that a mistake in a record is named and not just the record.
+struct UnitEntryVisitor;
+
+impl<'de> Visitor<'de> for UnitEntryVisitor {
+    type Value = UnitEntry;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        f.write_str("a hex, 'pool', 'dead', 'lost' or 'exited', or a record with 'at' and 'flags'")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, at: &str) -> Result<UnitEntry, E> {
+        Ok(UnitEntry::At(at.into()))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, hex: u64) -> Result<UnitEntry, E> {
+        Ok(UnitEntry::At(hex.to_string()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, record: A) -> Result<UnitEntry, A::Error> {
+        UnitRecord::deserialize(MapAccessDeserializer::new(record)).map(UnitEntry::Full)
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitRecord {
     /// A hex, or `pool`, `dead`, `lost`, `exited`.
+    #[serde(deserialize_with = "wording::name")]
     pub at: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub flags: Vec<String>,
     /// The turn on which an eliminated HQ may return.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -139,7 +182,7 @@ pub fn campaign() -> Position {
         turn: 1,
         phase: Phase::Setup,
         active: Army::Nva,
-        second: false,
+        second: None,
         initiative: Army::Nva,
         event: 0,
         mandatory: Vec::new(),
@@ -214,7 +257,9 @@ pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State,
         return Err(fault("event", "expected 0, or the sum of two dice"));
     }
     let mut state = blank(data, position.turn);
-    (state.active, state.second, state.initiative) = (position.active, position.second, position.initiative);
+    let orders_given = !position.phase.is_before_orders();
+    let second = position.second.unwrap_or(orders_given && position.active != position.initiative);
+    (state.active, state.second, state.initiative) = (position.active, second, position.initiative);
     state.event = position.event;
     for army in &position.mandatory {
         state.mandatory[army.at()] = true;
@@ -265,7 +310,7 @@ fn read_units(data: &Data, position: &Position, state: &mut State) -> Result<(),
             UnitEntry::At(at) => (at, &[], 0),
             UnitEntry::Full(record) => (&record.at, &record.flags, record.returns),
         };
-        let place = match at {
+        let place = match wording::plain(at).as_str() {
             "pool" => Place::Pool,
             "dead" => Place::Dead,
             "lost" => Place::Lost,
@@ -280,7 +325,10 @@ fn read_units(data: &Data, position: &Position, state: &mut State) -> Result<(),
         }
         let mut set = Flags(0);
         for flag in flags {
-            let found = Flags::NAMES.iter().find(|(name, _)| name == flag);
+            if is_detached(flag) && data.of(unit).formation.is_none() {
+                continue;
+            }
+            let found = Flags::NAMES.iter().find(|(name, _)| *name == wording::plain(flag));
             let Some((_, bit)) = found else {
                 let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).collect();
                 return Err(fault(key, format!("'{flag}' is not one of: {}", names.join(", "))));
@@ -316,8 +364,7 @@ fn check_flags(data: &Data, unit: Unit, state: &UnitState) -> Result<(), &'stati
 }
 
 fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<(), Fault> {
-    let decided = !matches!(position.phase, Phase::Setup | Phase::TurnStart | Phase::Initiative | Phase::Activation);
-    if position.orders.is_none() && decided {
+    if position.orders.is_none() && !position.phase.is_before_orders() {
         for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
             state.orders[formation.at()] = Order::Activated;
         }
@@ -331,8 +378,7 @@ fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<()
         state.orders[formation.at()] = *order;
     }
     for id in &position.regiments {
-        let all = (0..data.regiments.len() as u8).map(crate::ids::Regiment);
-        let found = all.into_iter().find(|r| &data.regiment_id(*r) == id);
+        let found = data.find_regiment(id);
         let regiment = found.ok_or_else(|| fault("regiments", format!("there is no regiment '{id}'")))?;
         state.regiments |= 1 << regiment.0;
     }
@@ -460,7 +506,11 @@ fn enter_phase(data: &Data, position: &Position, state: &mut State, dice: &mut D
                 Phase::Combat => Stage::Combat,
                 _ => Stage::AfvMovement,
             };
-            play.state.march.afv = position.phase == Phase::AfvMovement;
+            if position.phase == Phase::AfvMovement {
+                // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
+                play.state.march.afv = true;
+                play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
+            }
             attach(position, &mut play);
             let army = if position.phase == Phase::DefensiveFire { position.active.other() } else { position.active };
             play.judge_supply(army);
@@ -476,14 +526,26 @@ fn enter_phase(data: &Data, position: &Position, state: &mut State, dice: &mut D
     Ok(())
 }
 
+/// What a record says of a unit of no division that is not active although an HQ has it in range now.
+const DETACHED: &str = "detached";
+
+fn is_detached(flag: &str) -> bool {
+    wording::plain(flag) == DETACHED
+}
+
 /// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,
-/// unless a record says how they are.
+/// unless their record says that they were out of it when movement began.
 fn attach(position: &Position, play: &mut Play) {
     if position.active != Army::Nva {
         return;
     }
     for unit in play.view().attached().iter() {
-        if matches!(position.units.get(&play.data.of(unit).id), Some(UnitEntry::At(_))) {
+        let id = &play.data.of(unit).id;
+        let detached = position.units.iter().any(|(key, entry)| {
+            let flags: &[String] = if let UnitEntry::Full(record) = entry { &record.flags } else { &[] };
+            key.eq_ignore_ascii_case(id) && flags.iter().any(|flag| is_detached(flag))
+        });
+        if !detached {
             play.state.units[unit.at()].set(Flags::ATTACHED, true);
         }
     }
@@ -515,7 +577,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
         turn: state.turn,
         phase,
         active: state.active,
-        second: state.second,
+        second: Some(state.second),
         initiative: state.initiative,
         event: state.event,
         mandatory: Army::BOTH.into_iter().filter(|a| state.mandatory[a.at()]).collect(),
@@ -555,9 +617,12 @@ fn unit_entry(data: &Data, state: &State, unit: Unit) -> Option<UnitEntry> {
         Place::Lost => ("lost".into(), 0),
         Place::Exited => ("exited".into(), 0),
     };
-    let flags: Vec<String> =
+    let mut flags: Vec<String> =
         Flags::NAMES.iter().filter(|(_, flag)| unit.is(*flag)).map(|(name, _)| (*name).to_string()).collect();
-    if flags.is_empty() && returns == 0 && !(attachable && matches!(unit.place, Place::Map(_))) {
+    if attachable && matches!(unit.place, Place::Map(_)) && !unit.is(Flags::ATTACHED) {
+        flags.push(DETACHED.into());
+    }
+    if flags.is_empty() && returns == 0 {
         return Some(UnitEntry::At(at));
     }
     Some(UnitEntry::Full(UnitRecord { at, flags, returns }))

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::play::Play;
-use crate::state::{Flags, Loss, MAX_TASKS, Task, Verdict, View, refuse};
+use crate::state::{Flags, Loss, MAX_TASKS, Stage, Task, Verdict, View, refuse};
 
 /// A retreat under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,6 +137,9 @@ impl View<'_> {
         let way = self.retreat_hexes(body, &retreat.visited);
         if !(same || along) {
             return refuse("13.4.7-02", "only units that retreat equally far go together");
+        }
+        if self.retreat_area(unit) != self.retreat_area(first) {
+            return refuse("13.4.2-01", "it retreats toward another entry area");
         }
         if way.is_empty() && !self.retreat_hexes(retreat.body, &retreat.visited).is_empty() {
             return refuse("13.4.6-02", "together they would have no way out");
@@ -361,7 +364,14 @@ impl Play<'_> {
             self.state.retreat.left = 1;
             return;
         }
-        self.disrupt_all(body, Case("13.4.4-01"));
+        let Retreat { displaced, assault, .. } = self.state.retreat;
+        let case = match (displaced, assault, self.state.stage) {
+            (true, ..) => "13.4.10-01",
+            (_, true, _) => "13.4.4-01",
+            (.., Stage::Resolution) => "20.2-01",
+            _ => "13.4.3-01",
+        };
+        self.disrupt_all(body, Case(case));
         let retreat = &mut self.state.retreat;
         retreat.gone = retreat.gone.or(&body);
         retreat.body = Units::NONE;

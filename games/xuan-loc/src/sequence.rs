@@ -416,7 +416,13 @@ impl Play<'_> {
             self.pop();
             return false;
         }
+        // What the assault was announced with stands, whatever roads the reserves cut (5.1.1).
+        let announced = self.state.assault.attackers;
+        let fed = self.state.supplied.and(&announced);
         self.judge_supply(army);
+        if kind == FireKind::Support {
+            self.state.supplied = self.state.supplied.without(&announced).or(&fed);
+        }
         let view = self.view();
         let targets = view.eligible_targets(kind, hex);
         let obliged = view.possible_firers(kind, hex, false).any(|u| view.is_obliged_at(u, kind, hex));

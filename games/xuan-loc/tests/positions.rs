@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Status;
 
-use crate::support::{at, campaign, game, scene, try_at, unit};
+use crate::support::{Questions as _, at, campaign, game, scene, try_at, unit};
 
 /// What is wrong with a document.
 fn fault(document: Value) -> String {
@@ -20,7 +20,7 @@ fn the_documented_example_is_admitted() {
     let mut document: Value = serde_json::from_str(text).expect("the example is JSON");
     document.as_object_mut().unwrap().remove("game");
     let play = try_at(document).unwrap_or_else(|fault| panic!("{fault}"));
-    assert_eq!((play.phase(), play.asked(), play.state().turn), ("combat", Army::Nva, 5));
+    assert_eq!((play.phase(), play.army_asked(), play.state().turn), ("combat", Army::Nva, 5));
     play.allowed("fire 0804").allowed("assault 0804").refused("done", "10.2.2-05");
 }
 
@@ -56,7 +56,7 @@ fn a_phase_in_which_nothing_can_be_done_can_be_looked_at() {
     play.allowed("done");
     play.refused("fire 0506", "12.1.15-02");
     let quiet = scene("defensive-fire", json!({}), json!({}));
-    assert_eq!((quiet.actions(), quiet.asked()), (vec!["done".to_string()], Army::Arvn));
+    assert_eq!((quiet.actions(), quiet.army_asked()), (vec!["done".to_string()], Army::Arvn));
 }
 
 #[test]
@@ -109,4 +109,59 @@ fn a_position_that_is_written_out_is_read_back() {
         lost.state().units.iter().all(|u| u.place == xuan_loc::state::Place::Lost),
         "who is not named is not in the game"
     );
+}
+
+#[test]
+fn spelling_does_not_matter_where_the_meaning_is_plain() {
+    let neat = json!({
+        "turn": 5, "phase": "defensive-fire", "active": "arvn", "initiative": "nva", "event": 7, "second": true,
+        "mandatory": ["nva"], "orders": { "7": "activated", "43": "activated" }, "regiments": ["165/7"],
+        "units": { "nva-7-165-1": "0805", "arvn-1-43-a": { "at": "0804", "flags": ["out-of-command"] } },
+        "nva_control": ["0703"], "rubble": ["0703"],
+    });
+    let loose = json!({
+        "turn": "5", "phase": "Defensive Fire", "active": "ARVN", "initiative": "NVA", "event": 7,
+        "mandatory": "NVA", "orders": { "7": "Activated", "43": "activated" }, "regiments": 165,
+        "units": { "NVA-7-165-1": 805, "arvn-1-43-A": { "at": 804, "flags": "Out of Command" } },
+        "nva_control": [703], "rubble": "703",
+    });
+    let (neat, mut loose) = (try_at(neat).unwrap(), try_at(loose).unwrap());
+    assert_eq!(neat.state(), loose.state());
+    loose.acts(&["FIRE 804", "add  NVA-7-165-1"]);
+    loose.allowed("shoot");
+    let said =
+        fault(json!({ "turn": 5, "phase": "combat", "units": { "nva-7-165-1": { "at": "0805", "tired": true } } }));
+    assert!(said.contains("tired"), "a mistake in a record is named: {said}");
+    let said = fault(json!({ "turn": 5, "phase": "combat", "units": { "nva-7-165-1": [] } }));
+    assert!(said.contains("a hex"), "{said}");
+}
+
+#[test]
+fn the_player_without_the_initiative_moves_second() {
+    let second = |active: &str, initiative: &str| {
+        let units = json!({ "nva-7-165-1": "0805", "arvn-1-43-a": "0804" });
+        let document =
+            json!({ "turn": 5, "phase": "combat", "active": active, "initiative": initiative, "units": units });
+        try_at(document).unwrap().state().second
+    };
+    assert!(second("arvn", "nva") && second("nva", "arvn"));
+    assert!(!second("arvn", "arvn") && !second("nva", "nva"));
+}
+
+#[test]
+fn vehicles_that_moved_and_fought_move_again() {
+    let tank = json!({ "at": "0405", "flags": ["moved", "fired"] });
+    let play = scene("afv-movement", json!({ "active": "arvn" }), json!({ "arvn-5c-t1": tank }));
+    play.allowed("march arvn-5c-t1");
+}
+
+#[test]
+fn units_of_no_division_are_active_near_an_activated_hq() {
+    let active = |flags: Value| {
+        let battalion = json!({ "at": "0405", "flags": flags });
+        let play = scene("combat", json!({}), json!({ "nva-95-1": battalion, "arvn-1-43-a": "0506" }));
+        play.view().status(unit("nva-95-1")) == Status::Active
+    };
+    assert!(active(json!([])) && active(json!(["disrupted"])) && active(json!(["attached"])));
+    assert!(!active(json!(["detached"])), "it was out of range when movement began");
 }

@@ -119,7 +119,7 @@ impl Play<'_> {
                 self.disrupt(unit, Case("11.4.11-06"));
             }
         }
-        self.shake(Hexes::one(hex));
+        self.shake(Hexes::one(hex), everyone);
         self.push(Task::StrikeEnd);
         if died {
             self.push(Task::LeaderCheck(hex));

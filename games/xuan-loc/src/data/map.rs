@@ -117,6 +117,8 @@ pub struct Map {
     level_or_higher: [Hexes; 3],
     /// Hexes within three hexes, nearest first, with their distances.
     within: Vec<Vec<(Hex, u8)>>,
+    /// The town and city hexes from each hex, nearest first, with their distances.
+    objectives: Vec<Vec<(Hex, u8)>>,
     sight: Vec<Hexes>,
     area_hexes: [Hexes; 5],
     area_distance: [Vec<u8>; 5],
@@ -230,6 +232,7 @@ impl Map {
             level_or_higher: [Hexes::NONE; 3],
             rows,
             columns,
+            objectives: Vec::new(),
             sight: Vec::new(),
             area_hexes: [Hexes::NONE; 5],
             area_distance: Default::default(),
@@ -254,6 +257,7 @@ impl Map {
         if map.city != map.hexes_named("xuan_loc.hexes", &file.xuan_loc.hexes)? {
             return Err(Fault::new(FILE, "xuan_loc.hexes", "these are not the city hexes of the terrain rows"));
         }
+        map.objectives = map.all().map(|hex| map.objectives_by_distance(hex)).collect();
         for level in 0..3 {
             let admits = |g: Ground| !g.wood && !g.built_up() && usize::from(g.level) == level;
             map.zone_ground[level] = map.all().filter(|h| admits(map.ground(*h))).collect();
@@ -333,9 +337,10 @@ impl Map {
         ids.iter().map(|id| self.hex_named(key, id)).collect()
     }
 
+    /// A hex by its number, with its leading zero or without.
     #[must_use]
     pub fn find(&self, label: &str) -> Option<Hex> {
-        self.sheet.find(label).map(Hex)
+        self.sheet.find(&format!("{:0>4}", label.trim())).map(Hex)
     }
 
     #[must_use]
@@ -419,6 +424,20 @@ impl Map {
     #[must_use]
     pub fn within(&self, hex: Hex) -> &[(Hex, u8)] {
         &self.within[hex.at()]
+    }
+
+    fn objectives_by_distance(&self, from: Hex) -> Vec<(Hex, u8)> {
+        let objectives = self.city.or(&self.towns).iter();
+        let mut list: Vec<_> = objectives.map(|hex| (hex, self.distance(from, hex))).collect();
+        list.sort_by_key(|(_, far)| *far);
+        list
+    }
+
+    /// The town and city hexes, nearest first, with their distances.
+    #[inline]
+    #[must_use]
+    pub fn objectives_from(&self, hex: Hex) -> &[(Hex, u8)] {
+        &self.objectives[hex.at()]
     }
 
     /// The hexes to which a road leads on.

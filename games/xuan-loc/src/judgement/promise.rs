@@ -118,6 +118,8 @@ impl View<'_> {
                 if self.way_to_objective(unit, hex) > 1 && !(beside && self.is_disrupted(unit)) { 1.0 } else { 0.2 }
             }
             Army::Arvn if self.is_evacuee(unit) => 2.0,
+            Army::Arvn if self.is_withdrawing(unit, hex) => 1.2,
+            Army::Arvn if !self.data.schedule.evacuees.has(unit) && self.way_to_objective(unit, hex) > 0 => 0.8,
             Army::Arvn if self.data.map.ground(hex).built_up() || self.data.map.ground(hex).fort => 0.0,
             Army::Arvn if self.way_to_objective(unit, hex) > 0 => 0.6,
             Army::Arvn => 0.1,

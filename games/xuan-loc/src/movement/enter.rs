@@ -128,9 +128,11 @@ impl Play<'_> {
     pub(crate) fn land(&mut self, unit: Unit, hex: Hex) {
         self.arrive(unit, hex);
         self.enter(unit, hex);
+        let beside_enemy = self.view().arrival_of(unit).is_none_or(|arrival| arrival.beside_enemy);
         self.tell(|data| {
             let text = format!("{} is flown in to {}.", data.name(unit), data.hex_name(hex));
-            Event::new("landed", Case("18.4-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
+            let case = if beside_enemy { "18.4-01" } else { "18.6-01" };
+            Event::new("landed", Case(case), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
     }
 

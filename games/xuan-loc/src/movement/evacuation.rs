@@ -133,7 +133,7 @@ impl View<'_> {
             return Ok(());
         }
         if self.can_leave_map(&self.walker(marcher), now).is_ok() {
-            return refuse("18.10-06", "an evacuee that can leave the map must leave it");
+            return refuse("18.10-01", "an evacuee that can leave the map must leave it");
         }
         refuse("18.10-05", "an evacuee must come as near to the west edge as it can")
     }

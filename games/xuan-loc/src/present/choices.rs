@@ -121,9 +121,25 @@ impl View<'_> {
             _ if self.is_over() => Err(Refusal::new(Case("19.0-02"), "the game is over")),
             Target::Piece(id) => self.data.unit(id).map_or(Ok(()), |unit| self.why_not_unit(unit)),
             Target::Place(id) => self.data.map.find(id).map_or(Ok(()), |hex| self.why_not_hex(hex)),
-            _ => Ok(()),
+            Target::Button(text) => match self.data.parse(text).map(|action| self.check(action)) {
+                Ok(Ok(())) => return Vec::new(),
+                Ok(verdict) => verdict,
+                Err(_) => Ok(()),
+            },
+            Target::Card(_) => Ok(()),
         };
-        vec![verdict.err().unwrap_or(Refusal::new(Case("6.0-01"), "there is nothing to be done with this now"))]
+        let mut refusals: Vec<Refusal> = verdict.err().into_iter().collect();
+        if let Target::Place(id) = target
+            && self.state.tasks.is_empty()
+            && self.state.stage == Stage::Combat
+        {
+            let assault = self.data.map.find(id).and_then(|hex| self.check(Action::Assault(hex)).err());
+            refusals.extend(assault);
+        }
+        if refusals.is_empty() {
+            refusals.push(Refusal::new(Case("6.0-01"), "there is nothing to be done with this now"));
+        }
+        refusals
     }
 
     fn why_not_unit(self, unit: Unit) -> Verdict {

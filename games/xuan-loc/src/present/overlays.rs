@@ -38,20 +38,16 @@ impl View<'_> {
         let supplied = self.trace_supply(army);
         let commanded = self.trace_command(army);
         let mut overlay = Overlay { id: id.into(), title: title.into(), places: Vec::new(), lines: Vec::new() };
+        let (mut hungry, mut cut) = (Hexes::NONE, Hexes::NONE);
         for unit in self.data.army[army.at()].iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
-            let what = match (supplied.has(unit), commanded.has(unit)) {
-                (true, true) => None,
-                (false, true) => Some("no supply"),
-                (true, false) => Some("no command"),
-                (false, false) => Some("no supply, no command"),
-            };
-            let place = self.data.map.label(hex);
-            if let Some(text) = what
-                && overlay.places.iter().all(|p| p.place != place)
-            {
-                overlay.places.push(OverlayPlace { place: place.into(), text: text.into(), tone: Tone::Bad });
+            if !supplied.has(unit) {
+                hungry.insert(hex);
             }
+            if !commanded.has(unit) {
+                cut.insert(hex);
+            }
+            let place = self.data.map.label(hex);
             let hqs = self.data.hqs.iter().filter(|hq| self.data.of(*hq).formation == self.data.of(unit).formation);
             let hq = hqs.filter_map(|hq| self.state.hex_of(hq)).next();
             if let Some(to) = hq
@@ -63,6 +59,15 @@ impl View<'_> {
                     overlay.lines.push(line);
                 }
             }
+        }
+        for hex in hungry.or(&cut).iter() {
+            let text = match (hungry.has(hex), cut.has(hex)) {
+                (true, true) => "no supply, no command",
+                (true, false) => "no supply",
+                _ => "no command",
+            };
+            let place = self.data.map.label(hex).into();
+            overlay.places.push(OverlayPlace { place, text: text.into(), tone: Tone::Bad });
         }
         overlay
     }

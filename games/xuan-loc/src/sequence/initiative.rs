@@ -68,6 +68,24 @@ impl View<'_> {
         Ok(())
     }
 
+    /// The case of the event just rolled; one that cannot apply is no event.
+    fn event_case(self) -> &'static str {
+        let last_flight = self.data.charts.aircraft_turns.iter().max().copied().unwrap_or(0);
+        match self.effect() {
+            Effect::ArvnCbuAdd => "16.0-02",
+            Effect::MarinesEnter if !self.state.marines => "16.0-03",
+            Effect::NvaAimReduce => "16.0-04",
+            Effect::NoFlying => "16.0-05",
+            Effect::ArvnAircraftAdd if self.state.turn <= last_flight => "16.0-06",
+            Effect::NvaAimRestore if self.state.aims_removed != 0 => "16.0-07",
+            Effect::HelicopterReduce => "16.0-08",
+            Effect::ArvnVoluntary => "16.0-09",
+            Effect::NvaActivationDrm => "16.0-10",
+            Effect::NvaFullActivation => "16.0-11",
+            _ => "16.0-12",
+        }
+    }
+
     fn is_nva(self, aim: Aim) -> bool {
         self.data.aims[aim.at()].army == Army::Nva
     }
@@ -152,10 +170,11 @@ impl Play<'_> {
         let total = self.state.event;
         let effect = self.view().effect();
         let value = self.view().effect_value().max(0) as u8;
+        let case = self.view().event_case();
         self.tell(|data| {
             let event = &data.schedule.events[usize::from(total) - 2];
             let text = format!("Event {total}: {}. {}", event.name, event.text);
-            Event::new("event", Case("16.0-01"), text).amount(i32::from(total)).outcome()
+            Event::new("event", Case(case), text).amount(i32::from(total)).outcome()
         });
         self.state.stage = Stage::Activation(self.state.initiative);
         match effect {

@@ -362,11 +362,16 @@ impl Play<'_> {
         false
     }
 
+    /// After a rally its player ends the phase, so that all can see what came of it.
     fn is_combat_over(&self) -> bool {
+        !self.can_anybody_act_in_combat() && !self.data.leaders.iter().any(|u| self.state.is(u, Flags::RALLIED))
+    }
+
+    fn can_anybody_act_in_combat(&self) -> bool {
         let view = self.view();
-        view.fire_targets(FireKind::Direct).is_empty()
-            && !view.assault_candidates().iter().any(|hex| view.can_assault(hex).is_ok())
-            && !self.data.leaders.iter().any(|u| view.can_rally(u).is_ok() || self.state.is(u, Flags::RALLIED))
+        !view.fire_targets(FireKind::Direct).is_empty()
+            || view.assault_candidates().iter().any(|hex| view.can_assault(hex).is_ok())
+            || self.data.leaders.iter().any(|u| view.can_rally(u).is_ok())
     }
 
     fn is_afv_movement_over(&self) -> bool {
@@ -416,6 +421,9 @@ impl Play<'_> {
         self.clear_marks();
         self.state.stage = Stage::Combat;
         self.judge_supply(self.state.active);
+        if !self.can_anybody_act_in_combat() {
+            self.begin_afv_movement();
+        }
     }
 
     fn clear_marks(&mut self) {

@@ -5,7 +5,7 @@ use serde_json::json;
 use xuan_loc::data::{Bombed, FireResult, Kind};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, campaign, game, hex, unit};
+use crate::support::{Questions as _, at, campaign, game, hex, unit};
 
 #[test]
 fn the_counters_are_all_there() {

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Map, Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, moving, scene, try_at};
+use crate::support::{Questions as _, at, moving, scene, try_at};
 
 /// So many companies of the 165th, all in one hex.
 fn companies(count: usize, hex: &str) -> Map<String, Value> {
@@ -85,7 +85,7 @@ fn stacking_counts_at_the_end_of_the_phase_not_on_the_way() {
     assert!(through.offered("lose").is_empty(), "passing through is free");
     assert_eq!(through.state().nva_losses, 0);
     play.acts(&["halt", "done"]);
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Nva, 5), "the owner chooses among five");
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Nva, 5), "the owner chooses among five");
     play.refused("lose nva-hq-7", "4.1.6-01").refused("displace nva-7-165-1", "4.1.6-01");
     play.act("lose nva-7-165-2");
     assert_eq!((play.place("nva-7-165-2"), play.state().nva_losses), ("dead".into(), 1), "dead, and scored");
@@ -102,7 +102,7 @@ fn the_vehicle_phase_airlifts_and_entries_are_checked_too() {
     });
     let mut play = scene("afv-movement", json!({ "active": "arvn" }), units);
     play.acts(&["march arvn-315-t1", "step 0506", "halt", "done"]);
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 5), "after the AFV Movement Phase");
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Arvn, 5), "after the AFV Movement Phase");
     let mut play = at(json!({
         "turn": 4, "phase": "movement", "active": "arvn", "others": "pool",
         "units": {
@@ -154,7 +154,7 @@ fn a_retreat_goes_on_past_a_full_hex() {
 fn where_nothing_is_free_behind_the_owner_removes_a_unit() {
     cases!["4.1.7-02", "13.4.10-01"];
     let mut play = pushed_onto_a_full_hex(&["0508", "0607", "0407"]);
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 5));
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Arvn, 5));
     play.refused("displace arvn-2-43-a", "13.4.10-02").refused("displace arvn-1-43-a", "13.4.10-01");
     play.act("lose arvn-2-43-b");
     assert_eq!((play.place("arvn-1-43-a"), play.state().arvn_losses), ("0507".into(), 1));

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, hex, moving, scene};
+use crate::support::{Questions as _, at, hex, moving, scene};
 
 fn zone(units: Value, to: &str) -> bool {
     let mut document = json!({ "phase": "movement" });

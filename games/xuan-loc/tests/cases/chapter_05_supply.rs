@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{at, merge, moving, scene, unit};
+use crate::support::{Questions as _, at, merge, moving, scene, unit};
 
 /// Whether a unit can trace supply in a position of these units, with hexes in NVA hands and rubble.
 fn is_supplied(units: Value, control: &[&str], rubble: &[&str], id: &str) -> bool {

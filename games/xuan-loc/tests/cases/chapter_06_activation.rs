@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::{Order, Status};
 
-use crate::support::{Play, at, campaign, merge, scene, unit};
+use crate::support::{Play, Questions as _, at, campaign, chance, merge, scene, unit};
 
 /// The Initiative Phase of a turn with a company of each regiment of the 7th and one of the 43rd.
 fn turn(number: u8, extra: Value) -> Play {
@@ -42,9 +42,9 @@ fn the_higher_die_has_the_initiative_but_for_the_first_two_turns() {
     let early = rolled(2, [1, 6], json!({}));
     assert_eq!((early.state().initiative, early.state().event), (Army::Nva, 7), "fixed on turn 2, the event is not");
     let mut play = rolled(3, [3, 5], json!({ "aims": ["arvn-aim-105-1"] }));
-    assert_eq!(play.asked(), Army::Arvn, "orders are given in the order of initiative");
+    assert_eq!(play.army_asked(), Army::Arvn, "orders are given in the order of initiative");
     play.act("activate 43");
-    assert_eq!(play.asked(), Army::Nva);
+    assert_eq!(play.army_asked(), Army::Nva);
     play.act("regroup 7");
     assert_eq!((play.phase(), play.state().active), ("bombardment", Army::Arvn));
 }
@@ -57,6 +57,8 @@ fn the_sum_of_the_dice_is_the_event() {
         let nva = total.div_ceil(2).min(6);
         let play = rolled(9, [nva, total - nva], json!({}));
         assert_eq!((play.state().event, play.events("event").len()), (total, 1), "every total has an entry");
+        let case = ["02", "03", "04", "05", "12", "12", "07", "08", "09", "10", "11"][usize::from(total) - 2];
+        assert_eq!(play.events("event")[0].case.0, format!("16.0-{case}"), "on turn 9 there are no aircraft to be had");
     }
     let (before, after) = (turn(3, json!({})), rolled(3, [4, 3], json!({})));
     let stocks = |play: &Play| {
@@ -75,7 +77,7 @@ fn each_formation_is_activated_or_regroups_for_the_whole_turn() {
     play.refused("activate 43", "6.1.4-01").refused("activate 6", "6.1.4-04");
     play.act("regroup 7");
     assert_eq!(status(&play, "nva-7-165-1"), Status::Regrouping);
-    assert_eq!((play.asked(), play.offered("activate")), (Army::Arvn, vec!["43".to_string()]));
+    assert_eq!((play.army_asked(), play.offered("activate")), (Army::Arvn, vec!["43".to_string()]));
     play.refused("activate 7", "6.1.4-01").refused("activate 18div", "6.1.4-07");
     play.act("activate 43");
     assert!(play.purposes().is_empty(), "no die for the ARVN");
@@ -116,7 +118,7 @@ fn a_division_rolls_how_many_regiments_act() {
         let mut play = rolled(3, [4, 3], json!({}));
         play.dice(&[die]).act("activate 7");
         for regiment in ["209/7", "141/7"].iter().take(if count < 3 { count } else { 0 }) {
-            assert_eq!(play.asked(), Army::Nva);
+            assert_eq!(play.army_asked(), Army::Nva);
             play.act(&format!("pick {regiment}"));
         }
         assert!(play.offered("pick").is_empty(), "die {die}");
@@ -191,7 +193,7 @@ fn the_first_turn_begins_with_the_whole_341st() {
     play.dice(&[3, 4]).act("proceed");
     assert_eq!(play.purposes(), ["initiative"], "no activation die");
     assert_eq!(
-        (play.asked(), play.offered("activate")),
+        (play.army_asked(), play.offered("activate")),
         (Army::Arvn, ["43", "48", "52", "82r"].map(String::from).to_vec())
     );
     play.acts(&["activate 43", "activate 48", "regroup 52", "activate 82r"]);
@@ -238,7 +240,7 @@ fn events_change_stocks() {
     assert_eq!((again.state().marines, again.state().cbu), (true, 3), "once a game");
     // 4: two markers less this turn.
     let mut play = rolled(2, [1, 3], json!({}));
-    assert_eq!((play.asked(), play.offered("withhold").len()), (Army::Nva, 6));
+    assert_eq!((play.army_asked(), play.offered("withhold").len()), (Army::Nva, 6));
     play.act("withhold nva-aim-105-1");
     play.refused("withhold nva-aim-105-1", "16.0-04").refused("withhold arvn-aim-105-1", "16.0-04");
     play.act("withhold nva-aim-130-1");
@@ -253,7 +255,9 @@ fn events_change_stocks() {
     play.idle_until(|play| play.phase() == "bombardment");
     assert_eq!(play.offered("aim").len(), 5);
     play.idle_until(|play| play.state().turn == 4 && play.phase() == "initiative");
-    play.dice(&[4, 3]).act("proceed").idle_until(|play| play.phase() == "bombardment" && play.asked() == Army::Nva);
+    play.dice(&[4, 3])
+        .act("proceed")
+        .idle_until(|play| play.phase() == "bombardment" && play.army_asked() == Army::Nva);
     assert_eq!(play.offered("aim").len(), 4 + 3, "gone again, and the rockets have come");
     assert!(rolled(2, [4, 4], json!({})).offered("restore").is_empty(), "on turn 2 nothing has been removed");
 }
@@ -293,13 +297,13 @@ fn events_ground_or_lend_aircraft_and_helicopters() {
         .refused("aim daisy-cutter-1", "16.0-05")
         .refused("aim arvn-f5-1", "16.0-05");
     let mut early = phase(1, 6);
-    early.chance(&[], &["arvn-f5-1"]).act("proceed");
+    early.chance(chance!["arvn-f5-1"]).act("proceed");
     assert!(early.offered("aim").contains(&"arvn-f5-1".to_string()), "turn 1: one aircraft");
     let mut spare = phase(4, 6);
-    spare.chance(&[6], &["arvn-t6-1"]).act("proceed");
+    spare.chance(chance![6, "arvn-t6-1"]).act("proceed");
     assert_eq!(spare.state().planes.count_ones(), 1, "even when the availability die is 6");
     let mut both = phase(5, 6);
-    both.chance(&[2], &["arvn-t6-1", "arvn-a1-1", "arvn-a1-2"]).act("proceed");
+    both.chance(chance![2, "arvn-t6-1", "arvn-a1-1", "arvn-a1-2"]).act("proceed");
     assert_eq!(both.state().planes.count_ones(), 3, "in addition to those rolled");
     assert_ne!(phase(8, 6).actions(), ["proceed"], "from turn 7 no event");
     assert_eq!((phase(8, 9).state().helicopters, phase(8, 7).state().helicopters), (2, 3), "sappers");

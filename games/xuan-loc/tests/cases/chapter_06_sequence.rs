@@ -5,7 +5,7 @@ use serde_json::json;
 use xuan_loc::ids::Army;
 use xuan_loc::state::Flags;
 
-use crate::support::{at, moving, scene, unit};
+use crate::support::{Questions as _, at, moving, scene, unit};
 
 /// Both sides in contact, with vehicles and guns, so that every phase asks something.
 fn contact() -> crate::support::Play {
@@ -32,7 +32,7 @@ fn each_player_goes_through_all_phases_one_after_the_other() {
         for phase in ["bombardment", "movement", "defensive-fire", "combat", "afv-movement"] {
             assert_eq!((play.phase(), play.state().active), (phase, army));
             let asked = if phase == "defensive-fire" { army.other() } else { army };
-            assert_eq!(play.asked(), asked, "{phase}");
+            assert_eq!(play.army_asked(), asked, "{phase}");
             seen.push(phase);
             if phase == "movement" {
                 play.refused("march nva-7-165-1", "6.3-02").refused("done", "6.0-01");
@@ -100,7 +100,7 @@ fn vehicles_move_again_after_combat_without_opportunity_fire() {
         }),
     );
     play.acts(&["march nva-203-t1", "step 0405"]);
-    assert_eq!(play.asked(), Army::Arvn, "in the Movement Phase it draws fire");
+    assert_eq!(play.army_asked(), Army::Arvn, "in the Movement Phase it draws fire");
     play.acts(&["pass", "halt", "done", "done"]);
     play.acts(&["fire 0506", "add nva-203-t1"]).dice(&[1]).act("shoot");
     play.idle_until(|play| play.phase() == "afv-movement");
@@ -109,7 +109,7 @@ fn vehicles_move_again_after_combat_without_opportunity_fire() {
     play.act("march nva-203-t1");
     assert_eq!(play.view().allowance(unit("nva-203-t1")), 10, "the full allowance again");
     play.act("step 0406");
-    assert_eq!((play.asked(), play.offered("add").len()), (Army::Nva, 0), "beside the enemy, and no fire");
+    assert_eq!((play.army_asked(), play.offered("add").len()), (Army::Nva, 0), "beside the enemy, and no fire");
     play.acts(&["step 0307", "step 0306", "step 0305", "step 0205"]);
     play.refused("step 0204", "8.1.5-01").allowed("step 0105");
 }
@@ -135,7 +135,7 @@ fn at_the_end_the_active_players_units_recover() {
     let disrupted = |hex: &str| json!({ "at": hex, "flags": ["disrupted"] });
     let mut play = scene(
         "combat",
-        json!({ "active": "arvn" }),
+        json!({ "active": "arvn", "initiative": "arvn" }),
         json!({
             "arvn-1-43-a": disrupted("0506"), "arvn-1-43-b": "0506", "nva-7-165-1": disrupted("0406"),
             "arvn-ld-dao": { "at": "1004", "flags": ["rallied"] }, "arvn-1-43-c": disrupted("1004"),
@@ -163,7 +163,7 @@ fn defensive_fire_marks_lapse_before_the_own_turn() {
     assert!(!play.is("arvn-1-43-a", Flags::FIRED) && !play.is("arvn-1-43-b", Flags::FIRED));
     play.idle_until(|play| play.state().active == Army::Arvn && play.phase() == "movement");
     play.dice(&[1, 1]).acts(&["proceed", "done", "done"]);
-    assert_eq!((play.phase(), play.asked()), ("combat", Army::Arvn));
+    assert_eq!((play.phase(), play.army_asked()), ("combat", Army::Arvn));
     play.act("fire 0405");
     assert_eq!(play.offered("add"), ["arvn-1-43-a", "arvn-1-43-b"]);
 }
@@ -213,7 +213,7 @@ fn each_sides_die_binds_its_own_units() {
         assert_eq!(play.state().mandatory, wanted, "NVA {nva}, ARVN {arvn}");
         if wanted == [false, true] {
             play.act("done");
-            play.refused("done", "10.2.2-03");
+            play.refused("done", "10.2.3-01");
             play.acts(&["fire 0406", "add arvn-1-43-a"]).dice(&[1]).acts(&["shoot"]);
             play.acts(&["done", "done", "done"]);
             assert_eq!(play.state().active, Army::Arvn, "the NVA was free to do nothing");

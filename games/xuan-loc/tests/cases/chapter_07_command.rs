@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, campaign, moving, scene, unit};
+use crate::support::{Play, Questions as _, campaign, moving, scene, unit};
 
 fn cut(play: &Play, id: &str) -> bool {
     play.is(id, Flags::CUT)
@@ -192,7 +192,7 @@ fn an_eliminated_hq_scores_and_is_dated() {
     assert_eq!(play.fire_odds(), (36, 6, "5-1+"));
     play.dice(&[6, 1]).act("shoot");
     assert_eq!(play.place("arvn-1-43-a"), "dead", "the company first");
-    assert_eq!((play.offered("step"), play.asked()), (vec!["0507".to_string()], Army::Arvn));
+    assert_eq!((play.offered("step"), play.army_asked()), (vec!["0507".to_string()], Army::Arvn));
     let mut alone = scene("combat", json!({ "turn": 5 }), json!({ "nva-95-1": "0406", "arvn-hq-43": "0506" }));
     alone.acts(&["fire 0506", "add nva-95-1"]).dice(&[6]).act("shoot");
     let state = alone.state();

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, merge, moving, scene};
+use crate::support::{Play, Questions as _, merge, moving, scene};
 
 /// The column of an NVA fire at companies in 0506, or of their fire back, with leaders somewhere.
 fn column(active: &str, assault: bool, leaders: Value) -> &'static str {
@@ -226,6 +226,11 @@ fn rallying_is_done_before_moving_or_before_the_first_attack() {
     let mut early = scene("combat", json!({ "active": "arvn" }), units.clone());
     early.dice(&[2]).act("rally arvn-ld-dao");
     assert!(!early.disrupted("arvn-1-43-b"));
+    // After a rally in the Movement Phase a Combat Phase without anything to do passes by itself.
+    let hurt = json!({ "at": "0506", "flags": ["disrupted"] });
+    let mut quiet = moving("arvn", json!({ "arvn-ld-dao": "0506", "arvn-1-43-b": hurt }));
+    quiet.dice(&[2]).acts(&["rally arvn-ld-dao", "done"]);
+    assert_ne!(quiet.phase(), "combat");
     // An HQ rallied in the Movement Phase does not bring its units into command this turn.
     merge(&mut units, json!({ "arvn-hq-18": { "at": "0506", "flags": ["disrupted"] }, "arvn-1-43-c": "1004" }));
     let mut play = moving("arvn", units);
@@ -247,7 +252,7 @@ fn leaders_choose_their_costs_and_obey_the_rules_of_movement() {
     assert_eq!((spent("foot"), spent("mech")), (2 + 1, 4 + 2), "a wood and a clear hex");
     play.acts(&["march arvn-ld-dao foot", "step 0506", "step 0405"]);
     play.refused("step 0406", "8.2.1-01").refused("step 0404", "4.1.4-01");
-    assert_eq!(play.asked(), Army::Arvn, "and nobody fires at him");
+    assert_eq!(play.army_asked(), Army::Arvn, "and nobody fires at him");
     let mut regroup = scene(
         "movement",
         json!({ "active": "arvn", "orders": { "43": "regrouping" } }),

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, merge, scene};
+use crate::support::{Play, Questions as _, merge, scene};
 
 /// The end of an ARVN Movement Phase in which the 43rd regroups, its HQ in 0507.
 fn regrouping(units: Value) -> Play {

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, at, merge, moving, scene, unit};
+use crate::support::{Play, Questions as _, at, merge, moving, scene, unit};
 
 /// What a march along these hexes costs its first unit.
 fn spent(play: &Play, id: &str, steps: &[&str]) -> u8 {
@@ -113,7 +113,7 @@ fn regrouping_units_keep_away_from_the_enemy() {
     assert_eq!(contact.offered("step"), ["0305", "0404"], "the neighbours out of contact with every enemy");
     let all = json!({ "nva-7-165-2": "0405", "arvn-1-43-a": "0506", "arvn-1-43-b": "0305" });
     let stuck = regroup(all);
-    stuck.refused("march nva-7-165-2", "8.1.8-02");
+    stuck.refused("march nva-7-165-2", "8.1.10-01");
     stuck.allowed("done");
 }
 
@@ -217,7 +217,7 @@ fn road_mode_gives_a_point_more() {
     merge(&mut friend, json!({ "nva-7-165-2": "0804" }));
     for units in [zone, friend] {
         // 0704 itself is out of the zone of 0805, 0804 is in it.
-        to_0704(units).refused("step 0804", "8.1.5-01");
+        to_0704(units).refused("step 0804", "8.3.4-01").refused("step 0703", "8.1.5-01");
     }
     // A move that began in a zone, or left the road, has no bonus.
     let units = json!({
@@ -229,7 +229,7 @@ fn road_mode_gives_a_point_more() {
     for step in &road {
         play.act(step);
     }
-    play.refused("step 0804", "8.1.5-01");
+    play.refused("step 0804", "8.3.4-01");
     let mut play = moving("nva", json!({ "nva-7-165-1": "0204" }));
     play.act("march nva-7-165-1");
     for step in &road[..6] {

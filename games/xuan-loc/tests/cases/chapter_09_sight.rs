@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::json;
 use xuan_loc::ids::Army;
 
-use crate::support::{at, game, hex, scene, unit};
+use crate::support::{Questions as _, at, game, hex, scene, unit};
 
 fn sees(a: &str, b: &str) -> bool {
     let map = &game().data.map;

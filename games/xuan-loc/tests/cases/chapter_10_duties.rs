@@ -1,10 +1,10 @@
 //! Chapter 10: mandatory attacks, and HQs in combat.
 
-use engine::cases;
+use engine::{Game, Target, cases};
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, scene};
+use crate::support::{Play, Questions as _, game, scene};
 
 /// A Combat Phase of the NVA in which its attacks are mandatory.
 fn bound(units: Value) -> Play {
@@ -27,14 +27,36 @@ fn opportunity_fire_can_be_owed() {
     });
     let mut play = under_fire(json!({}), units.clone());
     play.acts(&["march nva-7-165-1", "step 0406"]);
-    play.refused("pass", "10.2.2-02");
+    play.refused("pass", "10.2.3-01");
     play.act("add arvn-1-43-a");
-    play.refused("shoot", "10.2.2-02");
+    play.refused("shoot", "10.2.3-01");
     play.act("add arvn-1-43-b");
     play.allowed("shoot").allowed("add arvn-1-43-c");
     let mut free = scene("movement", json!({}), units);
     free.dice(&[6, 2]).acts(&["proceed", "march nva-7-165-1", "step 0406"]);
     free.allowed("pass");
+    // The NVA's duty has a case of its own.
+    let units = json!({ "arvn-1-43-a": "0507", "nva-7-165-1": "0505" });
+    let mut nva = scene("movement", json!({ "active": "arvn" }), units);
+    nva.dice(&[4, 1]).acts(&["proceed", "march arvn-1-43-a", "step 0506"]);
+    nva.refused("pass", "10.2.2-02");
+}
+
+#[test]
+fn the_table_says_what_keeps_a_phase_from_ending() {
+    cases!["10.2.2-04", "12.1.4-01", "12.1.4-02"];
+    let mut play = bound(json!({ "nva-7-165-1": "0405", "nva-7-165-2": "0405", "arvn-1-43-a": "0506" }));
+    let why = |play: &Play, target: Target| {
+        let refusals = game().why_not(play.state(), &target);
+        refusals.into_iter().map(|refusal| refusal.case.0).collect::<Vec<_>>()
+    };
+    assert_eq!(why(&play, Target::Button("done".into())), ["10.2.2-04"]);
+    assert_eq!(why(&play, Target::Place("0506".into())), [""; 0], "it can be fired on");
+    play.act("fire 0506");
+    assert_eq!(why(&play, Target::Button("shoot".into())), ["12.1.2-01"], "nobody fires yet");
+    play.act("add nva-7-165-1").dice(&[1]).act("shoot");
+    assert_eq!(why(&play, Target::Place("0506".into())), ["12.1.4-01", "12.1.4-02"], "neither fire nor assault");
+    assert_eq!(why(&play, Target::Button("done".into())), [""; 0]);
 }
 
 #[test]
@@ -65,10 +87,13 @@ fn defensive_fire_is_owed_at_an_adjacent_hex() {
         "arvn-1-43-a": "0607",
     });
     let mut play = scene("defensive-fire", json!({ "mandatory": ["arvn"] }), units);
-    play.refused("done", "10.2.2-03");
-    play.refused("fire 0307", "10.2.2-03");
+    play.refused("done", "10.2.3-01");
+    play.refused("fire 0307", "10.2.3-01");
     play.acts(&["fire 0406", "add arvn-1-43-w"]).dice(&[1]).act("shoot");
     assert_eq!(play.actions(), ["done"], "one hex is enough, and 1/43 A is not in contact");
+    let facing = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": "0506" });
+    let nva = scene("defensive-fire", json!({ "active": "arvn", "mandatory": ["nva"] }), facing);
+    nva.refused("done", "10.2.2-03");
     let hurt = json!({ "at": "0506", "flags": ["disrupted"] });
     let disrupted = json!({ "nva-7-165-1": "0406", "arvn-1-43-a": hurt, "arvn-1-43-b": hurt });
     scene("defensive-fire", json!({ "mandatory": ["arvn"] }), disrupted).allowed("done");
@@ -258,7 +283,7 @@ fn an_hq_goes_with_its_stack() {
     play.acts(&["spare arvn-hq-43", "spare arvn-1-43-b"]);
     assert_eq!(play.fire_odds(), (15, 5, "3-1"));
     play.dice(&[5, 1]).act("shoot");
-    assert_eq!(play.asked(), Army::Arvn);
+    assert_eq!(play.army_asked(), Army::Arvn);
     play.refused("join arvn-1-43-b", "13.4.7-02").allowed("join arvn-hq-43");
     let mut stays = play.clone();
     stays.act("step 0507");

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, at, game, hex, merge, moving, scene};
+use crate::support::{Play, Questions as _, at, chance, game, hex, merge, moving, scene};
 
 /// The ARVN's Bombardment Phase of turn 4 against three companies in 0406, watched from 0506.
 fn sortie(draws: &[&str], extra: Value, units: Value) -> Play {
@@ -15,7 +15,8 @@ fn sortie(draws: &[&str], extra: Value, units: Value) -> Play {
     });
     merge(&mut everyone, units);
     let mut play = scene("bombardment", all, everyone);
-    play.chance(&[draws.len() as u8], draws).act("proceed");
+    let drawn = draws.iter().flat_map(|name| chance![*name]);
+    play.chance(chance![draws.len() as i32].into_iter().chain(drawn).collect()).act("proceed");
     play
 }
 
@@ -182,7 +183,7 @@ fn artillery_and_air_share_the_collateral_limit() {
     play.dice(&[2, 6, 1, 1]).acts(&["strike arvn-a1-1", "lose nva-7-165-1"]);
     assert_eq!(play.offered("collateral"), ["0306", "0405"], "one hex around for bombs, not 0207");
     play.dice(&[6]).act("collateral 0405");
-    assert_eq!((play.asked(), play.offered("collateral")), (Army::Nva, vec!["0506".into(), "0507".into()]));
+    assert_eq!((play.army_asked(), play.offered("collateral")), (Army::Nva, vec!["0506".into(), "0507".into()]));
     play.dice(&[6]).act("collateral 0507");
     play.dice(&[2, 6, 1, 1]).acts(&["strike arvn-a1-2", "lose nva-7-165-2"]);
     assert!(play.offered("collateral").is_empty(), "once for a hex in the phase");
@@ -192,7 +193,8 @@ fn artillery_and_air_share_the_collateral_limit() {
 #[test]
 fn helicopters_bomb_on_column_two() {
     cases!["14.1.1-01", "14.1.2-01", "14.1.5-01", "14.1.1-03", "14.1.6-01", "11.5.3-01", "11.5.3-02"];
-    let mut play = sortie(&["arvn-a37-1"], json!({ "helicopters": 2 }), json!({}));
+    let mut play = sortie(&["arvn-a37-1"], json!({ "helicopters": 2, "initiative": "arvn" }), json!({}));
+    play.refused("aim helicopter-2", "14.1.1-01");
     play.acts(&["aim helicopter-1", "at 0406", "aim helicopter-2", "at 0406"]);
     assert!(!play.offered("aim").iter().any(|m| m.contains("helicopter")));
     play.act("done").dice(&[4, 2]).act("strike helicopter-1");
@@ -245,7 +247,7 @@ fn a_helicopter_supports_one_combat() {
         play.acts(&["fire 0506", "add nva-95-1"]);
         assert_eq!(play.fire_odds().2, "3-1");
         play.act("shoot");
-        assert_eq!((play.asked(), play.actions()), (Army::Arvn, vec!["helicopter".into(), "pass".into()]));
+        assert_eq!((play.army_asked(), play.actions()), (Army::Arvn, vec!["helicopter".into(), "pass".into()]));
         play.dice(dice).act(answer);
         play
     };

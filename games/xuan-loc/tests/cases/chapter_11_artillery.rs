@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, hex, merge, scene};
+use crate::support::{Play, Questions as _, hex, merge, scene};
 
 /// The NVA's Bombardment Phase with a battery of each kind.
 fn shelling(extra: Value, units: Value) -> Play {
@@ -177,7 +177,7 @@ fn results_hit_everybody_in_the_hex() {
     assert!(!shaken.is("arvn-ld-hieu", Flags::DISRUPTED));
     let mut killed = struck(stack.clone(), 4, 1);
     assert_eq!(
-        (killed.asked(), killed.offered("lose")),
+        (killed.army_asked(), killed.offered("lose")),
         (Army::Arvn, vec!["arvn-1-43-a".into(), "arvn-1-43-b".into()]),
         "DE, HQ last"
     );
@@ -188,7 +188,7 @@ fn results_hit_everybody_in_the_hex() {
     both.dice(&[2]).act("lose arvn-1-43-a");
     assert!(both.disrupted("arvn-1-43-b") && both.disrupted("arvn-hq-43"), "DE+D");
     let mut pushed = struck(stack, 5, 6);
-    assert_eq!(pushed.asked(), Army::Arvn, "R1: the owner moves");
+    assert_eq!(pushed.army_asked(), Army::Arvn, "R1: the owner moves");
     pushed.acts(&["retreat arvn-1-43-a", "join arvn-1-43-b", "join arvn-hq-43", "join arvn-ld-hieu", "step 0507"]);
     for id in ["arvn-1-43-a", "arvn-1-43-b", "arvn-hq-43"] {
         assert!(pushed.disrupted(id) && pushed.place(id) == "0507", "{id}");
@@ -204,7 +204,7 @@ fn defenders_of_a_fort_may_stay_under_shells() {
     aim(&mut play, &[("105-1", "0804")], &[6]);
     // 6 less one for the fort is column 5; die 6 is R1.
     play.dice(&[6, 6]).act("strike nva-aim-105-1");
-    assert_eq!(play.asked(), Army::Arvn);
+    assert_eq!(play.army_asked(), Army::Arvn);
     play.allowed("withdraw");
     play.act("stay");
     assert!(play.disrupted("arvn-1-43-a") && play.disrupted("arvn-1-43-b") && play.place("arvn-1-43-a") == "0804");
@@ -251,6 +251,12 @@ fn units_in_the_open_nearby_are_shaken_once() {
     play.dice(&[1, 6]).act("strike nva-aim-105-1").dice(&[1, 6, 6]).act("strike nva-aim-105-2");
     let shaken: Vec<&str> = play.events("shaken").iter().map(|e| e.pieces[0].as_str()).collect();
     assert_eq!(shaken, ["arvn-1-43-c"]);
+    // Who was the target and is driven into the open does not roll there.
+    let mut play = shelling(json!({}), json!({ "arvn-1-43-a": "0506", "nva-7-165-1": "0306" }));
+    aim(&mut play, &[("105-1", "0506")], &[6]);
+    play.dice(&[1, 2]).acts(&["strike nva-aim-105-1", "step 0507"]);
+    assert!(play.disrupted("arvn-1-43-a") && play.events("shaken").is_empty());
+    assert_eq!((play.phase(), play.chance_left()), ("movement", 0));
     // A fort is no clear hex.
     let mut play = shelling(json!({}), json!({ "arvn-1-43-a": "1103", "arvn-1-43-b": "1203", "nva-7-165-1": "1101" }));
     aim(&mut play, &[("105-1", "1102")], &[6]);
@@ -316,7 +322,7 @@ fn both_players_pick_a_stack_nearby() {
         "nva-7-165-1": "1002", "nva-7-165-2": "1001",
     }));
     assert_eq!(
-        (play.asked(), play.offered("collateral")),
+        (play.army_asked(), play.offered("collateral")),
         (Army::Nva, vec!["0905".into(), "1006".into()]),
         "within two hexes, no lone leader"
     );
@@ -325,7 +331,7 @@ fn both_players_pick_a_stack_nearby() {
     play.dice(&[1]).act("collateral 1006");
     assert_eq!(play.place("arvn-1-43-b"), "dead");
     assert_eq!(play.state().bombardment.collateral.count(), 1, "a coloured cell means nothing here");
-    assert_eq!((play.asked(), play.offered("collateral")), (Army::Arvn, vec!["1002".into()]));
+    assert_eq!((play.army_asked(), play.offered("collateral")), (Army::Arvn, vec!["1002".into()]));
     play.dice(&[6]).act("collateral 1002");
     assert!(play.disrupted("nva-7-165-1"), "column 7, die 6: D");
     let city = devastated(json!({ "arvn-1-43-a": "1004", "nva-7-165-1": "1801", "arvn-1-43-b": "1005" }));

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, scene};
+use crate::support::{Play, Questions as _, scene};
 
 /// The strengths and column of a fire by these units, with targets left out.
 fn odds(active: &str, units: Value, hex: &str, firers: &[&str], spared: &[&str]) -> (u16, u16, &'static str) {
@@ -298,7 +298,7 @@ fn results_are_applied_at_once() {
         ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"].map(|id| dr.state().units[crate::support::unit(id).at()].number);
     assert_eq!(numbers, [1, 2, 3], "3 is one hex, 5 two, 6 three");
     let mut de = barrage(&[6]);
-    assert_eq!((de.asked(), de.offered("lose").len()), (Army::Arvn, 3), "DE: one of them");
+    assert_eq!((de.army_asked(), de.offered("lose").len()), (Army::Arvn, 3), "DE: one of them");
     de.dice(&[1, 1]).act("lose arvn-1-43-b");
     assert_eq!(
         (de.place("arvn-1-43-b"), de.state().arvn_losses, de.chance_left()),

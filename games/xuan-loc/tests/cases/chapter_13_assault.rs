@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, merge, scene};
+use crate::support::{Play, Questions as _, merge, scene};
 
 /// An assault on 0506 by these units, declared but not announced.
 fn assault(active: &str, units: Value, hex: &str, attackers: &[&str]) -> Play {
@@ -40,10 +40,10 @@ fn an_assault_is_announced_rolled_and_followed_up() {
     // 6 on 1-1: -/1R1; the NVA moves the survivor.
     play.dice(&[6]).act("announce");
     assert_eq!(play.events("assaulted")[0].amount, Some(15), "the strength is announced");
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 2));
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Arvn, 2));
     play.act("lose arvn-1-43-b");
     assert_eq!(
-        (play.asked(), play.offered("step")),
+        (play.army_asked(), play.offered("step")),
         (Army::Nva, vec!["0507".to_string()]),
         "the opponent leads the retreat"
     );
@@ -120,7 +120,7 @@ fn below_one_to_two_the_attackers_are_thrown_back() {
     play.act("announce");
     assert!(play.purposes().is_empty(), "no die");
     play.act("lose nva-7-165-2");
-    assert_eq!(play.asked(), Army::Arvn, "in a town or not, attackers retreat, led by the opponent");
+    assert_eq!(play.army_asked(), Army::Arvn, "in a town or not, attackers retreat, led by the opponent");
     for _ in 0..2 {
         let step = format!("step {}", play.offered("step")[0]);
         play.act(&step);
@@ -137,7 +137,7 @@ fn the_attackers_lose_one_unit_of_all() {
     let mut play = assault("nva", units.clone(), "0506", &["nva-7-165-1", "nva-7-165-2", "nva-7-165-3"]);
     assert_eq!(play.assault_odds(), (15, 5, "3-1+"));
     play.dice(&[1]).act("announce");
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Nva, 3), "1/-, from any of the hexes");
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Nva, 3), "1/-, from any of the hexes");
     play.act("lose nva-7-165-3");
     assert_eq!(play.state().nva_losses, 1);
     // 1/1R2: each side loses one.
@@ -155,7 +155,7 @@ fn the_attackers_lose_one_unit_of_all() {
     assert_eq!(play.assault_odds(), (30, 10, "3-1+"));
     play.dice(&[5]).acts(&["announce"]);
     for _ in 0..2 {
-        let loss = if play.asked() == Army::Nva { "lose nva-7-165-6" } else { "lose arvn-1-43-b" };
+        let loss = if play.army_asked() == Army::Nva { "lose nva-7-165-6" } else { "lose arvn-1-43-b" };
         play.act(loss);
     }
     play.acts(&["step 0507", "step 0508"]);
@@ -306,7 +306,11 @@ fn an_advance_minds_stacking_but_no_zone() {
     play.dice(&[3]).act("announce");
     assert_eq!(play.place("arvn-1-43-a"), "dead");
     play.act("advance nva-95-1");
-    assert_eq!((play.place("nva-95-1"), play.asked()), ("0506".into(), Army::Nva), "into a zone, and nobody fires");
+    assert_eq!(
+        (play.place("nva-95-1"), play.army_asked()),
+        ("0506".into(), Army::Nva),
+        "into a zone, and nobody fires"
+    );
     play.refused("advance nva-7-165-1", "13.1.11-01").allowed("advance nva-hq-341");
     play.act("advance nva-hq-341");
     assert_eq!(play.place("nva-hq-341"), "0506");

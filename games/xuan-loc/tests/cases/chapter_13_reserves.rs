@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, hex, merge, scene};
+use crate::support::{Play, Questions as _, hex, merge, scene};
 
 /// The 165th in 0405 assaults a company in 0506; 1/43 B stands with an HQ in 0508.
 fn announced(extra: Value, units: Value) -> Play {
@@ -22,7 +22,7 @@ fn announced(extra: Value, units: Value) -> Play {
 fn reserves_stand_with_an_hq_within_two_hexes_and_out_of_contact() {
     cases!["13.1.3-01", "13.2.1-01", "13.2.2-01", "13.2.4-01", "13.2.10-01"];
     let mut play = announced(json!({}), json!({ "arvn-aa-1": "0508", "arvn-1-43-c": "0507" }));
-    assert_eq!((play.asked(), play.offered("reserve")), (Army::Arvn, vec!["arvn-1-43-b".to_string()]));
+    assert_eq!((play.army_asked(), play.offered("reserve")), (Army::Arvn, vec!["arvn-1-43-b".to_string()]));
     play.refused("reserve arvn-hq-43", "13.2.4-01")
         .refused("reserve arvn-aa-1", "13.2.10-01")
         .refused("reserve arvn-1-43-c", "13.2.2-01")
@@ -38,7 +38,7 @@ fn reserves_stand_with_an_hq_within_two_hexes_and_out_of_contact() {
         merge(&mut all, units);
         let play = announced(json!({}), all);
         assert!(!play.offered("reserve").contains(&"arvn-1-43-b".to_string()), "{why}");
-        if play.asked() == Army::Arvn {
+        if play.army_asked() == Army::Arvn {
             play.refused("reserve arvn-1-43-b", "13.2.2-01");
         }
     }
@@ -156,7 +156,7 @@ fn support_fire_meets_them_on_the_way() {
     });
     let mut play = announced(json!({}), units);
     play.acts(&["reserve arvn-1-43-b", "step 0507"]);
-    assert_eq!(play.asked(), Army::Nva, "the attacker may fire at each hex they enter");
+    assert_eq!(play.army_asked(), Army::Nva, "the attacker may fire at each hex they enter");
     assert_eq!(play.offered("add"), ["nva-7-209-1", "nva-7-209-2", "nva-7-209-s1"]);
     play.refused("add nva-7-165-1", "13.3.3-01")
         .refused("add nva-7-209-3", "13.3.3-01")
@@ -190,4 +190,21 @@ fn reserves_disrupted_on_the_way_stay_there() {
     assert_eq!(play.assault_odds(), (15, 5 + 5, "1-1"), "the one left behind takes no part");
     play.dice(&[6]).acts(&["pass", "lose arvn-1-43-a", "step 0507"]);
     assert_eq!(play.state().assault.hex, Some(hex("0506")), "the survivors have left 0506");
+}
+
+#[test]
+fn what_an_assault_was_announced_with_stands_whatever_the_reserves_cut() {
+    cases!["5.1.1-01", "5.2.3-01"];
+    // The one road within reach of 1828 is at 1823, and the reserve comes by 1827.
+    let units = json!({
+        "arvn-1-43-a": "1828", "arvn-1-43-w": "1828",
+        "nva-341-266-1": "1728", "nva-341-266-2": "1726", "nva-hq-341": "1726",
+    });
+    let mut play = scene("combat", json!({ "active": "arvn" }), units);
+    play.acts(&["assault 1728", "add arvn-1-43-a", "announce"]);
+    assert_eq!(play.assault_odds(), (5, 4, "1-1"), "in supply");
+    play.acts(&["reserve nva-341-266-2", "step 1826", "pass", "step 1827", "add arvn-1-43-w"]).dice(&[1]).act("shoot");
+    play.dice(&[1]).act("step 1728");
+    let result = play.events("assault-result")[0].text.clone();
+    assert!(result.contains("5 to 8"), "{result}");
 }

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, merge, scene};
+use crate::support::{Play, Questions as _, merge, scene};
 
 /// Fire at 0506 that makes a company there retreat by a die; single NVA companies exert no zone.
 fn driven(die: u8, units: Value) -> Play {
@@ -35,7 +35,7 @@ fn a_unit_under_fire_goes_as_far_as_its_die_says() {
     cases!["13.4.1-01", "13.4.2-01", "13.4.3-01", "13.4.5-01"];
     for (die, hexes) in [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)] {
         let mut play = driven(die, json!({}));
-        assert_eq!(play.asked(), Army::Arvn, "its owner moves it");
+        assert_eq!(play.army_asked(), Army::Arvn, "its owner moves it");
         assert_eq!(play.offered("step"), ["0507"], "only 0507 is nearer to area E");
         play.refused("step 0505", "13.4.2-02").refused("step 0406", "13.4.6-01").refused("step 0508", "13.4.2-02");
         let way = walk(&mut play);
@@ -85,6 +85,25 @@ fn everybody_retreats_to_his_own_entry_area() {
 }
 
 #[test]
+fn under_fire_only_units_with_one_entry_area_go_together() {
+    cases!["13.4.2-01", "13.4.7-02"];
+    let driven = |units: Value| {
+        let mut all = json!({ "arvn-315-t1": "1315", "arvn-315-t2": "1315" });
+        merge(&mut all, units);
+        let mut play = scene("combat", json!({ "active": "arvn" }), all);
+        play.acts(&["fire 1414", "add arvn-315-t1", "add arvn-315-t2"]).dice(&[3, 1, 1]).act("shoot");
+        play
+    };
+    let mut alike = driven(json!({ "nva-7-165-1": "1414", "nva-7-165-2": "1414" }));
+    alike.act("retreat nva-7-165-1").allowed("join nva-7-165-2");
+    let mut apart = driven(json!({ "nva-7-165-1": "1414", "nva-341-266-1": "1414" }));
+    apart.act("retreat nva-7-165-1").refused("join nva-341-266-1", "13.4.2-01");
+    let came = json!({ "at": "1414", "flags": ["from-d"] });
+    let mut split = driven(json!({ "nva-6-812-1": "1414", "nva-6-812-2": came }));
+    split.act("retreat nva-6-812-1").refused("join nva-6-812-2", "13.4.2-01");
+}
+
+#[test]
 fn a_retreat_never_leaves_the_map() {
     cases!["13.4.2-04"];
     let units = json!({ "nva-95-1": "0527", "arvn-1-52-a": "0528", "nva-hq-7": "0526" });
@@ -119,9 +138,13 @@ fn beaten() -> Play {
 fn a_stack_goes_as_one_body_and_pays_for_zones() {
     cases!["13.4.1-02", "13.4.7-01"];
     let mut play = beaten();
-    assert_eq!((play.asked(), play.offered("step")), (Army::Nva, vec!["0507".to_string()]));
+    assert_eq!((play.army_asked(), play.offered("step")), (Army::Nva, vec!["0507".to_string()]));
     play.act("step 0507");
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Arvn, 3), "one of the three, by choice of the owner");
+    assert_eq!(
+        (play.army_asked(), play.offered("lose").len()),
+        (Army::Arvn, 3),
+        "one of the three, by choice of the owner"
+    );
     play.act("lose arvn-1-43-b");
     for id in ["arvn-1-43-a", "arvn-1-43-c"] {
         assert!(play.place(id) == "0507" && play.disrupted(id), "{id} arrives");
@@ -243,7 +266,7 @@ fn town(flags: Value, rubble: Value) -> Play {
 fn defenders_of_a_town_may_stay() {
     cases!["13.4.9-01", "13.4.9-02", "13.4.9-04"];
     let mut play = town(json!([]), json!([]));
-    assert_eq!((play.asked(), play.actions()), (Army::Arvn, vec!["stay".to_string(), "withdraw".to_string()]));
+    assert_eq!((play.army_asked(), play.actions()), (Army::Arvn, vec!["stay".to_string(), "withdraw".to_string()]));
     play.act("stay");
     assert!(play.disrupted("arvn-1-48-a") && !play.disrupted("arvn-1-48-b"), "unit by unit under fire");
     play.dice(&[1]).acts(&["withdraw", "step 0612"]);
@@ -275,7 +298,7 @@ fn after_an_assault_the_whole_hex_stays_or_goes() {
     assert!(stay.offered("advance").is_empty(), "the hex is not vacated");
     let mut go = beaten();
     go.act("withdraw");
-    assert_eq!(go.asked(), Army::Nva);
+    assert_eq!(go.army_asked(), Army::Nva);
     let way = walk(&mut go);
     assert!(["arvn-1-48-a", "arvn-1-48-b"].iter().all(|id| go.place(id) == way[0]), "they end together");
 }
@@ -295,7 +318,7 @@ fn a_full_hex_makes_room_if_its_owner_wishes() {
     play.acts(&["fire 0504", "add arvn-315-t1", "add arvn-315-t2"]);
     assert_eq!(play.fire_odds(), (48, 5, "5-1+"));
     play.dice(&[2, 1]).acts(&["shoot", "step 0503"]);
-    assert_eq!((play.asked(), play.offered("lose").len()), (Army::Nva, 5));
+    assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Nva, 5));
     assert_eq!(play.offered("displace").len(), 4, "the other units of the hex");
     let mut lost = play.clone();
     lost.act("lose nva-7-165-1");

@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{moving, scene};
+use crate::support::{Questions as _, moving, scene};
 
 fn hurt(hex: &str) -> Value {
     json!({ "at": hex, "flags": ["disrupted"] })
@@ -33,7 +33,7 @@ fn the_disrupted_go_one_hex_away_from_the_nearest_enemy() {
     play.act("step 0507");
     assert_eq!((play.place("nva-7-165-1"), play.offered("step").len()), ("0507".into(), 0));
     let pinned = moving("nva", json!({ "nva-7-165-1": hurt("0406"), "arvn-1-43-a": "0405", "arvn-1-43-b": "0407" }));
-    pinned.refused("march nva-7-165-1", "8.1.8-02");
+    pinned.refused("march nva-7-165-1", "15.1.4-02");
     let mut far = moving("nva", json!({ "nva-7-165-1": hurt("0406"), "arvn-1-43-a": "0404" }));
     far.act("march nva-7-165-1");
     far.refused("step 0405", "15.1.4-02").refused("step 0306", "15.1.4-02").allowed("step 0307");
@@ -41,6 +41,8 @@ fn the_disrupted_go_one_hex_away_from_the_nearest_enemy() {
         moving("nva", json!({ "nva-7-165-1": hurt("0406"), "arvn-1-43-a": "0405", "arvn-ld-dao": "0407" }));
     leader.act("march nva-7-165-1");
     leader.allowed("step 0407");
+    let unseen = moving("nva", json!({ "nva-7-165-1": hurt("0406"), "arvn-hq-18": null }));
+    unseen.allowed("march nva-7-165-1");
 }
 
 #[test]
@@ -68,10 +70,10 @@ fn disrupted_and_out_of_command_nothing_can_be_done() {
     fire.allowed("done");
     let mut moved = moving("nva", json!({ "nva-7-165-1": "0306", "arvn-1-43-a": lost("0506") }));
     moved.acts(&["march nva-7-165-1", "step 0406"]);
-    assert_eq!(moved.asked(), Army::Nva, "no Opportunity Fire either");
+    assert_eq!(moved.army_asked(), Army::Nva, "no Opportunity Fire either");
     let mut starved = moving("arvn", json!({ "arvn-1-43-a": "0327", "nva-7-165-1": "0228", "arvn-hq-18": "0428" }));
     starved.acts(&["march arvn-1-43-a", "step 0328"]);
-    assert_eq!(starved.asked(), Army::Arvn, "an NVA unit without supply gives no Opportunity Fire");
+    assert_eq!(starved.army_asked(), Army::Arvn, "an NVA unit without supply gives no Opportunity Fire");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use engine::cases;
 
-use crate::support::{campaign, game, hex};
+use crate::support::{Questions as _, campaign, game, hex};
 
 #[test]
 fn each_group_sets_up_in_its_own_area() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, at, game, hex, merge, unit};
+use crate::support::{Play, Questions as _, at, game, hex, merge, unit};
 
 /// The Movement Phase of a turn with everybody waiting who may come.
 fn waiting(turn: u8, active: &str, units: Value) -> Play {
@@ -32,7 +32,7 @@ fn everybody_enters_by_his_area() {
     let column =
         |column: &str, rows: std::ops::RangeInclusive<u8>| rows.map(|r| format!("{r:02}{column}")).collect::<Vec<_>>();
     let (a, b, c, d, e) =
-        (row("01", 3..=20), column("01", 3..=15), row("18", 3..=14), row("18", 17..=26), column("28", 1..=18));
+        (row("01", 3..=12), column("01", 3..=15), row("18", 3..=14), row("18", 17..=26), column("28", 1..=18));
     let c_or_d: Vec<_> = c.iter().chain(&d).cloned().collect();
     for (turn, ids, area) in [
         (1, ["nva-341-266-1", "nva-hq-341"], &a),
@@ -166,7 +166,11 @@ fn artillery_comes_and_goes_before_the_initiative() {
                 || play.actions() == ["proceed"] && play.phase() == "initiative" && play.state().turn == turn
         });
         if turn == 3 {
-            assert_eq!((play.asked(), play.offered("remove").len()), (Army::Nva, 6), "the NVA chooses what it loses");
+            assert_eq!(
+                (play.army_asked(), play.offered("remove").len()),
+                (Army::Nva, 6),
+                "the NVA chooses what it loses"
+            );
             play.refused("remove arvn-aim-105-1", "18.3-03");
             play.acts(&["remove nva-aim-105-1", "remove nva-aim-130-1"]);
         }

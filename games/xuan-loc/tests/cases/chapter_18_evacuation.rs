@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, scene};
+use crate::support::{Play, Questions as _, scene};
 
 /// The ARVN Movement Phase of turn 10.
 fn evacuation(units: Value) -> Play {
@@ -70,7 +70,7 @@ fn leaving_costs_a_point_at_the_west_edge() {
     let mut play =
         evacuation(json!({ "arvn-1-43-a": "0923", "arvn-1-43-b": "0922", "arvn-hq-18": "1004", "nva-hq-7": "0101" }));
     play.acts(&["march arvn-1-43-a", "step 0924", "step 0925", "step 0926", "step 0927", "step 0928"]);
-    play.refused("halt", "18.10-06");
+    play.refused("halt", "18.10-01");
     play.act("exit");
     assert_eq!(
         (play.place("arvn-1-43-a"), play.view().nva_points()),
@@ -154,7 +154,7 @@ fn returned_hqs_and_regrouped_units_are_bound() {
     }));
     play.allowed("done");
     play.acts(&["march arvn-hq-43", "step 0928"]);
-    play.refused("halt", "18.10-06");
+    play.refused("halt", "18.10-01");
     play.act("exit");
     let mut play = scene(
         "movement",

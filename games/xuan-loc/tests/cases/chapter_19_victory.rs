@@ -3,7 +3,7 @@
 use engine::{Game, Turn, cases};
 use serde_json::{Value, json};
 
-use crate::support::{Play, game, hex, merge, moving, scene};
+use crate::support::{Play, Questions as _, game, hex, merge, moving, scene};
 
 fn points(extra: Value) -> (i32, i32) {
     let play = scene("movement", extra, json!({}));

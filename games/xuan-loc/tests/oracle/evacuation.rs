@@ -9,7 +9,7 @@ use xuan_loc::state::Stage;
 
 use super::walk::{Step, Walker};
 use crate::oddities::Numbers;
-use crate::support::{Play, at, game};
+use crate::support::{Play, Questions as _, at, game};
 
 /// The least distance to the west edge at which an evacuee can end its move; none for having left.
 fn best(walker: &Walker) -> Option<u8> {

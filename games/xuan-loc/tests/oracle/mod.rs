@@ -12,7 +12,7 @@ use xuan_loc::data::{Edge, Kind};
 use xuan_loc::ids::{Army, Hex, Unit};
 use xuan_loc::state::{Flags, State};
 
-use crate::support::{begin, game};
+use crate::support::{Play, game};
 
 type Set = BTreeSet<u16>;
 
@@ -224,8 +224,8 @@ fn compare(state: &State, when: &str) {
 #[test]
 fn zones_supply_and_command_are_what_the_rulebook_says() {
     for seed in 0..3u64 {
-        let mut play =
-            begin(engine::position::Start::scenario("campaign", Seed::from_number(seed))).expect("it begins");
+        let mut play = Play::begin(game(), engine::position::Start::scenario("campaign", Seed::from_number(seed)))
+            .expect("it begins");
         let mut step = seed as usize;
         while let engine::Turn::Decide(_) = play.game.turn() {
             let mut actions = Vec::new();
