@@ -12,6 +12,7 @@ fn titles() -> Vec<Slot> {
     vec![
         Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack),
         Slot::new::<xuan_loc::XuanLoc>("xuan-loc", xuan_loc::pack),
+        Slot::new::<hearts_and_minds::HeartsAndMinds>("hearts-and-minds", hearts_and_minds::pack),
     ]
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -13,9 +13,11 @@ use tokio::sync::watch;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate};
 use tower_http::timeout::TimeoutLayer;
 
 use crate::hall::Hall;
+use crate::lengths::Lengths;
 use crate::limits::{self, Limits};
 use crate::maps::Maps;
 use crate::problem::Problem;
@@ -29,6 +31,7 @@ pub(crate) struct App {
     pub(crate) limits: Arc<Limits>,
     pub(crate) tickets: Arc<TicketOffice>,
     pub(crate) maps: Arc<Maps>,
+    pub(crate) lengths: Arc<Lengths>,
     /// Turns true when the server ends, so that streams end too.
     pub(crate) ending: watch::Receiver<bool>,
 }
@@ -50,10 +53,17 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app);
     api.fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Default).compress_when(is_kept()))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::custom(|_| Problem::internal("a request stumbled").into_response()))
         .layer(middleware::from_fn(protect))
+}
+
+/// What browsers keep is sent once and worth more effort than an answer about this moment.
+fn is_kept() -> impl Predicate {
+    let tagged = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| headers.contains_key(header::ETAG);
+    DefaultPredicate::new().and(tagged)
 }
 
 async fn unknown() -> Problem {

@@ -8,10 +8,12 @@
 
 mod app;
 mod assets;
+mod boards;
 mod channels;
 pub mod documents;
 mod extract;
 mod hall;
+mod lengths;
 mod limits;
 mod live;
 mod log;
@@ -34,6 +36,7 @@ use tokio::sync::watch;
 
 use app::App;
 use hall::Hall;
+use lengths::Lengths;
 use maps::Maps;
 use secret::TicketOffice;
 use store::{SqliteStore, Store};
@@ -155,6 +158,7 @@ impl Server {
             limits: Arc::new(limits::Limits::new(config.rates, config.behind_proxy)),
             tickets: Arc::new(tickets),
             maps: Arc::new(Maps::default()),
+            lengths: Arc::new(Lengths::default()),
             ending,
         };
         Ok(Server { listener, app, end })

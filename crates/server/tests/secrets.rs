@@ -8,9 +8,10 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{Folder, House, choices, pick, version};
+use common::{Folder, House, Player, choices, pick, version};
 use engine::position::Start;
-use engine::{Game, Match, Seed, Side, Story, Turn, Viewer};
+use engine::story::Audience;
+use engine::{Event, Game, Match, Seed, Side, Story, Turn, Viewer};
 use serde_json::{Value, json};
 
 /// The table that a viewer may see, drawn from the redacted state alone.
@@ -104,6 +105,94 @@ async fn a_duel_keeps_the_cards_of_one_side_from_the_other() {
         let last = after["log"].as_array().unwrap().last().unwrap();
         assert_eq!((&last["action"], &last["forced"]), (&json!("bow"), &json!(true)));
         assert!(after.to_string().contains("Blue lays the secret"), "afterwards everybody may know");
+    }
+    house.close().await;
+}
+
+/// What a viewer may read of the events of each action.
+fn told(chapters: &[Vec<Event>], viewer: Viewer) -> Vec<Value> {
+    let readable = |events: &Vec<Event>| {
+        let own = events.iter().filter(|event| event.audience.includes(viewer));
+        own.map(|event| json!(Event { audience: Audience::Everyone, ..event.clone() })).collect::<Value>()
+    };
+    chapters.iter().map(readable).collect()
+}
+
+/// Holds everything that one viewer is sent against what may be drawn and told from the redacted state.
+async fn hold_against_the_rules<G: Game>(
+    player: &mut Player,
+    viewer: Viewer,
+    mirror: &Match<G>,
+    chapters: &[Vec<Event>],
+    rest: &str,
+) {
+    let answer = player.get(rest).await;
+    assert_eq!(answer.status, 200, "{rest}: {}", answer.text);
+    let seen = answer.json();
+    let mut expected = lawful(mirror, viewer);
+    if rest.starts_with("/moments") {
+        expected["choices"] = json!([]);
+        assert_eq!(seen["events"], *told(chapters, viewer).last().unwrap());
+    } else {
+        let from = usize::try_from(seen["log_from"].as_u64().unwrap()).unwrap();
+        for (entry, events) in seen["log"].as_array().unwrap().iter().zip(&told(&chapters[from..], viewer)) {
+            assert_eq!(entry["events"], *events);
+            let own = matches!(viewer, Viewer::Side(side) if entry["side"] == mirror.game().rulebook().side_id(side));
+            assert_eq!((entry["action"] == "", entry["label"] == ""), (!own, !own), "{entry}");
+        }
+    }
+    assert_eq!(seen["table"], expected);
+    assert!(!answer.text.contains(&mirror.start().seed.to_hex()));
+}
+
+#[tokio::test]
+async fn hearts_and_minds_hides_hands_decks_and_the_viet_cong() {
+    let folder = Folder::new("secrets-hearts-and-minds");
+    let house = House::open(&folder).await;
+    for (scenario, seed) in [("1966", 5), ("1968", 6), ("1970", 7)] {
+        let rules = Arc::new(hearts_and_minds::HeartsAndMinds::open(&hearts_and_minds::pack()).unwrap());
+        let mut start = Start::scenario(scenario, Seed::from_number(seed));
+        start.options.0.insert("end".into(), scenario.into());
+        let mut mirror = Match::new(rules, start).unwrap();
+        let (id, seats) = house
+            .begin(json!({"game": "hearts-and-minds", "scenario": scenario, "options": {"end": scenario}, "seed": seed,
+                "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}}))
+            .await;
+        let tokens = ["red", "blue"].map(|side| seats[side].as_str().unwrap());
+        let mut players = tokens.map(|token| house.sit(&id, &[token]));
+        let (mut watcher, mut hot_seat) = (house.watch(&id), house.sit(&id, &tokens));
+        let mut story = Story::new();
+        mirror.take_forced(&mut story).unwrap();
+        let mut chapters: Vec<Vec<Event>> = story.chapters().map(<[Event]>::to_vec).collect();
+        let mut at = version(&watcher.look().await);
+        while let Turn::Decide(asked) = mirror.turn() {
+            let mut looks = vec![format!("?since={}", at.saturating_sub(1))];
+            if at.is_multiple_of(40) {
+                looks.extend([String::new(), format!("/moments/{}", mirror.log().len())]);
+            }
+            for rest in &looks {
+                for (i, player) in players.iter_mut().enumerate() {
+                    let viewer = Viewer::Side(Side(i as u8));
+                    hold_against_the_rules(player, viewer, &mirror, &chapters, rest).await;
+                }
+                hold_against_the_rules(&mut watcher, Viewer::Public, &mirror, &chapters, rest).await;
+                hold_against_the_rules(&mut hot_seat, Viewer::Side(asked), &mirror, &chapters, rest).await;
+            }
+            assert_eq!(players[usize::from(asked.0)].get("/export").await.status, 403, "a save holds all secrets");
+
+            let player = &mut players[usize::from(asked.0)];
+            let action = pick(&choices(&player.look().await), seed * 1000 + at).to_string();
+            let answer = player.act(at, &action).await;
+            assert_eq!(answer.status, 200, "{}", answer.text);
+            at = version(&answer.json());
+            let mut story = Story::new();
+            mirror.act(mirror.game().parse(&action).unwrap(), &mut story).unwrap();
+            mirror.take_forced(&mut story).unwrap();
+            chapters.extend(story.chapters().map(<[Event]>::to_vec));
+        }
+        let after = watcher.look().await;
+        assert_eq!(after["table"], lawful(&mirror, Viewer::Omniscient));
+        assert!(after["log"].as_array().unwrap().iter().all(|entry| entry["action"] != ""), "all is told in the end");
     }
     house.close().await;
 }

@@ -167,6 +167,7 @@ impl Data {
     /// Reads an action; the error says what was expected.
     pub fn parse(&self, text: &str) -> Result<Action, String> {
         use Action::*;
+        let text = text.to_ascii_lowercase().replace('_', "-");
         let mut words = Words { data: self, words: text.split_whitespace() };
         let verb = words.next("an action")?;
         let action = match verb {
@@ -251,7 +252,14 @@ impl<'a> Words<'a> {
 
     fn place(&mut self) -> Result<Place, String> {
         let id = self.next("an area")?;
-        self.data.find(id).ok_or_else(|| format!("expected an area, '{id}' is none"))
+        if let Some(place) = self.data.find(id) {
+            return Ok(place);
+        }
+        // A name of two words, such as "quang tri".
+        let mut after = self.words.clone();
+        let place = after.next().and_then(|next| self.data.find(&format!("{id}-{next}")));
+        self.words = after;
+        place.ok_or_else(|| format!("expected an area, '{id}' is none"))
     }
 
     fn kind(&mut self) -> Result<Kind, String> {
@@ -261,8 +269,7 @@ impl<'a> Words<'a> {
 
     fn card(&mut self) -> Result<Card, String> {
         let id = self.next("a card")?;
-        let found = self.data.cards.iter().position(|card| card.id.eq_ignore_ascii_case(id));
-        found.map(|i| Card(i as u8)).ok_or_else(|| format!("expected a card such as R08, '{id}' is none"))
+        self.data.find_card(id).ok_or_else(|| format!("expected a card such as R08, '{id}' is none"))
     }
 
     fn number(&mut self) -> Result<u8, String> {

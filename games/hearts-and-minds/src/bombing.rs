@@ -7,7 +7,7 @@ use crate::action::Action;
 use crate::cards::SAM_MISSILES;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
-use crate::play::Play;
+use crate::play::{Play, counted};
 use crate::state::Bomber;
 use crate::task::{Losses, Mission, Scope, Task};
 use crate::view::{Verdict, View, ensure};
@@ -56,9 +56,9 @@ impl View<'_> {
 
     /// 13-01: whether an unspent bomber may be sent to an area.
     pub(crate) fn can_bomb(self, area: Place) -> Verdict {
-        ensure(self.state.turn.side == Seat::Blue, "13-01", "only Blue has bombers")?;
+        ensure(self.state.turn.side == Seat::Blue, "8.3-07", "only Blue has bombers")?;
         ensure(area.is_area() && self.bombable().has(area), "13-05", "this area may not be bombed")?;
-        ensure(self.state.bombers.contains(&Bomber::Ready), "13-03", "no unspent bomber is in the Airbase Box")?;
+        ensure(self.state.bombers.contains(&Bomber::Ready), "13-01", "no unspent bomber is in the Airbase Box")?;
         ensure(!self.state.lasting.bombers_grounded, "6-R08", "no bomber flies this turn")?;
         ensure(self.state.lasting.monsoon.is_none(), "card-X01-a", "no bomber flies in the monsoon")?;
         let again = self.state.turn.bombed.has(area) && !self.state.flags.commando_hunt;
@@ -167,7 +167,7 @@ impl Play<'_> {
             if bonus > 0 {
                 rolled = rolled.modifier("Lima Site 85", i32::from(bonus), Case("RL-114"));
             }
-            let text = format!("Bombs on {} ({units} Red units): {damage}.", data.name(area));
+            let text = format!("Bombs on {} ({}): {damage}.", data.name(area), counted(units, "Red unit"));
             let roll = Roll::new("bombing").die(rolled);
             Event::new("bombed", Case("13-06"), text).place(data.id(area)).roll(roll).outcome()
         });

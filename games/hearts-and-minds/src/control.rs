@@ -6,7 +6,7 @@ use engine::{Case, Event};
 use crate::action::Action;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
-use crate::play::Play;
+use crate::play::{Play, counted};
 use crate::task::{Shortfall, Task};
 use crate::view::{Verdict, View, ensure};
 
@@ -95,7 +95,7 @@ impl Play<'_> {
             let (what, case) = if pacify { ("pacification", "18-02") } else { ("control", "17-03") };
             let result = if missing == 0 { "succeeds".into() } else { format!("falls short by {missing}") };
             let name = data.name(area);
-            let text = format!("The attempt at {what} in {name} with {units} units {result}.");
+            let text = format!("The attempt at {what} in {name} with {} {result}.", counted(units, "unit"));
             let roll = Roll::single(what, die).target(i32::from(units));
             Event::new("rolled", Case(case), text).place(data.id(area)).amount(i32::from(missing)).roll(roll)
         });

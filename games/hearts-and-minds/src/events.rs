@@ -15,6 +15,7 @@ use engine::Case;
 use crate::action::Action;
 use crate::cards::*;
 use crate::ids::{Card, Seat};
+use crate::kind::Kind;
 use crate::play::Play;
 use crate::task::{Errand, Task};
 use crate::view::{Verdict, View, ensure};
@@ -133,6 +134,8 @@ impl View<'_> {
             At(_) | Pick(..) | Promote(..) | PlaceVc(_) => {
                 let mut listed = false;
                 self.for_each_event_choice(card, &mut |choice| listed |= choice == action);
+                let full = matches!(action, PlaceVc(area) if area.is_area() && !self.has_room_for(area, Kind::VC));
+                ensure(listed || !full, "10-02", "two VC are there already")?;
                 ensure(listed, case, "the event of the card does not let this be chosen")
             }
             _ => self.refuse_untimely(action),

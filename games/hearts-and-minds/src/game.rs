@@ -3,12 +3,12 @@
 use engine::game::ResultInfo;
 use engine::table::{Board, Table};
 use engine::{
-    Cases, Dice, Fault, Game, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo,
-    Story, Target, Turn, Viewer,
+    Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side,
+    SideInfo, Story, Target, Turn, Viewer,
 };
 
 use crate::action::Action;
-use crate::data::Data;
+use crate::data::{Data, FIRST_YEAR, LAST_YEAR};
 use crate::ids::Seat;
 use crate::play::Play;
 use crate::secrets;
@@ -26,6 +26,10 @@ pub struct HeartsAndMinds {
 
 /// Rises whenever the same log could lead to another state.
 const RULES_VERSION: u32 = 1;
+
+/// The option that names the last year, and its value for the length that a scenario has of itself.
+const END: &str = "end";
+const USUAL: &str = "usual";
 
 const CASES: &str = include_str!("../rules/cases.toml");
 
@@ -59,7 +63,7 @@ impl Game for HeartsAndMinds {
 
     fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
         options.check(&self.book)?;
-        setup::setup(&self.data, position, dice)
+        setup::setup(&self.data, position, options.get(&self.book, END).parse().ok(), dice)
     }
 
     fn position(&self, state: &State) -> Option<Position> {
@@ -151,6 +155,10 @@ impl Game for HeartsAndMinds {
     fn quiet(&self, state: &State) -> bool {
         self.view(state).is_quiet()
     }
+
+    fn may_skip(&self, _state: &State, only: Action) -> bool {
+        secrets::may_skip(only)
+    }
 }
 
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
@@ -165,18 +173,22 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         name: name.into(),
         colour: colour.into(),
     };
-    let scenarios = setup::scenario_ids(data).into_iter().map(|(start, end)| {
-        let years = end - start + 1;
-        ScenarioInfo {
-            id: format!("{start}-{end}"),
-            title: if years == 1 { format!("{start}") } else { format!("{start} to {end}") },
-            about: format!(
-                "{years} year{} of war; Red needs Political Will of {} at the end.",
-                if years == 1 { "" } else { "s" },
-                data.years.of(end).end_goal
-            ),
-        }
+    let scenarios = data.scenarios.iter().map(|scenario| ScenarioInfo {
+        id: scenario.id.clone(),
+        title: scenario.title.clone(),
+        about: format!(
+            "The war from {} on, to {} unless another last year is chosen.",
+            scenario.start_year, scenario.usual_end
+        ),
     });
+    let last_years = (FIRST_YEAR..=LAST_YEAR).map(|year| year.to_string());
+    let end = OptionInfo {
+        id: END.into(),
+        title: "Last year of the war".into(),
+        values: std::iter::once(USUAL.to_string()).chain(last_years).collect(),
+        default: USUAL.into(),
+        case: Some("1.1-02".into()),
+    };
     Ok(Rulebook {
         id: "hearts-and-minds",
         title: "Hearts & Minds: Vietnam 1965-1975".into(),
@@ -188,7 +200,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         version: RULES_VERSION,
         sides: vec![side(Seat::Red, "Red (North Vietnam)", "#b3342d"), side(Seat::Blue, "Blue (Allies)", "#2f5d9b")],
         scenarios: scenarios.collect(),
-        options: Vec::new(),
+        options: vec![end],
         results: vec![
             result("fall-of-saigon", "Saigon has fallen: Red wins"),
             result("red-automatic", "The Allies give up: Red wins"),

@@ -44,8 +44,11 @@ impl View<'_> {
     fn can_choose(self, seat: Seat, card: Card) -> Verdict {
         let here = self.state.cards.of(card) == Holder::Campaign(seat);
         ensure(here, "6.2-01", "this card is not in the own Campaign Deck")?;
+        let room = self.state.held[seat.at()] < FULL || self.state.holds_campaign[seat.at()];
+        ensure(room, "8.2-02", "a Campaign card takes the place of a draw, and the hand is full")?;
         if self.data.cards[card.at()].is_grand_campaign() {
-            ensure(self.is_year_of(card), "P-T01", "this Grand Campaign is not of this year")?;
+            let case = if card == TET { "P-T01" } else { "P-E01" };
+            ensure(self.is_year_of(card), case, "this Grand Campaign is not of this year")?;
             let stocked = self.state.stock[seat.at()] >= GRAND_STOCK;
             ensure(stocked, "6.4-02", "a Grand Campaign needs 6 RPs in the stockpile")?;
         }

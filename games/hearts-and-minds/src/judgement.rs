@@ -7,6 +7,7 @@
 mod ground;
 mod promise;
 
+use crate::cards::{EASTER, TET};
 use crate::ids::{Areas, Place, Seat};
 use crate::interphase::LATE_WAR;
 use crate::kind::{Kind, Type};
@@ -27,6 +28,10 @@ const BLUE_FLAG: f32 = 0.45;
 const FACTION: f32 = 2.0;
 /// What a coup costs besides its Doves: stockpile, veterans, a year of freedom for the garrison.
 const COUP: f32 = 5.0;
+/// What the chance of a Grand Campaign in the coming year is worth, and what must be saved for it: the
+/// bonus of the year makes up the rest of its six RPs.
+const GRAND_CAMPAIGN: f32 = 3.2;
+const SAVED: f32 = 4.0;
 /// What the fall of Saigon is worth while the year is not over.
 const SAIGON: f32 = 8.0;
 
@@ -153,11 +158,27 @@ impl View<'_> {
             }
         }
         if seat == Seat::Red {
+            sum += self.worth_of_saving();
             // Units at home are worth less than units at the front.
             let home = self.units(self.data.map.nvn).count(Kind::is_nva);
             sum -= 0.08 * f32::from(home);
         }
         sum
+    }
+
+    /// 6.4: a Grand Campaign next year needs a full stockpile, so Red saves for it.
+    fn worth_of_saving(self) -> f32 {
+        let next = self.state.year + 1;
+        let card = match next {
+            1967..=1969 => TET,
+            1970..=1972 => EASTER,
+            _ => return 0.0,
+        };
+        if next > self.state.end_year || self.state.cards.of(card) != Holder::Campaign(Seat::Red) {
+            return 0.0;
+        }
+        let saved = f32::from(self.state.stock[Seat::Red.at()]);
+        GRAND_CAMPAIGN * (saved / SAVED).min(1.0)
     }
 
     /// What a unit on the map is worth to its owner.

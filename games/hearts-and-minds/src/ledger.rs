@@ -7,7 +7,7 @@ use crate::action::Purse;
 use crate::ids::Seat;
 use crate::play::Play;
 use crate::task::Task;
-use crate::view::{Verdict, View, ensure};
+use crate::view::{Verdict, View, ensure, refuse};
 
 impl View<'_> {
     /// Whether it is that side's turn in the Card Play Phase.
@@ -24,15 +24,27 @@ impl View<'_> {
     }
 
     fn stock_for_actions(self) -> u8 {
+        if self.is_supply_short() { 0 } else { self.stock_of_turn() }
+    }
+
+    /// X22: the active side may not spend stockpile RPs on Actions.
+    fn is_supply_short(self) -> bool {
+        self.state.lasting.supplies_short[self.state.turn.side.at()]
+    }
+
+    /// 7-01, 6.3-02: what the turn allows of the stockpile.
+    fn stock_of_turn(self) -> u8 {
         let turn = &self.state.turn;
-        if self.state.lasting.supplies_short[turn.side.at()] {
-            return 0;
-        }
         self.state.stock[turn.side.at()].min(turn.stock_cap.saturating_sub(turn.stock_used))
     }
 
     pub(crate) fn can_afford(self, cost: u8) -> Verdict {
-        ensure(cost <= self.budget(), "7-01", "the card's RPs and the stockpile RP of the turn do not suffice")
+        if cost <= self.budget() {
+            return Ok(());
+        }
+        let blocked = self.is_supply_short() && cost <= self.state.turn.purse + self.stock_of_turn();
+        ensure(!blocked, "card-X22-a", "the Supply Shortage keeps the stockpile from Actions this turn")?;
+        refuse("7-01", "the card's RPs and the stockpile RP of the turn do not suffice")
     }
 
     /// 7-02, 7-06: RPs that a side can pay with; the RP that a battle has reserved is not among them

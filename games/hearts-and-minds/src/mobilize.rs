@@ -9,7 +9,7 @@ use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::play::{Play, capital};
 use crate::task::{March, Task};
-use crate::view::{Verdict, View, ensure};
+use crate::view::{Verdict, View, ensure, refuse};
 
 /// One stack in North Vietnam: infantry, artillery, tanks, VC (9.4).
 const STACK: [u8; 4] = [4, 1, 1, 2];
@@ -108,8 +108,10 @@ impl View<'_> {
     /// 9-04, 9.2-04: who may join the group: units that have not moved on this RP, before it leaves.
     fn can_take(self, kind: Kind) -> Verdict {
         let march = &self.state.march;
-        ensure(march.ready.has(kind), "RL-33", "no such unit here that has not moved on this RP")?;
         ensure(march.way.len() == 1 && !march.halted, "9-04", "a group picks up nobody on its way")?;
+        if !march.ready.has(kind) {
+            return self.refuse_to_join(kind);
+        }
         self.can_ever_move(kind)?;
         let group = &self.state.group;
         let alone = kind.is_air_naval() || group.any(Kind::is_air_naval);
@@ -126,12 +128,23 @@ impl View<'_> {
         ensure(quota, "9.4-01", "one RP mobilizes one stack in North Vietnam")
     }
 
-    /// 9-04: the group leaves a unit behind on its way.
+    /// Why a unit that is not ready to move cannot join the group.
+    fn refuse_to_join(self, kind: Kind) -> Verdict {
+        let march = &self.state.march;
+        if kind.seat() == self.state.turn.side && self.units(march.from).of(kind) > self.state.group.of(kind) {
+            self.can_ever_move(kind)?;
+            ensure(!kind.is_arvn(), "9.2-03", "ARVN that were rolled for have used up this RP")?;
+        }
+        refuse("RL-33", "no such unit here that has not moved on this RP")
+    }
+
+    /// 9-04, 9.2-02: the group leaves a unit behind on its way; once the ARVN die is known, also where it forms.
     fn can_drop(self, kind: Kind) -> Verdict {
         let march = &self.state.march;
         let group = &self.state.group;
         ensure(group.has(kind) && group.total() > 1, "9-04", "a group leaves some of its units behind, not all")?;
-        ensure(march.way.len() > 1, "9-04", "who is not to move is not taken along")?;
+        let rolled = march.way.len() > 1 || march.die.is_some();
+        ensure(rolled, "9-04", "who is not to move is not taken along")?;
         let mut others = *group;
         others.take(kind, 1);
         let left = self.units(march.at).minus(&others);

@@ -265,6 +265,7 @@ impl Play<'_> {
     /// Puts a VC face down without looking at it; [`Play::look_at_vc`] comes after the last (1.3-04).
     pub fn place_unseen_vc(&mut self, area: Place) {
         self.state.units.0[area.at()].add(Kind::UNSEEN_VC, 1);
+        let _ = self.state.placed.try_push(area);
         self.recount(Seat::Red, area);
         self.tell(|data| {
             let text = format!("Red puts a VC face down in {}.", data.name(area));
@@ -272,30 +273,46 @@ impl Play<'_> {
         });
     }
 
-    /// Red looks at the VC that he has placed: only now chance decides what each of them is.
+    /// Red looks at the VC that he has placed, in the order in which he named their areas (12-01): only now
+    /// chance decides what each of them is.
     pub fn look_at_vc(&mut self) {
-        const NAMES: [&str; 3] = ["vc", "vc-plus", "bad-intel"];
-        for area in self.state.index.vc.iter() {
-            while self.state.units.at(area).has(Kind::UNSEEN_VC) {
-                let pool = self.state.units.at(Place::RESERVE);
-                let counts = [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL].map(|kind| pool.of(kind));
-                let drawn = self.dice.draw(&counts, "VC pool", |i| NAMES[i]);
-                let kind = Kind(Kind::VC.0 + drawn as u8);
-                self.state.units.0[Place::RESERVE.at()].take(kind, 1);
-                self.turn_into(Kind::UNSEEN_VC, 1, area, kind);
-                self.story.reveal();
-                self.tell(|data| {
-                    let text = format!("The VC in {} is {}.", data.name(area), data.counters.of(kind.kind()).name);
-                    Event::new("looked", Case("1.3-04"), text).place(data.id(area)).only(Seat::Red.side())
-                });
+        for area in std::mem::take(&mut self.state.placed) {
+            if self.state.units.at(area).has(Kind::UNSEEN_VC) {
+                self.look_at_one_vc(area);
             }
         }
+        for area in self.state.index.vc.iter() {
+            while self.state.units.at(area).has(Kind::UNSEEN_VC) {
+                self.look_at_one_vc(area);
+            }
+        }
+    }
+
+    fn look_at_one_vc(&mut self, area: Place) {
+        const NAMES: [&str; 3] = ["vc", "vc-plus", "bad-intel"];
+        let pool = self.state.units.at(Place::RESERVE);
+        let counts = [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL].map(|kind| pool.of(kind));
+        let drawn = self.dice.draw(&counts, "VC pool", |i| NAMES[i]);
+        let kind = Kind(Kind::VC.0 + drawn as u8);
+        self.state.units.0[Place::RESERVE.at()].take(kind, 1);
+        self.turn_into(Kind::UNSEEN_VC, 1, area, kind);
+        self.story.reveal();
+        self.tell(|data| {
+            let text = format!("The VC in {} is {}.", data.name(area), data.counters.of(kind.kind()).name);
+            Event::new("looked", Case("1.3-04"), text).place(data.id(area)).only(Seat::Red.side())
+        });
     }
 
     /// VC in the pool that are not promised to an area yet.
     pub fn pool_left(&self) -> u8 {
         self.view().pool_left()
     }
+}
+
+/// A number of things in words: "1 unit", "3 units".
+pub(crate) fn counted(count: impl Into<i32>, what: &str) -> String {
+    let count = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// A sentence begins with a capital letter.

@@ -14,7 +14,7 @@ use crate::action::Action;
 use crate::ids::{Place, Seat};
 use crate::interphase::LATE_WAR;
 use crate::kind::Kind;
-use crate::play::Play;
+use crate::play::{Play, counted};
 use crate::state::{Bomber, Holder, Muster, Stage};
 use crate::view::{Verdict, View, refuse};
 
@@ -225,7 +225,7 @@ impl Play<'_> {
         let count = dead.total();
         if count > 0 {
             self.tell(|_| {
-                let text = format!("The Body Count Box is emptied of {count} units.");
+                let text = format!("The Body Count Box is emptied of {}.", counted(count, "unit"));
                 Event::new("buried", Case("8.1-02a"), text).amount(i32::from(count))
             });
         }

@@ -129,7 +129,8 @@ impl View<'_> {
             (None, Action::Retreat(area)) => {
                 let group = &self.state.group;
                 ensure(!group.is_empty(), "11.3-05", "nobody was chosen to go")?;
-                ensure(area.is_area() && self.retreats_of(group).has(area), "11.3-01", "not a nearest safe area")
+                let case = if group.any(Kind::is_air_naval) { "11.3-07" } else { "11.3-01" };
+                ensure(area.is_area() && self.retreats_of(group).has(area), case, "not a nearest safe area")
             }
             _ => self.refuse_untimely(action),
         }

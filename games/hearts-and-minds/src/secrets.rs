@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use engine::{Dice, Side, Viewer};
 
+use crate::action::Action;
 use crate::data::Data;
 use crate::force::Force;
 use crate::ids::{CARDS, Card, Place, Seat};
@@ -36,6 +37,20 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
         });
     }
     seen
+}
+
+/// Whether the program may take the only legal action by itself. Who could only pass holds no answer, or
+/// only Bad Intel lies in ambush; who could name only one kind of face-down VC has two alike; who could
+/// only play his last card holds no Campaign. The other side must not see that.
+pub(crate) fn may_skip(only: Action) -> bool {
+    use Action::*;
+    match only {
+        Pass | Play(_) | Launch(_) | Choose(_) => false,
+        Take(kind) | Drop(kind) | Commit(kind) | Evade(kind) | Lose(kind, _) | Disperse(kind, _) | Pick(kind, _) => {
+            !kind.is_concealed()
+        }
+        _ => true,
+    }
 }
 
 /// Whether a viewer cannot know where a card is.
@@ -151,7 +166,8 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
     }
 }
 
-/// Deals the concealed VC anew: any counter of the pool or of the map can be any of them.
+/// Deals the concealed VC anew: any counter of the pool or of the map can be any of them. What comes of
+/// it depends on the dice and on what Blue can see, never on what the counters truly are.
 fn deal_vc(world: &mut State, dice: &mut Dice) {
     let mut cup = [0u8; 3];
     let areas = world.index.vc;
@@ -160,26 +176,25 @@ fn deal_vc(world: &mut State, dice: &mut Dice) {
             cup[kind_rank(kind)] += count;
         }
     }
-    let before = world.clone();
+    let (group, march, battle, retreat) = list_areas(world);
+    let homes = [group, march, battle, battle, battle, battle, retreat];
+    let mut named = [false; 7];
     for area in areas.iter() {
-        let here = *before.units.at(area);
-        let mut dealt: ArrayVec<(Kind, Kind), 4> = ArrayVec::new();
-        for (kind, count) in here.only(is_known_concealed).iter() {
-            for _ in 0..count {
-                dealt.push((kind, like(kind, draw(&mut cup, dice))));
-            }
+        let here = Dealt::new(&mut world.units.0[area.at()], &mut cup, dice);
+        for (i, list) in lists(world).into_iter().enumerate().filter(|(i, _)| homes[*i] == area) {
+            here.name(list, REMAINDERS.contains(&i));
+            named[i] = true;
         }
-        for (old, new) in &dealt {
-            world.units.0[area.at()].take(*old, 1);
-            world.units.0[area.at()].add(*new, 1);
-        }
-        rename_in_lists(world, &before, area, &dealt);
-        if let Some((kind, place)) = before.errand.unit
-            && place == area
-            && let Some((_, new)) = dealt.iter().find(|(was, _)| *was == kind)
+        if let Some((kind, place)) = &mut world.errand.unit
+            && *place == area
+            && is_known_concealed(*kind)
         {
-            world.errand.unit = Some((*new, place));
+            *kind = here.of(*kind).first().copied().unwrap_or(*kind);
         }
+    }
+    // A list that is left from a move or battle long over must not remember either.
+    for (list, _) in lists(world).into_iter().zip(named).filter(|(_, named)| !named) {
+        Dealt::default().name(list, false);
     }
     let pool = &mut world.units.0[Place::RESERVE.at()];
     for (rank, count) in cup.into_iter().enumerate() {
@@ -187,21 +202,53 @@ fn deal_vc(world: &mut State, dice: &mut Dice) {
     }
 }
 
-/// Lists that name a concealed VC of an area name the counter that took its place.
-fn rename_in_lists(world: &mut State, before: &State, area: Place, dealt: &[(Kind, Kind)]) {
-    let (group, march, battle, retreat) = list_areas(before);
-    let mut old = before.clone();
-    let olds: [Force; 7] = lists(&mut old).map(|list| *list);
-    let homes = [group, march, battle, battle, battle, battle, retreat];
-    for ((list, old), home) in lists(world).into_iter().zip(olds).zip(homes) {
-        if home != area || !old.any(is_known_concealed) {
-            continue;
+/// Which of the lists hold what another list has left over: the units that have not yet been taken.
+const REMAINDERS: [usize; 2] = [1, 6];
+
+/// The VC that were dealt face down to one area.
+#[derive(Debug, Default)]
+struct Dealt {
+    fresh: ArrayVec<Kind, VC_COUNTERS>,
+    tired: ArrayVec<Kind, VC_COUNTERS>,
+}
+
+impl Dealt {
+    /// Takes the concealed VC out of an area and deals others from the cup.
+    fn new(here: &mut Force, cup: &mut [u8; 3], dice: &mut Dice) -> Self {
+        let mut dealt = Dealt::default();
+        let old = here.only(is_known_concealed);
+        for (kind, count) in old.iter() {
+            here.take(kind, count);
+            for _ in 0..count {
+                let same = if kind.is_tired() { &mut dealt.tired } else { &mut dealt.fresh };
+                same.push(kind);
+            }
         }
-        for (kind, count) in old.only(is_known_concealed).iter() {
+        for kind in dealt.fresh.iter_mut().chain(&mut dealt.tired) {
+            *kind = like(*kind, draw(cup, dice));
+            here.add(*kind, 1);
+        }
+        dealt
+    }
+
+    /// Those in the same condition.
+    fn of(&self, kind: Kind) -> &[Kind] {
+        if kind.is_tired() { &self.tired } else { &self.fresh }
+    }
+
+    /// Puts them into a list in place of those that it names: the first ones, or the last ones where the
+    /// list holds what is left over. Whatever is named beyond them is gone, and becomes an ordinary VC.
+    fn name(&self, list: &mut Force, from_the_end: bool) {
+        let old = list.only(is_known_concealed);
+        let (mut used, mut used_tired) = (0, 0);
+        for (kind, count) in old.iter() {
             list.take(kind, count);
-            let same = dealt.iter().filter(|(was, _)| *was == kind).take(usize::from(count));
-            for (_, new) in same {
-                list.add(*new, 1);
+            let used = if kind.is_tired() { &mut used_tired } else { &mut used };
+            for _ in 0..count {
+                let all = self.of(kind);
+                let at = if from_the_end { all.len().checked_sub(*used + 1) } else { Some(*used) };
+                list.add(at.and_then(|at| all.get(at)).copied().unwrap_or_else(|| like(kind, 0)), 1);
+                *used += 1;
             }
         }
     }
@@ -217,6 +264,9 @@ fn list_areas(state: &State) -> (Place, Place, Place, Place) {
     let group = if retreating { state.retreat.at } else { column.unwrap_or(state.march.at) };
     (group, state.march.from, state.battle.area, state.retreat.from)
 }
+
+/// All VC counters there are (12).
+const VC_COUNTERS: usize = 30;
 
 fn is_known_concealed(kind: Kind) -> bool {
     kind.is_concealed() && kind.unseen() != kind

@@ -4,12 +4,15 @@
 mod document;
 mod export;
 mod reader;
+mod stacks;
 
 use std::collections::BTreeMap;
 
 use crate::data::{Data, LAST_YEAR, Scenario, Status};
 
-pub use document::{BomberEntry, Campaigns, CardEntry, FirebaseEntry, Piles, Position, Stocks, YearEntry};
+pub use document::{
+    BomberEntry, Campaigns, CardEntry, FirebaseEntry, LastingEntry, Piles, Position, Stocks, YearEntry,
+};
 pub use export::position;
 pub use reader::setup;
 
@@ -28,27 +31,19 @@ pub const FLAGS: [&str; 8] = [
     "coup",
 ];
 
-/// The ids of all scenarios: a start year and an end year (1.1-02). The first is the default.
-#[must_use]
-pub fn scenario_ids(data: &Data) -> Vec<(u16, u16)> {
-    let mut pairs = vec![(1965, 1967)];
-    for scenario in &data.scenarios {
-        let ends = scenario.start_year..=LAST_YEAR;
-        pairs.extend(ends.map(|end| (scenario.start_year, end)).filter(|pair| *pair != (1965, 1967)));
-    }
-    pairs
-}
-
-/// The position of a scenario such as `1965-1967`.
+/// The position of a scenario, named by its start year. The option `end` says how long the war goes on.
 #[must_use]
 pub fn scenario(data: &Data, id: &str) -> Option<Position> {
-    let (start, end) = id.split_once('-')?;
-    let (start, end): (u16, u16) = (start.parse().ok()?, end.parse().ok()?);
-    let scenario = data.scenarios.iter().find(|scenario| scenario.start_year == start)?;
-    (start..=LAST_YEAR).contains(&end).then(|| from_scenario(scenario, end))
+    data.scenarios.iter().find(|scenario| scenario.id == id).map(from_scenario)
 }
 
-fn from_scenario(scenario: &Scenario, end: u16) -> Position {
+/// The last year of a war that begins in `year`, where nobody has chosen one.
+#[must_use]
+pub fn usual_end(data: &Data, year: u16) -> u16 {
+    data.scenarios.iter().find(|scenario| scenario.start_year == year).map_or(LAST_YEAR, |scenario| scenario.usual_end)
+}
+
+fn from_scenario(scenario: &Scenario) -> Position {
     let mut units: BTreeMap<String, BTreeMap<String, u8>> = BTreeMap::new();
     for group in &scenario.units {
         let veteran = if group.status == Status::Veteran { "-vet" } else { "" };
@@ -64,7 +59,6 @@ fn from_scenario(scenario: &Scenario, end: u16) -> Position {
     }
     Position {
         year: scenario.start_year,
-        end,
         phase: "hand-refill".into(),
         political_will: scenario.political_will,
         stock: Stocks { red: scenario.red_srp, blue: scenario.blue_srp },

@@ -8,6 +8,9 @@ use crate::ids::{AREAS, Areas, CARDS, Card, Cards, Place, Seat, Zone};
 use crate::kind::Kind;
 use crate::task::{Battle, Errand, March, Retreat, Task};
 
+/// VC that are placed before Red looks: six by Tet.
+const MOST_PLACED: usize = 6;
+
 /// The most sub-questions that can lie over each other.
 pub const DEPTH: usize = 12;
 
@@ -50,6 +53,8 @@ pub struct State {
     pub battle: Battle,
     pub retreat: Retreat,
     pub errand: Errand,
+    /// Where VC were put face down that nobody has looked at yet, in their order.
+    pub placed: ArrayVec<Place, MOST_PLACED>,
     /// Units lost in the losses last taken: ambushes and raids ask for it.
     pub toll: u8,
     #[serde(skip)]

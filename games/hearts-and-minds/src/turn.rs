@@ -250,13 +250,15 @@ impl Play<'_> {
         self.begin_event(card);
     }
 
-    /// 8.3-06: unspent RPs are saved, campaigns score, and what lasts to this moment ends.
+    /// 8.3-06: unspent RPs are saved, campaigns score, and what lasts to this moment ends. A turn is the play
+    /// of a card (1.2-01), so a turn that was skipped scores nothing.
     pub(crate) fn end_turn(&mut self, seat: Seat) {
         let saved = std::mem::take(&mut self.state.turn.purse);
         if saved > 0 {
             self.change_stock(seat, saved as i8, Case("8.3-06"));
         }
-        if self.view().campaign_scores(seat) {
+        let took_turn = self.state.turn.card.is_some();
+        if took_turn && self.view().campaign_scores(seat) {
             let points = if seat == Seat::Red { 1 } else { -1 };
             self.add_doves(points, Case("6.3-05"), |_| "the campaign holds its zone.".into());
         }

@@ -108,6 +108,28 @@ impl<'a> View<'a> {
         areas
     }
 
+    /// 3.3: whether a unit may be in an area, by the line of the list that is about it.
+    pub(crate) fn may_be(self, kind: Kind, area: Place) -> Verdict {
+        if area.is_area() && self.legal(kind).has(area) {
+            return Ok(());
+        }
+        let delta = area.is_area() && self.data.map.zones[Zone::IV.at()].has(area);
+        match kind {
+            _ if kind.is_tank() && delta => refuse("3.3-07", "no tank enters Zone IV"),
+            Kind::NAVY => refuse("3.3-08", "the Blue Water Navy keeps to the coast of South Vietnam"),
+            Kind::GUNBOAT => refuse("3.3-09", "the Gunboat keeps to Zone IV"),
+            Kind::AIR_CAV => refuse("3.3-10", "the Air Cav keeps to South Vietnam"),
+            Kind::LIMA_SITE | Kind::LA_INF | Kind::LA_VET | Kind::PL_INF | Kind::PL_VET => {
+                refuse("3.3-06", "Laotian units keep to Laos")
+            }
+            Kind::CA_INF | Kind::CA_VET | Kind::KR_INF | Kind::KR_VET => {
+                refuse("3.3-05", "Cambodian units keep to Cambodia")
+            }
+            _ if kind.seat() == Seat::Red => refuse("3.3-03", "NVA and VC keep to Vietnam and the trail"),
+            _ => refuse("3.3-04", "ARVN, US, ROK and IF units keep to South Vietnam"),
+        }
+    }
+
     /// The areas that every unit of a force may be in.
     #[must_use]
     pub fn legal_for_all(self, force: &Force) -> Areas {

@@ -5,3 +5,4 @@ mod laws;
 mod playthroughs;
 mod secrets;
 mod support;
+mod swapped;

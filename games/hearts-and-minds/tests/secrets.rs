@@ -1,13 +1,12 @@
 //! Whole games in which everything that each viewer is sent is held against what he may know.
 
 use engine::laws::{redaction_is_stable, secrets_are_kept};
-use engine::position::Start;
 use engine::story::Audience;
 use engine::{Dice, Event, Game as _, Match, Seed, Side, Story, Turn, Viewer};
 use hearts_and_minds::ids::{Card, Seat};
 use hearts_and_minds::state::{Holder, State};
 
-use crate::support::game;
+use crate::support::{game, war};
 
 /// What a viewer may never read in an event: the cards that are hidden from him.
 fn hidden_titles(state: &State, viewer: Viewer) -> Vec<&'static str> {
@@ -31,8 +30,8 @@ fn keeps_secrets(event: &Event, state: &State, viewer: Viewer) {
 
 #[test]
 fn whole_games_tell_nobody_what_he_may_not_know() {
-    for (scenario, seed) in [("1967-1968", 5), ("1969-1970", 6)] {
-        let start = Start::scenario(scenario, Seed::from_number(seed));
+    for (years, seed) in [("1967-1968", 5), ("1969-1970", 6)] {
+        let start = war(years, seed);
         let mut running = Match::new(game().clone(), start).expect("the scenario can begin");
         let mut chooser = Dice::seeded(Seed::from_number(seed + 100));
         let mut legal = Vec::new();
@@ -52,7 +51,7 @@ fn whole_games_tell_nobody_what_he_may_not_know() {
 /// What a side imagines, decides and appraises must not depend on what it cannot see.
 #[test]
 fn what_a_side_may_choose_does_not_depend_on_what_is_hidden_from_it() {
-    let start = Start::scenario("1968-1968", Seed::from_number(9));
+    let start = war("1968-1968", 9);
     let mut running = Match::new(game().clone(), start).expect("the scenario can begin");
     let mut chooser = Dice::seeded(Seed::from_number(10));
     let (mut legal, mut other) = (Vec::new(), Vec::new());

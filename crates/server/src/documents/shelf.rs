@@ -15,6 +15,9 @@ pub struct TitleSummary {
     pub sides: Vec<SideInfo>,
     /// The first one is the default.
     pub scenarios: Vec<ScenarioInfo>,
+    /// About how many decisions each scenario takes; 0 where it could not be counted.
+    #[ts(type = "Array<number>")]
+    pub lengths: Vec<u64>,
     pub options: Vec<OptionInfo>,
     /// The ways the game can end.
     pub results: Vec<ResultInfo>,
@@ -37,7 +40,7 @@ pub struct MapFrame {
 }
 
 impl TitleSummary {
-    pub(crate) fn new(title: &dyn Title) -> Self {
+    pub(crate) fn new(title: &dyn Title, lengths: Vec<u64>) -> Self {
         let (book, board) = (title.book(), title.board());
         TitleSummary {
             id: book.id.into(),
@@ -45,6 +48,7 @@ impl TitleSummary {
             about: book.about.clone(),
             sides: book.sides.clone(),
             scenarios: book.scenarios.clone(),
+            lengths,
             options: book.options.clone(),
             results: book.results.clone(),
             phases: book.phases.clone(),

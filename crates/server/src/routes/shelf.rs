@@ -6,20 +6,25 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use engine::cases::CaseText;
+use engine::digest;
 use engine::table::Board;
 use library::Title;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::assets;
 use crate::documents::TitleSummary;
 use crate::extract::{Path, Query};
 use crate::problem::{Problem, ProblemDocument};
+use crate::{assets, boards};
 
 /// All titles.
 #[utoipa::path(get, path = "/api/titles", responses((status = 200, body = [TitleSummary])))]
-pub(super) async fn titles(State(app): State<App>) -> Json<Vec<TitleSummary>> {
-    Json(app.hall.titles.iter().map(|title| TitleSummary::new(&**title)).collect())
+pub(super) async fn titles(State(app): State<App>) -> Result<Json<Vec<TitleSummary>>, Problem> {
+    let mut shelf = Vec::new();
+    for title in &app.hall.titles {
+        shelf.push(TitleSummary::new(&**title, app.lengths.get(title.clone()).await?));
+    }
+    Ok(Json(shelf))
 }
 
 /// The printed board.
@@ -31,7 +36,7 @@ pub(super) async fn board(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let title = app.hall.title(&game)?;
-    let text = serde_json::to_vec(title.board()).map_err(Problem::internal)?;
+    let text = serde_json::to_vec(&boards::rounded(title.board())).map_err(Problem::internal)?;
     Ok(assets::answer(&headers, &tag(&**title, "board"), "application/json", "no-cache", Body::from(text)))
 }
 
@@ -71,13 +76,17 @@ pub(super) async fn cases(
     State(app): State<App>,
     Path(game): Path<String>,
     Query(search): Query<Search>,
-) -> Result<Json<Vec<CaseText>>, Problem> {
-    let cases = &app.hall.title(&game)?.book().cases;
-    let found: Vec<CaseText> = match search.q.trim() {
-        "" => cases.iter().cloned().collect(),
-        words => cases.search(words).into_iter().cloned().collect(),
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let title = app.hall.title(&game)?;
+    let cases = &title.book().cases;
+    let found: Vec<&CaseText> = match search.q.trim() {
+        "" => cases.iter().collect(),
+        words => cases.search(words),
     };
-    Ok(Json(found))
+    let text = serde_json::to_vec(&found).map_err(Problem::internal)?;
+    let part = format!("cases-{}", digest::sha256_hex(search.q.trim().as_bytes()).split_at(16).0);
+    Ok(assets::answer(&headers, &tag(&**title, &part), "application/json", "no-cache", Body::from(text)))
 }
 
 /// Whether the server can do its work.

@@ -26,7 +26,8 @@ impl View<'_> {
                 self.can_evade(kind)
             }
             Action::Gather(kind) => {
-                ensure(!kind.is_vc() && !kind.is_air_naval(), "11.2-02", "VC and Air / Naval units evade alone")?;
+                ensure(!kind.is_vc(), "11.2-02", "each VC evades alone")?;
+                ensure(!kind.is_air_naval(), "11.2-01", "an Air / Naval unit evades alone, and always with success")?;
                 ensure(!battle.group_tried, "11.2-03", "only one group may try in a battle round")?;
                 ensure(battle.gathered.total() < GROUP, "11.2-03", "at most three units evade together")?;
                 self.can_evade(kind)

@@ -9,7 +9,7 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::play::Play;
 use crate::task::{Arrival, BattleStep};
-use crate::view::{Verdict, View, ensure};
+use crate::view::{Verdict, View, ensure, refuse};
 
 impl View<'_> {
     /// Whether the defender is asked: by what lies open, whoever holds what.
@@ -36,8 +36,15 @@ impl View<'_> {
     fn can_come_from(self, from: Place) -> Verdict {
         let area = self.state.battle.area;
         ensure(from.is_area() && self.data.map.beside(area).has(from), "11.5-01", "only adjacent areas reinforce")?;
-        let somebody = self.units(from).kinds().any(|kind| self.can_join(from, kind, &Force::NONE).is_ok());
-        ensure(somebody, "11.5-01", "nobody there may come")
+        let seat = self.state.battle.attacker.other();
+        let mut verdict = refuse("11.5-01", "nobody there may come");
+        for kind in self.units(from).side(seat).kinds() {
+            verdict = self.can_join(from, kind, &Force::NONE);
+            if verdict.is_ok() {
+                break;
+            }
+        }
+        verdict
     }
 
     /// Ruling R65: who may reinforce, with those who come along.
@@ -48,7 +55,7 @@ impl View<'_> {
         ensure(here, "11.5-01", "there is no such unit")?;
         ensure(!kind.is_vc() || self.grand_campaign(), "11.5-03", "VC do not reinforce")?;
         ensure(!kind.is_held() && kind != Kind::LIMA_SITE, "RL-65", "this unit may not leave its area")?;
-        ensure(self.legal(kind).has(area), "3.3-01", "the battle area is forbidden to it")?;
+        self.may_be(kind, area)?;
         self.is_border_open(seat, from, area)?;
         let alone = kind.is_air_naval() || group.any(Kind::is_air_naval);
         ensure(!alone || group.is_empty(), "RL-65", "an Air / Naval unit comes alone")?;

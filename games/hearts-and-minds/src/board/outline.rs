@@ -202,15 +202,19 @@ pub(super) fn standing(outline: &[Point], middle: Point, signs: &[Point]) -> Poi
     });
     let steps = |from: f32, to: f32| (0..((to - from) / STEP) as u32).map(move |i| from + STEP * i as f32);
     let mut best = (f32::MAX, middle);
-    for at in steps(top, bottom).flat_map(|y| steps(left, right).map(move |x| [x, y])) {
+    let spots = steps(top, bottom).flat_map(|y| steps(left, right).map(move |x| [x, y]));
+    for at in std::iter::once(middle).chain(spots) {
+        let far = 0.3 * (at[0] - middle[0]).hypot(at[1] - middle[1]);
+        if far >= best.0 {
+            continue;
+        }
         let outside = (0..12u8).filter(|i| {
             let [x, y] = [f32::from(i % 4) / 3.0, f32::from(i / 4) / 2.0];
             let corner = [at[0] + PLATE[0] + (PLATE[2] - PLATE[0]) * x, at[1] + PLATE[1] + (PLATE[3] - PLATE[1]) * y];
             !is_inside(outline, corner)
         });
         let covered = signs.iter().filter(|sign| (sign[0] - at[0]).abs() < 24.0 && (sign[1] - at[1]).abs() < 26.0);
-        let far = (at[0] - middle[0]).hypot(at[1] - middle[1]);
-        let cost = 10.0 * outside.count() as f32 + 6.0 * covered.count() as f32 + 0.3 * far;
+        let cost = 10.0 * outside.count() as f32 + 6.0 * covered.count() as f32 + far;
         if is_inside(outline, at) && cost < best.0 {
             best = (cost, at);
         }

@@ -4,7 +4,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::{Deserialize, Serialize};
 
-use super::{CardData, Map};
+use super::{CardData, LAST_YEAR, Map};
 
 const FILE: &str = "scenarios.toml";
 
@@ -14,6 +14,9 @@ const FILE: &str = "scenarios.toml";
 pub struct Scenario {
     pub id: String,
     pub start_year: u16,
+    pub title: String,
+    /// The last year where none is chosen.
+    pub usual_end: u16,
     pub political_will: i16,
     pub red_srp: u8,
     pub blue_srp: u8,
@@ -75,6 +78,9 @@ pub(super) fn read(pack: &Pack, map: &Map, cards: &[CardData]) -> Result<Vec<Sce
         let fault = |key: &str, reason: String| Fault::new(FILE, format!("scenario[{i}].{key}"), reason);
         if scenario.start_year != 1965 + i as u16 || i > 7 {
             return Err(fault("start_year", "expected the years 1965 to 1972 in order".into()));
+        }
+        if !(scenario.start_year..=LAST_YEAR).contains(&scenario.usual_end) {
+            return Err(fault("usual_end", format!("expected a year from {} to {LAST_YEAR}", scenario.start_year)));
         }
         let flags = scenario.red_flags.iter().chain(&scenario.blue_flags);
         let units = scenario.units.iter().map(|unit| &unit.area).chain(scenario.vc.iter().map(|vc| &vc.area));

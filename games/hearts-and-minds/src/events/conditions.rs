@@ -5,7 +5,7 @@ use crate::cards::*;
 use crate::ids::{Areas, Card, Place, Seat};
 use crate::kind::Kind;
 use crate::state::Bomber;
-use crate::view::{Verdict, View, ensure};
+use crate::view::{Verdict, View, ensure, refuse};
 
 /// The last round of a year.
 const LAST_ROUND: u8 = 4;
@@ -30,6 +30,9 @@ impl View<'_> {
             BLACK_MARKET => ensure(robbed, case, "the other side has no stockpile RP"),
             DRAFT_CARDS | ROLLING_THUNDER => worth_it(robbed),
             LINEBACKER => worth_it(robbed || self.has_spent_bomber()),
+            ARC_LIGHT if !self.has_spent_bomber() && self.has_flown() => {
+                refuse("13-08", "a bomber does not refuel in the turn of its mission")
+            }
             ARC_LIGHT => worth_it(self.has_spent_bomber()),
             MARKET_TIME => worth_it(robbed || self.has_event_choice(card)),
             STEEL_TIGER => worth_it(!self.may_bomb_laos() && self.has_bombers()),
@@ -72,6 +75,11 @@ impl View<'_> {
 
     fn has_spent_bomber(self) -> bool {
         self.state.bombers.contains(&Bomber::Spent)
+    }
+
+    /// 13-08, ruling R104: whether a bomber has flown in this turn, stopped on its way or not.
+    fn has_flown(self) -> bool {
+        self.state.bombers.iter().any(|bomber| matches!(bomber, Bomber::Out(_) | Bomber::Stopped))
     }
 
     /// B08: areas with a revealed VC that shares an area with, or is beside, Blue infantry.

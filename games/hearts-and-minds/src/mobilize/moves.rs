@@ -7,7 +7,7 @@ use super::passes_dearly;
 use crate::force::Force;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
-use crate::play::Play;
+use crate::play::{Play, counted};
 use crate::task::Arrival;
 use crate::view::{Verdict, View, ensure};
 
@@ -70,7 +70,7 @@ impl View<'_> {
         let monsoon = self.state.lasting.monsoon.is_some() && from.entered > 0;
         ensure(!monsoon, "card-X01-a", "in the monsoon a group enters one area only")?;
         self.is_border_open(self.state.turn.side, from.at, to)?;
-        ensure(self.legal_for_all(force).has(to), "3.3-01", "the area is forbidden to a unit of the group")
+        force.kinds().try_for_each(|kind| self.may_be(kind, to))
     }
 
     /// B06: the McNamara Line.
@@ -132,7 +132,7 @@ impl View<'_> {
         let longest = if march.forced { 6 + FORCED_MARCH } else { 6 };
         let longest = if self.state.lasting.monsoon.is_some() { 1 } else { longest };
         ensure(march.path.len() < usize::from(longest), "9.2-01", "no die reaches farther")?;
-        ensure(self.legal_for_all(&self.state.group).has(to), "3.3-01", "the area is forbidden to a unit of the group")
+        self.state.group.kinds().try_for_each(|kind| self.may_be(kind, to))
     }
 
     pub(super) fn can_roll_for_arvn(self) -> Verdict {
@@ -151,7 +151,7 @@ impl View<'_> {
         let joined = coastal.has(march.from) && coastal.has(to) && to != march.from;
         ensure(joined, "9.3-01", "the sea joins coastal provinces of South Vietnam")?;
         ensure(!self.state.lasting.typhoon, "card-X23-a", "there is no movement by sea in the typhoon")?;
-        ensure(self.legal_for_all(group).has(to), "3.3-07", "no tank enters Zone IV")?;
+        group.kinds().try_for_each(|kind| self.may_be(kind, to))?;
         ensure(self.has_room(to, group, Seat::Blue), "10-04", "units may not stop over-stacked")
     }
 
@@ -160,8 +160,8 @@ impl View<'_> {
         let march = &self.state.march;
         let asset = self.state.group.kinds().find(|kind| kind.is_air_naval());
         ensure(asset.is_some() && march.way.len() == 1, "9.1-01", "only an Air / Naval unit goes there directly")?;
-        let legal = asset.is_some_and(|kind| to.is_area() && self.legal(kind).has(to) && to != march.from);
-        ensure(legal, "3.3-08", "the unit may not be there")
+        ensure(to != march.from, "9.1-01", "the unit is there already")?;
+        asset.map_or(Ok(()), |kind| self.may_be(kind, to))
     }
 
     /// 9.6: strategic movement.
@@ -229,7 +229,7 @@ impl Play<'_> {
             if forced {
                 rolled = rolled.modifier("Forced March", i32::from(FORCED_MARCH), Case("card-X17-a"));
             }
-            let text = format!("The ARVN group has {} movement points.", rolled.total);
+            let text = format!("The ARVN group has {}.", counted(rolled.total, "movement point"));
             Event::new("rolled", Case("9.2-01"), text).roll(Roll::new("ARVN movement").die(rolled)).outcome()
         });
     }

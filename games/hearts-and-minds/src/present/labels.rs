@@ -3,7 +3,7 @@
 use crate::action::{Action, Purse};
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
-use crate::play::capital;
+use crate::play::{capital, counted};
 use crate::state::Stage;
 use crate::task::{BattleStep, EntryStep, Task};
 use crate::view::View;
@@ -76,7 +76,7 @@ impl View<'_> {
             Promote(kind, place) => format!("Promote {} in {}", unit(kind), name(place)),
             Commit(kind) => format!("{} attacks", capital(&unit(kind))),
             CommitAll => "All open units attack".into(),
-            Attack => format!("Attack with {} units", state.battle.attackers.total()),
+            Attack => format!("Attack with {}", counted(state.battle.attackers.total(), "unit")),
             Evade(kind) => format!("{} tries to slip away", capital(&unit(kind))),
             Gather(kind) => format!("{} joins the evading group", capital(&unit(kind))),
             Slip => format!("The group of {} tries to slip away", state.battle.gathered.total()),

@@ -107,7 +107,7 @@ impl View<'_> {
             Some(Task::Battle(BattleStep::Commit)) => vec![Commit(kind)],
             Some(Task::Battle(BattleStep::Evade)) => vec![if kind.is_vc() { Evade(kind) } else { Gather(kind) }],
             Some(Task::Battle(_)) => vec![React(kind)],
-            Some(Task::Event(_) | Task::Bush(_)) => vec![Pick(kind, place)],
+            Some(Task::Event(_) | Task::Bush(_)) => vec![Pick(kind, place), Promote(kind, place)],
             Some(_) => vec![Mobilize(place)],
             None => match self.state.stage {
                 Stage::Withdraw => vec![Withdraw(kind, place)],

@@ -140,7 +140,7 @@ impl View<'_> {
             }
             return refuse("C-01", "NVA units arrive in North Vietnam, one of them in Kampot");
         }
-        ensure(self.legal(kind).has(place), "3.3-01", "the area is forbidden to this unit")?;
+        self.may_be(kind, place)?;
         ensure(self.has_room_for(place, kind), "8.1-07a", "the area is full")?;
         match kind {
             _ if kind.is_air_naval() => refuse("C-04", "the chart does not let this asset arrive there"),

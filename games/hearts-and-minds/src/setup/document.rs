@@ -2,51 +2,75 @@
 
 use std::collections::BTreeMap;
 
+use engine::wording;
 use serde::{Deserialize, Serialize};
 
+use super::stacks;
 use crate::ids::Seat;
-use crate::state::Lasting;
 
 /// A situation as a document. `docs/hearts-and-minds.md` describes every key.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
+    #[serde(deserialize_with = "wording::number")]
     pub year: u16,
-    pub end: u16,
+    /// The last year; the option `end` decides where it is left out.
+    #[serde(default, deserialize_with = "wording::maybe_number", skip_serializing_if = "Option::is_none")]
+    pub end: Option<u16>,
     pub phase: String,
     /// In the Card Play Phase: the round and the side whose turn begins.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
     pub round: u8,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "wording::maybe_word", skip_serializing_if = "Option::is_none")]
     pub side: Option<Seat>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wording::number")]
     pub political_will: i16,
     #[serde(default)]
     pub stock: Stocks,
     /// Units by place and kind; counters that are not named are not in play.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "stacks::units")]
     pub units: BTreeMap<String, BTreeMap<String, u8>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub red_flags: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub blue_flags: Vec<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub firebase: Option<FirebaseEntry>,
     #[serde(default)]
     pub bombers: BomberEntry,
     /// Flags of the game, by name.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub flags: Vec<String>,
     /// Factions that have collapsed: `pathet-lao`, `royal-lao`, `khmer-rouge`, `cambodian-army`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub collapsed: Vec<String>,
     #[serde(default)]
     pub cards: CardEntry,
-    /// Effects that last for a turn or for the year.
+    /// Effects that end with a certain turn.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub lasting: Lasting,
+    pub lasting: LastingEntry,
     #[serde(default, skip_serializing_if = "is_default")]
     pub this_year: YearEntry,
+}
+
+/// Effects on a next turn, by what they do.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LastingEntry {
+    /// The side at the end of whose turn the monsoon ends.
+    #[serde(deserialize_with = "wording::maybe_word", skip_serializing_if = "Option::is_none")]
+    pub monsoon: Option<Seat>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub bombers_grounded: bool,
+    /// The sides whose next turn it touches.
+    #[serde(deserialize_with = "wording::words", skip_serializing_if = "Vec::is_empty")]
+    pub supplies_short: Vec<Seat>,
+    #[serde(deserialize_with = "wording::words", skip_serializing_if = "Vec::is_empty")]
+    pub truce: Vec<Seat>,
+    #[serde(skip_serializing_if = "is_default")]
+    pub typhoon: bool,
+    #[serde(skip_serializing_if = "is_default")]
+    pub vc_pinned: bool,
 }
 
 /// What lasts to the end of the year.
@@ -85,9 +109,9 @@ pub struct Campaigns {
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stocks {
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wording::number")]
     pub red: u8,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "wording::number")]
     pub blue: u8,
 }
 
@@ -96,6 +120,7 @@ pub struct Stocks {
 #[serde(deny_unknown_fields)]
 pub struct FirebaseEntry {
     pub area: String,
+    #[serde(deserialize_with = "wording::word")]
     pub side: Seat,
 }
 
@@ -103,11 +128,11 @@ pub struct FirebaseEntry {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BomberEntry {
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
     pub ready: u8,
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
     pub spent: u8,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<String>,
 }
 
@@ -119,10 +144,10 @@ pub struct CardEntry {
     pub red: Piles,
     #[serde(default)]
     pub blue: Piles,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub removed: Vec<String>,
     /// Cards in a hand that the other side has looked at.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub spied: Vec<String>,
 }
 
@@ -130,17 +155,17 @@ pub struct CardEntry {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Piles {
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub hand: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub deck: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub discard: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub table: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub campaign: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "wording::names", skip_serializing_if = "Vec::is_empty")]
     pub later: Vec<String>,
 }
 

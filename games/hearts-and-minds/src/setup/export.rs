@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::document::{BomberEntry, Campaigns, CardEntry, FirebaseEntry, Piles, Position, Stocks, YearEntry};
+use super::document::{
+    BomberEntry, Campaigns, CardEntry, FirebaseEntry, LastingEntry, Piles, Position, Stocks, YearEntry,
+};
 use crate::data::Data;
 use crate::ids::{Areas, Card, PLACES, Place, Seat};
 use crate::state::{Bomber, Faction, Holder, Stage, State};
@@ -32,7 +34,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
     let collapsed = Faction::ALL.iter().filter(|faction| state.flags.collapsed[faction.at()]);
     Some(Position {
         year: state.year,
-        end: state.end_year,
+        end: Some(state.end_year),
         phase: phase.into(),
         round: state.round,
         side,
@@ -46,9 +48,22 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
         flags: flags(state),
         collapsed: collapsed.map(|faction| FACTIONS[faction.at()].to_string()).collect(),
         cards: cards(data, state),
-        lasting: state.lasting,
+        lasting: lasting(state),
         this_year: year(data, state),
     })
+}
+
+fn lasting(state: &State) -> LastingEntry {
+    let lasting = &state.lasting;
+    let sides = |set: [bool; 2]| Seat::BOTH.into_iter().filter(|seat| set[seat.at()]).collect();
+    LastingEntry {
+        monsoon: lasting.monsoon,
+        bombers_grounded: lasting.bombers_grounded,
+        supplies_short: sides(lasting.supplies_short),
+        truce: sides(lasting.truce),
+        typhoon: lasting.typhoon,
+        vc_pinned: lasting.vc_pinned,
+    }
 }
 
 fn year(data: &Data, state: &State) -> YearEntry {

@@ -1,16 +1,19 @@
 //! A position turned into a lawful state, or the key that is wrong and why.
 
 use arrayvec::ArrayVec;
+use engine::wording::plain;
 use engine::{Dice, Fault, Story};
 
 use super::document::{Piles, Position};
-use super::{FLAGS, PHASES};
+use super::{FLAGS, PHASES, usual_end};
 use crate::data::{Data, FIRST_YEAR, LAST_YEAR};
 use crate::force::{Force, Units};
 use crate::ids::{AREAS, Areas, CARDS, Card, Cards, Place, Seat};
 use crate::kind::{Kind, Type};
 use crate::play::Play;
-use crate::state::{Bomber, Flags, Holder, Holders, Index, Muster, Reckoning, Stage, State, ThisYear, TurnState};
+use crate::state::{
+    Bomber, Flags, Holder, Holders, Index, Lasting, Muster, Reckoning, Stage, State, ThisYear, TurnState,
+};
 use crate::task::{Battle, Errand, March, Retreat};
 use crate::view::View;
 
@@ -21,17 +24,18 @@ fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason)
 }
 
-/// Reads a position.
-pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State, Fault> {
+/// Reads a position. `chosen_end` is the last year that the option names, if it names one.
+pub fn setup(data: &Data, position: &Position, chosen_end: Option<u16>, dice: &mut Dice) -> Result<State, Fault> {
     let mut state = empty_state();
     read_time(&mut state, position)?;
+    read_end(data, &mut state, position, chosen_end)?;
     state.will = position.political_will;
     state.stock = [position.stock.red, position.stock.blue];
     state.red_flags = read_areas(data, "red_flags", &position.red_flags)?;
     state.blue_flags = read_areas(data, "blue_flags", &position.blue_flags)?;
     read_bombers(data, &mut state, position)?;
     state.flags = read_flags(position)?;
-    state.lasting = position.lasting;
+    state.lasting = read_lasting(position);
     state.this_year = read_year(data, position)?;
     read_units(data, &mut state, position)?;
     if let Some(firebase) = &position.firebase {
@@ -44,7 +48,21 @@ pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State,
     let mut play = Play { data, state: &mut state, dice, story: &mut story };
     play.look_at_vc();
     play.return_unplayable_campaign();
+    if matches!(play.state.stage, Stage::Reinforcements | Stage::Refill) {
+        play.recall_bombers();
+    }
+    check_hand(&state)?;
     Ok(state)
+}
+
+/// Whose turn begins must have a card to play: without one the turn would have been skipped.
+fn check_hand(state: &State) -> Result<(), Fault> {
+    match state.stage {
+        Stage::PlayCard(seat) if state.held[seat.at()] == 0 => {
+            Err(fault(format!("cards.{}.hand", seat.id()), format!("{} is to play a card and holds none", seat.name())))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn empty_state() -> State {
@@ -66,7 +84,7 @@ fn empty_state() -> State {
         holds_campaign: [false; 2],
         spied: Cards::NONE,
         flags: Flags::default(),
-        lasting: crate::state::Lasting::default(),
+        lasting: Lasting::default(),
         this_year: ThisYear::default(),
         turn: TurnState::default(),
         muster: Muster::default(),
@@ -76,31 +94,45 @@ fn empty_state() -> State {
         battle: Battle::default(),
         retreat: Retreat::default(),
         errand: Errand::default(),
+        placed: ArrayVec::new(),
         toll: 0,
         index: Index::default(),
     }
 }
 
-/// 1.1-02: a year from 1965 to 1975, an end not before it, and a phase.
+/// 1.1-02: an end not before the year. The position and the option may both name it if they agree.
+fn read_end(data: &Data, state: &mut State, position: &Position, chosen: Option<u16>) -> Result<(), Fault> {
+    let (key, end) = match (position.end, chosen) {
+        (Some(end), Some(chosen)) if end != chosen => {
+            return Err(fault("options.end", format!("the position ends in {end}; leave one of the two out")));
+        }
+        (Some(end), _) => ("end", end),
+        (None, Some(chosen)) => ("options.end", chosen),
+        (None, None) => ("end", usual_end(data, position.year)),
+    };
+    if !(position.year..=LAST_YEAR).contains(&end) {
+        return Err(fault(key, format!("expected a year from {} to {LAST_YEAR}", position.year)));
+    }
+    state.end_year = end;
+    Ok(())
+}
+
+/// 1.1-02: a year from 1965 to 1975, and a phase.
 fn read_time(state: &mut State, position: &Position) -> Result<(), Fault> {
     if !(FIRST_YEAR..=LAST_YEAR).contains(&position.year) {
         return Err(fault("year", format!("expected a year from {FIRST_YEAR} to {LAST_YEAR}")));
     }
-    if !(position.year..=LAST_YEAR).contains(&position.end) {
-        return Err(fault("end", format!("expected a year from {} to {LAST_YEAR}", position.year)));
-    }
     state.year = position.year;
-    state.end_year = position.end;
-    state.stage = match position.phase.as_str() {
+    state.stage = match plain(&position.phase).as_str() {
         "reinforcements" => Stage::Reinforcements,
         "hand-refill" => Stage::Refill,
         "interphase" => Stage::Interphase,
         "card-play" => {
-            let Some(side) = position.side else { return Err(fault("side", "expected red or blue")) };
-            if !(1..=4).contains(&position.round) {
+            let side = position.side.unwrap_or(Seat::Red);
+            state.round = position.round.max(1);
+            if state.round > 4 {
                 return Err(fault("round", "expected a round from 1 to 4"));
             }
-            state.round = position.round;
             state.turn.side = side;
             Stage::PlayCard(side)
         }
@@ -114,7 +146,7 @@ fn read_time(state: &mut State, position: &Position) -> Result<(), Fault> {
 }
 
 fn read_area(data: &Data, key: &str, id: &str) -> Result<Place, Fault> {
-    let area = data.find(id).filter(|place| place.is_area());
+    let area = data.find(&plain(id)).filter(|place| place.is_area());
     area.ok_or_else(|| fault(key, format!("there is no area '{id}'")))
 }
 
@@ -140,7 +172,12 @@ fn read_bombers(data: &Data, state: &mut State, position: &Position) -> Result<(
     bombers.extend((0..entry.ready).map(|_| Bomber::Ready));
     bombers.extend((0..entry.spent).map(|_| Bomber::Spent));
     for (i, id) in entry.out.iter().enumerate() {
-        bombers.push(Bomber::Out(read_area(data, &format!("bombers.out[{i}]"), id)?));
+        let area = read_area(data, &format!("bombers.out[{i}]"), id)?;
+        bombers.push(Bomber::Out(area));
+        // In Blue's own turn a bomber is out because it has flown in this turn (13-04).
+        if state.stage == Stage::PlayCard(Seat::Blue) {
+            state.turn.bombed.insert(area);
+        }
     }
     for (slot, bomber) in state.bombers.iter_mut().zip(bombers) {
         *slot = bomber;
@@ -151,7 +188,7 @@ fn read_bombers(data: &Data, state: &mut State, position: &Position) -> Result<(
 fn read_flags(position: &Position) -> Result<Flags, Fault> {
     let mut flags = Flags::default();
     for (i, name) in position.flags.iter().enumerate() {
-        let set = match name.as_str() {
+        let set = match plain(name).replace('-', "_").as_str() {
             "tet_occurred" => &mut flags.tet_occurred,
             "commando_hunt" => &mut flags.commando_hunt,
             "cambodia_incursion_event_played" => &mut flags.incursion_played,
@@ -165,7 +202,7 @@ fn read_flags(position: &Position) -> Result<Flags, Fault> {
         *set = true;
     }
     for (i, name) in position.collapsed.iter().enumerate() {
-        let known = super::export::FACTIONS.iter().position(|id| id == name);
+        let known = super::export::FACTIONS.iter().position(|id| *id == plain(name));
         let Some(faction) = known else {
             let ids = super::export::FACTIONS.join(", ");
             return Err(fault(format!("collapsed[{i}]"), format!("expected one of {ids}")));
@@ -175,15 +212,28 @@ fn read_flags(position: &Position) -> Result<Flags, Fault> {
     Ok(flags)
 }
 
+fn read_lasting(position: &Position) -> Lasting {
+    let entry = &position.lasting;
+    let sides = |seats: &[Seat]| Seat::BOTH.map(|seat| seats.contains(&seat));
+    Lasting {
+        monsoon: entry.monsoon,
+        bombers_grounded: entry.bombers_grounded,
+        supplies_short: sides(&entry.supplies_short),
+        truce: sides(&entry.truce),
+        typhoon: entry.typhoon,
+        vc_pinned: entry.vc_pinned,
+    }
+}
+
 fn read_year(data: &Data, position: &Position) -> Result<ThisYear, Fault> {
     let entry = &position.this_year;
     let campaign = |seat: Seat, id: &Option<String>| -> Result<Option<Card>, Fault> {
         let Some(id) = id else { return Ok(None) };
         let own = |card: &Card| {
             let printed = &data.cards[card.at()];
-            printed.id == *id && printed.is_campaign() && printed.colour() == Some(seat)
+            printed.is_campaign() && printed.colour() == Some(seat)
         };
-        let found = Card::all().find(own);
+        let found = data.find_card(id).filter(own);
         found
             .map(Some)
             .ok_or_else(|| fault(format!("this_year.campaign.{}", seat.id()), "expected an own Campaign card"))
@@ -208,15 +258,16 @@ fn read_units(data: &Data, state: &mut State, position: &Position) -> Result<(),
     let mut unseen: i16 = 0;
     for (place_id, here) in &position.units {
         let key = format!("units.{place_id}");
-        let place = data.find(place_id).filter(|place| *place != Place::RESERVE);
+        let place = data.find(&plain(place_id)).filter(|place| *place != Place::RESERVE);
         let place = place.ok_or_else(|| fault(&key, "there is no such area or box"))?;
         for (name, count) in here {
             let key = format!("{key}.{name}");
-            let kind = Kind::find(name).ok_or_else(|| fault(&key, "there is no such kind of unit"))?;
-            let off_map = !place.is_area();
-            if off_map && (kind.plain() != kind && place != Place::ARRIVING || kind == Kind::UNSEEN_VC) {
-                return Err(fault(&key, "off the map a unit has no condition"));
+            let kind = Kind::find(&plain(name)).ok_or_else(|| fault(&key, "there is no such kind of unit"))?;
+            if kind == Kind::UNSEEN_VC && !place.is_area() {
+                return Err(fault(&key, "off the map VC are named by what they are"));
             }
+            let kept = place.is_area() || place == Place::ARRIVING;
+            let kind = if kept { kind } else { kind.plain() };
             if kind == Kind::UNSEEN_VC {
                 unseen += i16::from(*count);
             } else {
@@ -242,8 +293,9 @@ fn read_cards(data: &Data, state: &mut State, position: &Position, dice: &mut Di
     let mut placed = Cards::NONE;
     let mut put = |state: &mut State, key: &str, ids: &[String], holder: Holder| -> Result<(), Fault> {
         for (i, id) in ids.iter().enumerate() {
-            let found = data.cards.iter().position(|card| card.id == *id).map(|i| Card(i as u8));
-            let card = found.ok_or_else(|| fault(format!("cards.{key}[{i}]"), format!("there is no card '{id}'")))?;
+            let card = data
+                .find_card(id)
+                .ok_or_else(|| fault(format!("cards.{key}[{i}]"), format!("there is no card '{id}'")))?;
             if placed.has(card) {
                 return Err(fault(format!("cards.{key}[{i}]"), "this card is somewhere else already"));
             }
@@ -294,8 +346,7 @@ fn read_cards(data: &Data, state: &mut State, position: &Position, dice: &mut Di
         state.holds_campaign[seat.at()] = campaigns > 0;
     }
     for (i, id) in position.cards.spied.iter().enumerate() {
-        let found = data.cards.iter().position(|card| card.id == *id).map(|i| Card(i as u8));
-        match found.filter(|card| matches!(state.cards.of(*card), Holder::Hand(_))) {
+        match data.find_card(id).filter(|card| matches!(state.cards.of(*card), Holder::Hand(_))) {
             Some(card) => state.spied.insert(card),
             None => return Err(fault(format!("cards.spied[{i}]"), "expected a card in a hand")),
         }
@@ -353,12 +404,16 @@ fn check(data: &Data, state: &State) -> Result<(), Fault> {
         let key = format!("units.{}", data.id(area));
         for kind in here.kinds() {
             let stranded = state.stage == Stage::Reinforcements && !kind.is_tank();
-            if !view.legal(kind).has(area) && !stranded {
-                return Err(fault(key, format!("{} may not be here", kind.name())));
+            if let Err(refusal) = view.may_be(kind, area)
+                && !stranded
+            {
+                return Err(fault(key, format!("{} may not be here ({refusal})", kind.name())));
             }
         }
-        if Seat::BOTH.iter().any(|seat| !view.fits(area, here, *seat)) {
-            return Err(fault(key, "more units than may stack"));
+        for (seat, case) in [(Seat::Blue, "10-01"), (Seat::Red, "10-02")] {
+            if !view.fits(area, here, seat) {
+                return Err(fault(key, format!("more {} units than may stack ({case})", seat.name())));
+            }
         }
     }
     let hand = state.cards.held(Holder::Hand(Seat::Red));

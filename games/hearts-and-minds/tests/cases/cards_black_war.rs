@@ -22,11 +22,8 @@ fn blue(card: &str, mut document: Value) -> Play {
 fn x13_whispering_death_bombs_two_neighbours_without_bombers() {
     cases!["6-X13-B", "RL-69"];
     let units = json!({ "pleiku": { "nva-inf": 1 }, "kontum": { "nva-inf": 4 } });
-    let mut play = blue(
-        "X13",
-        json!({ "bombers": { "ready": 1 }, "units": units, "lasting": { "monsoon": null,
-        "bombers_grounded": true, "supplies_short": [false, false], "truce": [false, false], "typhoon": false, "vc_pinned": false } }),
-    );
+    let mut play =
+        blue("X13", json!({ "bombers": { "ready": 1 }, "units": units, "lasting": { "bombers_grounded": true } }));
     play.acts(&["event 1", "at pleiku"]).refused("at saigon", "6-X13-B").refused("at ratanakiri", "6-X13-B");
     play.chance(chance![6, 4]).act("at kontum");
     assert_eq!(

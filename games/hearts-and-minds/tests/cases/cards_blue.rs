@@ -198,7 +198,7 @@ fn b12_arc_light_refuels_two() {
     let mut play = plays("B12", json!({ "bombers": { "spent": 3 } }));
     play.act("event 1");
     assert_eq!(play.purse(), 2);
-    play.acts(&["bomb pleiku", "bomb kontum"]).refused("bomb darlac", "13-03");
+    play.acts(&["bomb pleiku", "bomb kontum"]).refused("bomb darlac", "13-01");
     plays("B12", json!({ "bombers": { "ready": 3 } })).refused("event 1", "RL-116");
 }
 
@@ -337,7 +337,7 @@ fn b20_the_cambodia_incursion_opens_the_trail_in_cambodia() {
     play.refused("bomb svay-rieng", "13-05");
     play.act("event 1").allowed("bomb svay-rieng");
     play.acts(&["mobilize tay-ninh", "take us-inf", "step svay-rieng"]).allowed("step prey-veng");
-    play.act("stop").act("take air-cav").allowed("fly kampong-cham").refused("fly phnom-penh", "3.3-08");
+    play.act("stop").act("take air-cav").allowed("fly kampong-cham").refused("fly phnom-penh", "3.3-10");
     assert!(play.state().flags.incursion_played, "Kent State may follow");
     rest(&mut play);
     play.act("end");
@@ -362,7 +362,7 @@ fn b22_lam_son_opens_the_trail_in_laos_to_arvn() {
     cases!["card-B22-a"];
     let mut play =
         plays("B22", json!({ "year": 1971, "end": 1972, "units": { "quang-tri": { "arvn-inf": 1, "us-inf": 1 } } }));
-    play.acts(&["event 1", "mobilize quang-tri", "take us-inf"]).refused("step savannakhet", "3.3-01");
+    play.acts(&["event 1", "mobilize quang-tri", "take us-inf"]).refused("step savannakhet", "3.3-04");
     play.act("stop");
     play.acts(&["take arvn-inf", "path savannakhet"]).chance(chance![1]).acts(&["roll", "step savannakhet"]);
     assert_eq!(play.units("savannakhet"), "1 arvn-inf");

@@ -22,7 +22,7 @@ fn tet_begins_with_six_vc_in_any_provinces() {
     play.refused("place-vc attapu", "card-R26-a");
     play.refused("done", "card-R26-a");
     play.act("place-vc saigon");
-    play.refused("place-vc saigon", "card-R26-a");
+    play.refused("place-vc saigon", "10-02");
     play.acts(&["place-vc pleiku", "place-vc pleiku", "place-vc kontum", "place-vc darlac"]);
     assert_eq!(play.units("pleiku"), "2 unseen-vc", "nobody looks before the last one stands");
     play.chance(chance!["vc", "bad-intel", "bad-intel", "vc-plus", "vc", "vc"]).act("place-vc quang-tri");

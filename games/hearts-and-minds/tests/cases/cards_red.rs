@@ -132,7 +132,7 @@ fn r09_sam_missiles_save_the_target() {
     play.acts(&["play B01", "bomb pleiku"]).chance(chance!["R01"]).act("respond R09");
     assert_eq!((play.units("pleiku"), play.stock("red"), play.purposes().len()), ("1 nva-inf".into(), 0, 0));
     assert_eq!((play.holder("R09"), play.holder("R01")), (Holder::Discard(Seat::Red), Holder::Hand(Seat::Red)));
-    play.refused("bomb kontum", "13-03");
+    play.refused("bomb kontum", "13-01");
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn r10_general_uprising_moves_a_vc_and_plants_a_flag() {
 
 #[test]
 fn r11_local_recruits_are_two_vc_as_in_the_reinforcements_phase() {
-    cases!["card-R11-a", "8.1-09a"];
+    cases!["card-R11-a", "8.1-09a", "12-01"];
     let mut play = plays(
         "R11",
         json!({ "red_flags": ["pleiku", "kontum"], "flags": ["port_closed"],
@@ -170,7 +170,7 @@ fn r11_local_recruits_are_two_vc_as_in_the_reinforcements_phase() {
         .refused("done", "card-R11-a");
     play.refused("place-vc nvn", "card-R11-a");
     play.act("place-vc saravan").chance(chance!["vc", "bad-intel"]).act("place-vc pleiku");
-    assert_eq!((play.units("pleiku"), play.units("saravan"), play.purse()), ("1 vc".into(), "1 bad-intel".into(), 1));
+    assert_eq!((play.units("pleiku"), play.units("saravan"), play.purse()), ("1 bad-intel".into(), "1 vc".into(), 1));
 }
 
 #[test]
@@ -284,11 +284,11 @@ fn r19_sanctuary_war_opens_interior_cambodia_to_the_nva() {
     cases!["card-R19-a", "6-10"];
     let units = json!({ "mondolkiri": { "nva-inf": 1, "vc": 1 } });
     let mut closed = plays("R19", json!({ "year": 1970, "units": units }));
-    closed.acts(&["mobilize mondolkiri", "take nva-inf"]).refused("step kratie", "3.3-01");
+    closed.acts(&["mobilize mondolkiri", "take nva-inf"]).refused("step kratie", "3.3-03");
     let mut play = plays("R19", json!({ "year": 1970, "units": units }));
     play.acts(&["event 1", "mobilize mondolkiri", "take nva-inf", "step kratie", "step kampong-cham", "stop"]);
     assert_eq!(play.purse(), 1);
-    play.act("take vc").refused("step stung-treng", "3.3-01");
+    play.act("take vc").refused("step stung-treng", "3.3-03");
     rest(&mut play);
     play.act("end");
     assert_eq!(play.holder("R19"), Holder::Table(Seat::Red), "it lies there for the year");

@@ -6,24 +6,48 @@ use hearts_and_minds::kind::{Kind, Type};
 use hearts_and_minds::state::Holder;
 use serde_json::json;
 
-use crate::support::{area, at, blue_acts, chance, game, kind_of, red_acts, scenario, try_at};
+use crate::support::{area, at, begin, blue_acts, chance, game, kind_of, red_acts, scenario, try_at, war};
 
 #[test]
 fn any_start_year_and_any_later_end_year_make_a_scenario() {
     cases!["1.1-02"];
-    let ids: Vec<&str> = game().rulebook().scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
-    for start in 1965..=1975 {
+    let book = game().rulebook();
+    let ids: Vec<&str> = book.scenarios.iter().map(|scenario| scenario.id.as_str()).collect();
+    assert_eq!(ids, ["1965", "1966", "1967", "1968", "1969", "1970", "1971", "1972"]);
+    assert_eq!(book.options[0].values[1..], (1965..=1975).map(|year| year.to_string()).collect::<Vec<_>>());
+    for start in 1965..=1972 {
         for end in 1965..=1975 {
-            let id = format!("{start}-{end}");
-            let lawful = start <= 1972 && start <= end;
-            assert_eq!(ids.contains(&id.as_str()), lawful, "{id}");
-            assert_eq!(game().scenario(&id, &engine::Options::default()).is_some(), lawful, "{id}");
-            if lawful {
-                scenario(&id, 1);
+            let begun = begin(war(&format!("{start}-{end}"), 1));
+            match begun {
+                Ok(play) => assert_eq!((play.state().year, play.state().end_year), (start, end)),
+                Err(fault) => assert!(end < start && fault.contains("options.end"), "{start} to {end}: {fault}"),
             }
         }
     }
-    assert_eq!(ids.len(), 60);
+    assert!(game().scenario("1973", &engine::Options::default()).is_none(), "1973 can be reached, not started");
+}
+
+#[test]
+fn where_no_last_year_is_chosen_a_war_has_its_usual_length() {
+    cases!["1.1-02"];
+    let end = |start: engine::position::Start| begin(start).map(|play| play.state().end_year);
+    let seed = engine::Seed::from_number(1);
+    for (id, usual) in [("1965", 1967), ("1968", 1970), ("1972", 1975)] {
+        assert_eq!(end(engine::position::Start::scenario(id, seed)), Ok(usual));
+        assert_eq!(end(war(&format!("{id}-usual"), 1)), Ok(usual));
+    }
+    let quiet = json!({"year": 1967, "phase": "hand-refill"});
+    let with = |key: &str, value: serde_json::Value| {
+        let mut document = quiet.clone();
+        document[key] = value;
+        try_at(document).map(|play| play.state().end_year)
+    };
+    assert_eq!(with("options", json!({"end": 1971})), Ok(1971), "a number will do");
+    assert_eq!(with("end", json!(1970)), Ok(1970));
+    assert_eq!(with("year", json!(1974)), Ok(1975), "a year without a set-up goes on to the end of the war");
+    assert!(with("options", json!({"end": "1966"})).is_err_and(|fault| fault.contains("1967 to 1975")));
+    let both = json!({"year": 1967, "phase": "hand-refill", "end": 1970, "options": {"end": "1971"}});
+    assert!(try_at(both).is_err_and(|fault| fault.contains("options.end")));
 }
 
 #[test]

@@ -163,7 +163,7 @@ fn an_exchange_for_a_grand_campaign_is_not_announced() {
     };
     let mut play = document(1968, 6);
     let before = play.seen_by("blue");
-    play.allowed("choose R26").refused("choose R27", "P-T01");
+    play.allowed("choose R26").refused("choose R27", "P-E01");
     play.act("choose R26");
     assert!(play.events("campaign").is_empty(), "nothing is announced");
     let after = play.seen_by("blue");

@@ -77,7 +77,7 @@ fn us_rok_and_if_units_go_to_bases_as_long_as_possible() {
     assert_eq!(berths(&play, "us-tank"), sorted(dry), "no tank in Zone IV");
     play.refused("deploy us-inf saigon", "8.1-07b");
     play.refused("deploy us-inf binh-dinh", "8.1-07b");
-    play.refused("deploy us-tank dinh-tuong", "3.3-01");
+    play.refused("deploy us-tank dinh-tuong", "3.3-07");
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn arvn_deploy_in_friendly_provinces_without_red_units() {
     assert_eq!(berths(&play, "arvn-inf"), sorted(provinces(|id| id != "tay-ninh" && id != "quang-tri")));
     play.refused("deploy arvn-inf tay-ninh", "C-03");
     play.refused("deploy arvn-inf quang-tri", "C-03");
-    play.refused("deploy arvn-inf saravan", "3.3-01");
+    play.refused("deploy arvn-inf saravan", "3.3-04");
 }
 
 #[test]
@@ -236,8 +236,8 @@ fn air_and_naval_assets_have_their_own_lines() {
         sorted(provinces(|id| !["quang-tri", "thua-thien", "an-xuyen"].contains(&id)))
     );
     play.refused("deploy air-cav thua-thien", "C-04");
-    play.refused("deploy gunboat saigon", "3.3-01");
-    play.refused("deploy blue-water-navy pleiku", "3.3-01");
+    play.refused("deploy gunboat saigon", "3.3-09");
+    play.refused("deploy blue-water-navy pleiku", "3.3-08");
 }
 
 #[test]

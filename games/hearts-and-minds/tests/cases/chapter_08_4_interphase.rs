@@ -293,9 +293,9 @@ fn automatic_lines_end_the_war_early() {
     cases!["1.1-03", "P-V02", "8.4-09"];
     let after = |year: u16, will: i16| reckoned(year, quiet(json!({ "political_will": will })));
     assert_eq!(after(1965, 3).result(), "red-automatic");
-    assert_eq!(after(1965, -14).result(), "blue-automatic");
-    assert!(!after(1965, 2).is_over() && !after(1965, -13).is_over());
-    assert_eq!(after(1968, 14).result(), "red-automatic");
+    assert_eq!(after(1965, -18).result(), "blue-automatic");
+    assert!(!after(1965, 2).is_over() && !after(1965, -17).is_over());
+    assert_eq!(after(1968, 15).result(), "red-automatic");
     assert!(!after(1967, 8).is_over(), "each year has its own lines");
     assert_eq!(after(1967, 9).result(), "red-automatic");
     let last = reckoned(1965, quiet(json!({ "end": 1965, "political_will": 3 })));

@@ -44,8 +44,8 @@ fn a_group_drops_units_but_picks_up_nobody() {
     cases!["9-04", "9-05", "RL-33"];
     let mut play = blue_acts(json!({"units": {"saigon": {"us-inf": 3}, "binh-duong": {"us-inf-vet": 1}}}));
     play.acts(&["mobilize saigon", "take us-inf", "take us-inf", "step binh-duong"]);
-    play.refused("take us-inf-vet", "RL-33").refused("take us-inf", "9-04");
-    play.acts(&["drop us-inf", "step tay-ninh", "stop"]);
+    play.refused("take us-inf-vet", "9-04").refused("take us-inf", "9-04");
+    play.acts(&["drop us-inf", "step tay-ninh", "stop"]).refused("take us-inf-vet", "RL-33");
     assert_eq!(play.units("binh-duong"), "1 us-inf, 1 us-inf-vet");
     assert_eq!(play.units("tay-ninh"), "1 us-inf");
     play.acts(&["take us-inf", "step long-an", "stop"]);
@@ -138,10 +138,11 @@ fn one_rp_sends_gunboat_navy_and_air_cav_from_kien_hoa_to_three_places() {
     let assets = json!({"air-cav": 1, "blue-water-navy": 1, "gunboat": 1});
     let mut play = blue_acts(json!({"units": {"kien-hoa": assets}}));
     play.acts(&["mobilize kien-hoa", "take gunboat"]);
-    play.refused("fly saigon", "3.3-08");
+    play.refused("fly saigon", "3.3-09").refused("fly kien-hoa", "9.1-01");
     play.acts(&["fly chau-doc", "take blue-water-navy"]);
     play.refused("fly pleiku", "3.3-08").refused("fly kampot", "3.3-08");
-    play.acts(&["fly quang-tri", "take air-cav", "fly pleiku"]);
+    play.acts(&["fly quang-tri", "take air-cav"]).refused("fly kampot", "3.3-10");
+    play.act("fly pleiku");
     assert_eq!(play.purse(), 4);
     assert_eq!((play.units("chau-doc"), play.units("quang-tri")), ("1 gunboat".into(), "1 blue-water-navy".into()));
     assert_eq!(play.units("pleiku"), "1 air-cav");
@@ -178,7 +179,28 @@ fn arvn_that_were_rolled_for_are_used_up_even_if_they_stay() {
     let mut play = blue_acts(json!({"units": {"saigon": {"arvn-inf": 1, "us-inf": 1}}}));
     play.acts(&["mobilize saigon", "take arvn-inf", "path binh-duong"]).chance(chance![1]).acts(&["roll", "stop"]);
     assert_eq!(play.count("arvn-inf", "saigon"), 1);
-    play.refused("take arvn-inf", "RL-33").allowed("take us-inf");
+    play.refused("take arvn-inf", "9.2-03").allowed("take us-inf");
+}
+
+/// The example of 9.2 after a roll of 1: both in Saigon, both in Binh Duong, or one in each.
+#[test]
+fn after_the_die_some_arvn_may_stay_where_the_group_formed() {
+    cases!["9.2-02", "9.2-03", "9-04"];
+    let mut play = blue_acts(json!({"units": {"saigon": {"arvn-inf": 2, "us-inf": 1}}}));
+    play.acts(&["mobilize saigon", "take arvn-inf", "take arvn-inf", "path binh-duong", "path tay-ninh"]);
+    play.refused("drop arvn-inf", "9-04");
+    play.chance(chance![1]).acts(&["roll", "drop arvn-inf"]).refused("drop arvn-inf", "9-04");
+    play.act("step binh-duong");
+    assert_eq!((play.units("saigon"), play.units("binh-duong")), ("1 us-inf, 1 arvn-inf".into(), "1 arvn-inf".into()));
+    play.refused("take arvn-inf", "9.2-03").allowed("take us-inf");
+}
+
+#[test]
+fn a_held_garrison_is_refused_by_its_own_rule() {
+    cases!["19-10"];
+    let units = json!({"saigon": {"held-arvn-inf": 2, "us-inf": 1}});
+    let mut play = blue_acts(json!({"flags": ["coup"], "units": units}));
+    play.act("mobilize saigon").refused("take held-arvn-inf", "19-10").allowed("take us-inf");
 }
 
 #[test]
@@ -350,23 +372,23 @@ fn every_border_can_be_crossed_both_ways() {
 #[test]
 fn units_stay_out_of_forbidden_areas() {
     cases!["3.3-01", "3.3-03", "3.3-04", "3.3-05", "3.3-06", "3.3-07"];
-    let refuses = |seat: &str, kind: &str, from: &str, to: &str| {
+    let refuses = |seat: &str, kind: &str, from: &str, to: &str, case: &str| {
         let document = json!({"year": 1969, "units": {from: {kind: 1}}});
         let mut play = if seat == "red" { red_acts(document) } else { blue_acts(document) };
         play.acts(&[&format!("mobilize {from}"), &format!("take {kind}")]);
-        play.refused(&format!("step {to}"), "3.3-01");
+        play.refused(&format!("step {to}"), case);
     };
-    refuses("red", "nva-inf", "ratanakiri", "stung-treng");
-    refuses("red", "vc", "ratanakiri", "stung-treng");
-    refuses("red", "kr-inf", "kampot", "chau-doc");
-    refuses("red", "pl-inf", "attapu", "ratanakiri");
-    refuses("blue", "us-inf", "tay-ninh", "svay-rieng");
-    refuses("blue", "rok-inf", "tay-ninh", "svay-rieng");
-    refuses("blue", "ca-inf", "kampot", "chau-doc");
-    refuses("blue", "la-inf", "attapu", "ratanakiri");
+    refuses("red", "nva-inf", "ratanakiri", "stung-treng", "3.3-03");
+    refuses("red", "vc", "ratanakiri", "stung-treng", "3.3-03");
+    refuses("red", "kr-inf", "kampot", "chau-doc", "3.3-05");
+    refuses("red", "pl-inf", "attapu", "ratanakiri", "3.3-06");
+    refuses("blue", "us-inf", "tay-ninh", "svay-rieng", "3.3-04");
+    refuses("blue", "rok-inf", "tay-ninh", "svay-rieng", "3.3-04");
+    refuses("blue", "ca-inf", "kampot", "chau-doc", "3.3-05");
+    refuses("blue", "la-inf", "attapu", "ratanakiri", "3.3-06");
     let mut play = blue_acts(json!({"units": {"saigon": {"us-tank": 1}}}));
     play.acts(&["mobilize saigon", "take us-tank"]);
-    play.refused("step dinh-tuong", "3.3-01").allowed("step long-an");
+    play.refused("step dinh-tuong", "3.3-07").allowed("step long-an");
     let mut play = red_acts(json!({"units": {"attapu": {"nva-inf": 1}}}));
     play.acts(&["mobilize attapu", "take nva-inf"]);
     play.allowed("step ratanakiri");

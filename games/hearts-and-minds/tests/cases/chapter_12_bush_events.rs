@@ -258,7 +258,7 @@ fn four_five_refuels_a_bomber() {
     let mut play = entry(4, 5, &json!({ "bombers": { "spent": 2 } }));
     reveal(&mut play);
     assert_eq!(play.offered("bomb").len(), 37, "one is ready again");
-    play.act("bomb pleiku").refused("bomb kontum", "13-03");
+    play.act("bomb pleiku").refused("bomb kontum", "13-01");
 }
 
 #[test]

@@ -51,12 +51,12 @@ fn a_bomber_comes_home_spent_when_blue_s_next_turn_begins() {
     }));
     play.act("bomb pleiku");
     assert_eq!(bombers(&play), "out pleiku");
-    play.refused("bomb kontum", "13-03");
+    play.refused("bomb kontum", "13-01");
     pass_turn(&mut play, "R14");
     assert_eq!(bombers(&play), "out pleiku", "it stays through Red's turn");
     pass_turn(&mut play, "B02");
     assert_eq!(bombers(&play), "spent");
-    play.refused("bomb kontum", "13-03");
+    play.refused("bomb kontum", "13-01");
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn sam_missiles_stop_a_mission_before_the_die() {
     assert_eq!((bombers(&play), play.stock("red"), play.count("nva-inf", "pleiku")), ("stopped".into(), 0, 2));
     assert!(play.state().turn.bombed.is_empty(), "a mission that was stopped does not count for the province");
     assert_eq!(play.holder("R08"), hearts_and_minds::state::Holder::Hand(hearts_and_minds::ids::Seat::Red));
-    play.refused("event 1", "RL-116"); // Arc Light: it has flown this turn
+    play.refused("event 1", "13-08"); // Arc Light: it has flown this turn
 }
 
 #[test]

@@ -21,5 +21,6 @@ mod chapter_15_raids;
 mod chapter_16_factions;
 mod chapter_17_control;
 mod chapter_19_stability;
+mod positions;
 mod staging;
 mod table;

@@ -80,10 +80,18 @@ pub fn try_at(document: Value) -> Result<Play, String> {
     begin(start)
 }
 
-/// A scenario from the beginning.
+/// How a war begins that lasts as `1965-1967` says.
+pub fn war(years: &str, seed: u64) -> Start {
+    let (first, last) = years.split_once('-').expect("two years");
+    let mut start = Start::scenario(first, Seed::from_number(seed));
+    start.options.0.insert("end".into(), last.into());
+    start
+}
+
+/// A war from the beginning; `years` as for [`war`].
 #[track_caller]
-pub fn scenario(id: &str, seed: u64) -> Play {
-    begin(Start::scenario(id, Seed::from_number(seed))).expect("the scenario can begin")
+pub fn scenario(years: &str, seed: u64) -> Play {
+    begin(war(years, seed)).expect("the scenario can begin")
 }
 
 pub fn begin(start: Start) -> Result<Play, String> {

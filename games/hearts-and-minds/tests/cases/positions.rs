@@ -1,0 +1,139 @@
+//! Positions as people write them, and what is refused with its key.
+
+use engine::cases;
+use serde_json::{Value, json};
+
+use crate::support::{at, blue_acts, chance, red_acts, try_at};
+
+/// What the reader says about a position that it refuses.
+fn refusal(document: Value) -> String {
+    try_at(document).map(|_| String::new()).unwrap_or_else(|fault| fault)
+}
+
+#[test]
+fn names_and_numbers_are_read_in_any_spelling() {
+    cases!["1.1-02"];
+    let free = json!({
+        "year": "1967", "end": "1970", "phase": "Card Play", "side": "RED", "round": "2", "political_will": "-3",
+        "stock": { "red": "3" }, "bombers": { "ready": "1", "out": "Darlac" }, "red_flags": "Pleiku",
+        "units": { "Quang Tri": { "NVA-inf": "2" }, "saigon": ["arvn-inf", "arvn_inf", "US-inf"] },
+        "flags": { "port_closed": true, "coup": false }, "collapsed": "Royal Lao",
+        "lasting": { "monsoon": "Blue", "truce": "blue", "supplies_short": ["red"] },
+        "cards": { "red": { "hand": ["r8", "R1"] }, "blue": { "hand": ["b01"] } },
+    });
+    let strict = json!({
+        "year": 1967, "end": 1970, "phase": "card-play", "side": "red", "round": 2, "political_will": -3,
+        "stock": { "red": 3 }, "bombers": { "ready": 1, "out": ["darlac"] }, "red_flags": ["pleiku"],
+        "units": { "quang-tri": { "nva-inf": 2 }, "saigon": { "arvn-inf": 2, "us-inf": 1 } },
+        "flags": ["port_closed"], "collapsed": ["royal-lao"],
+        "lasting": { "monsoon": "blue", "truce": ["blue"], "supplies_short": ["red"] },
+        "cards": { "red": { "hand": ["R08", "R01"] }, "blue": { "hand": ["B01"] } },
+    });
+    let mut free = try_at(free).expect("a free spelling is read");
+    assert_eq!(free.state(), try_at(strict).expect("a strict spelling is read").state());
+    free.acts(&["Play r8", "Mobilize Quang Tri", "take nva_inf"]);
+    assert_eq!(free.purse(), 2);
+}
+
+#[test]
+fn the_card_play_phase_begins_with_red_in_round_one_unless_said_otherwise() {
+    cases!["6-04"];
+    let play = try_at(json!({ "year": 1967, "phase": "card-play", "cards": { "red": { "hand": ["R08"] } } }));
+    let play = play.expect("round and side have a default");
+    assert_eq!((play.asked(), play.state().round), ("red", 1));
+}
+
+#[test]
+fn whose_turn_begins_holds_a_card() {
+    cases!["8.3-01"];
+    let empty = json!({ "year": 1967, "phase": "card-play", "side": "blue", "cards": { "red": { "hand": ["R08"] } } });
+    assert!(refusal(empty).contains("cards.blue.hand"));
+    let grand =
+        json!({ "year": 1968, "phase": "card-play", "stock": { "red": 5 }, "cards": { "red": { "hand": ["R26"] } } });
+    assert!(refusal(grand).contains("cards.red.hand"), "the Grand Campaign goes back and nothing is left");
+}
+
+#[test]
+fn what_is_wrong_is_named_by_its_key_and_case() {
+    cases!["3.3-07", "3.3-09", "10-01", "10-02"];
+    let wrong = |key: &str, value: Value| {
+        let mut document = json!({ "year": 1967, "phase": "hand-refill" });
+        document[key] = value;
+        refusal(document)
+    };
+    assert!(wrong("units", json!({ "saigon": { "gunboat": 1 } })).contains("3.3-09"));
+    assert!(wrong("units", json!({ "vinh-long": { "us-tank": 1 } })).contains("3.3-07"));
+    assert!(wrong("units", json!({ "saigon": { "us-inf": 5 } })).contains("10-01"));
+    assert!(wrong("units", json!({ "pleiku": { "vc": 2, "open-vc": 1 } })).contains("10-02"));
+    assert!(wrong("political_will", json!("many")).contains("political_will"));
+    assert!(wrong("stock", json!({ "red": 300 })).contains("stock.red"));
+    assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("expected red or blue"));
+    assert!(wrong("units", json!({ "saigon": 4 })).contains("kinds of units"));
+}
+
+#[test]
+fn bombers_that_are_out_in_blue_s_turn_have_flown_in_it() {
+    cases!["13-02", "13-04"];
+    let out = |play: &crate::support::Play| play.view().bombers_at(crate::support::area("pleiku"));
+    let blue = blue_acts(json!({ "bombers": { "ready": 1, "out": ["pleiku"] } }));
+    blue.refused("bomb pleiku", "13-04").allowed("bomb kontum");
+    assert_eq!(out(&blue), 1);
+    let red = red_acts(json!({ "bombers": { "out": ["pleiku"] } }));
+    assert_eq!(out(&red), 1, "it stays through Red's turn");
+    let refill = try_at(json!({ "year": 1967, "phase": "hand-refill", "bombers": { "out": ["pleiku"] } }));
+    assert_eq!(out(&refill.expect("a new year finds every bomber at home")), 0);
+}
+
+#[test]
+fn a_full_hand_has_no_room_for_a_campaign_card() {
+    cases!["8.2-02"];
+    let mut play = at(json!({
+        "phase": "hand-refill",
+        "cards": { "red": { "hand": ["R01", "R05", "R06", "R07", "R08"] }, "blue": { "hand": ["B01"] } },
+    }));
+    play.act("proceed").refused("choose R22", "8.2-02").allowed("draw");
+}
+
+#[test]
+fn a_skipped_turn_scores_nothing_for_a_campaign() {
+    cases!["1.2-01", "6.3-05"];
+    let mut play = at(json!({
+        "red_flags": ["quang-tri", "thua-thien", "quang-nam"],
+        "cards": { "red": { "hand": ["R22"] }, "blue": { "hand": ["B02"] } },
+    }));
+    play.acts(&["launch R22", "end"]);
+    assert_eq!(play.will(), 1);
+    play.acts(&["play B02", "end"]);
+    assert_eq!((play.phase(), play.will()), ("interphase", 1), "nobody has a card for the other rounds");
+}
+
+#[test]
+fn a_supply_shortage_is_named_when_only_it_stands_in_the_way() {
+    cases!["card-X22-a", "7-01"];
+    let units = json!({ "pleiku": { "nva-inf": 1 } });
+    let document = |stock: u8| {
+        json!({
+            "stock": { "red": stock }, "units": units, "lasting": { "supplies_short": ["red"] },
+            "cards": { "red": { "hand": ["R17"] } },
+        })
+    };
+    let spent = |mut play: crate::support::Play| {
+        play.acts(&["mobilize pleiku", "stop", "mobilize pleiku", "stop"]);
+        play
+    };
+    spent(red_acts(document(1))).refused("mobilize pleiku", "card-X22-a");
+    spent(red_acts(document(0))).refused("mobilize pleiku", "7-01");
+}
+
+#[test]
+fn refusals_in_a_battle_name_their_own_rule() {
+    cases!["11.2-01", "11.3-07", "11.5-03"];
+    let units = json!({ "binh-dinh": { "air-cav": 1, "blue-water-navy": 1, "nva-inf": 1 } });
+    let mut play = red_acts(json!({ "units": units }));
+    play.acts(&["battle binh-dinh", "commit-all", "attack"]).refused("gather air-cav", "11.2-01");
+    play.act("evade blue-water-navy").refused("retreat kien-hoa", "11.3-07").allowed("retreat dinh-tuong");
+    let units = json!({ "pleiku": { "us-inf": 1, "nva-inf": 2 }, "darlac": { "vc": 1 }, "kontum": { "nva-inf": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "stock": { "red": 1 } }));
+    play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
+    play.refused("reinforce darlac", "11.5-03").allowed("reinforce kontum");
+}
