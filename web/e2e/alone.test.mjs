@@ -138,6 +138,23 @@ for (const title of titles) {
       await stranger.close();
     });
 
+    it('shows its cards so that they can be read', async (test) => {
+      const { snapshot } = await sitDown(page, title, 200, ({ table }) => table.choices.some((c) => 'card' in c.on));
+      if (snapshot.table.hands.length === 0) {
+        test.skip('this game has no cards');
+        return;
+      }
+      const cards = snapshot.table.hands.flatMap((h) => h.cards);
+      const lit = page.locator('.card.lit').first();
+      await lit.focus();
+      const { text } = cards.find((c) => c.id === snapshot.table.choices.find((choice) => 'card' in choice.on).on.card);
+      assert.ok((await page.locator('.card').allInnerTexts()).some((told) => told.includes(text)), 'a card says what it does');
+      assert.equal(await page.locator('.card').count(), await page.locator('.card strong').count(), 'every card has a title');
+      await lit.hover();
+      await page.locator('.looked').waitFor();
+      assert.ok((await page.locator('.looked').innerText()).length > 10, 'the card under the pointer is shown large');
+    });
+
     it('is accessible at the table, in every pane', async () => {
       await sitDown(page, title, 40);
       for (const key of ['c', 'l', 's', 'b', 't']) {

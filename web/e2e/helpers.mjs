@@ -10,9 +10,9 @@ import { allPersons, begin, look, playOn, takeSeats } from './games.mjs';
 const QUICK = { theme: 'light', pace: 0, motion: 'none', curtain: 'never' };
 
 /** A browser with one window that writes down every complaint of the page itself. */
-export async function openWindow(options) {
+export async function openWindow(options, settings = {}) {
   const browser = await openBrowser(options);
-  await preset(browser.context, QUICK);
+  await preset(browser.context, { ...QUICK, ...settings });
   const page = await browser.context.newPage();
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -51,13 +51,15 @@ async function setUp(made) {
   }
 }
 
-/** Plays on until some choice can turn out in several ways; that choice. */
+/** Plays on until some choice of a combat can turn out in several ways; that choice. After a long search any choice will do. */
 async function findRisk(made) {
   let snapshot = await look(made);
-  while (!isOver(snapshot)) {
-    for (const choice of snapshot.table.choices.filter((c) => c.risky).slice(0, 4)) {
+  for (let n = 0; !isOver(snapshot); n += 1) {
+    const isCombat = snapshot.table.panels.some((p) => p.id === 'combat');
+    const risks = isCombat || n > 200 ? snapshot.table.choices.filter((c) => c.risky) : [];
+    for (const choice of risks.slice(0, 4)) {
       const { outcomes } = await oddsOf(made, choice.action);
-      if (outcomes.length >= 4 && outcomes.length <= 8) return choice;
+      if (outcomes.length >= 4 && outcomes.length <= 12) return choice;
     }
     snapshot = await playWell(made, 1);
   }
@@ -74,6 +76,20 @@ for (const title of titles) {
 }
 
 const [first] = titles;
+
+// A game with cards, when one is to be played; the one under the pointer is shown large.
+for (const title of titles) {
+  const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
+  if ((await look(made)).table.hands.length === 0) continue;
+  await inWindow(DESK, 'light', async (page, take) => {
+    await takeSeats(page, made);
+    await playWell(made, 2);
+    await open(page, made);
+    await page.locator('.card').nth(1).hover();
+    await take('cards');
+  });
+  break;
+}
 
 await inWindow(DESK, 'light', async (page, take) => {
   // A shelf with games under way, the way it looks after some evenings.

@@ -36,6 +36,13 @@ function openWords({ table }) {
   return [...cards, ...pieces].filter((word) => word.length > 3);
 }
 
+/** The word on the backs of pieces that only the other side knows, if it is one for all of them and so tells nothing. */
+function backWord(theirs, mine) {
+  const hiddenToBoth = new Set(mine.table.pieces.filter((p) => p.hidden).map((p) => p.id));
+  const backs = theirs.table.pieces.filter((p) => p.hidden && !hiddenToBoth.has(p.id)).map((p) => p.name);
+  return new Set(backs).size === 1 ? [backs[0]] : [];
+}
+
 for (const title of titles) {
   const [first, second] = title.sides.map((s) => s.id);
 
@@ -85,13 +92,31 @@ for (const title of titles) {
           return shown > 0 === theirs.table.choices.length > 0;
         });
         // Whatever once lay open, or was told to all, is no secret any more.
-        openWords(theirs).forEach((word) => known.add(word));
+        [...openWords(theirs), ...backWord(theirs, mine)].forEach((word) => known.add(word));
         const told = JSON.stringify(theirs.log);
         const seen = `${heard.join('\n')}\n${await guest.page.locator('body').innerText()}`;
         const secrets = openWords(mine).filter((word) => !known.has(word) && !told.includes(word));
         for (const secret of secrets) assert.ok(!seen.includes(secret), `the guest hears of ${secret}`);
         await playOn(made, 1);
       }
+    });
+
+    it('covers the table between two players at one screen', async () => {
+      const made = await begin({ game: title.id, seed: 5, seats: allPersons(title) });
+      const screen = await openWindow({}, { curtain: 'always' });
+      await takeSeats(screen.page, made);
+      await openTable(screen.page, made.id);
+      const curtain = screen.page.locator('.curtain');
+      const name = ({ turn }) => title.sides.find((s) => s.id === turn.decide).name;
+      const snapshot = await look(made);
+      assert.ok((await curtain.innerText()).includes(name(snapshot)), 'the first to decide is asked to sit down');
+      await curtain.getByRole('button').click();
+      await curtain.waitFor({ state: 'detached' });
+      const other = await playOn(made, 2000, ({ turn }) => turn.decide !== snapshot.turn.decide);
+      await curtain.waitFor();
+      assert.ok((await curtain.innerText()).includes(name(other)), 'then the other');
+      assert.ok(await screen.page.locator('.table').evaluate((table) => table.inert), 'nothing under it can be reached');
+      await screen.close();
     });
 
     it('takes back across seats only with consent', async (test) => {

@@ -1,6 +1,6 @@
 //! Where counters lie: stacks on places, rows in boxes.
 
-use engine::table::{Board, Piece, Place, PlaceShape, Table, Tone};
+use engine::table::{Board, Piece, Place, PlaceMark, PlaceShape, Table, Tone};
 use kurbo::{Point, Rect, Vec2};
 
 use crate::counters;
@@ -104,9 +104,11 @@ pub(crate) fn draw(ink: &mut Ink, fonts: &mut Fonts, board: &Board, table: &Tabl
             draw_heights(ink, fonts, table, place, side);
         }
     }
-    for mark in &table.place_marks {
+    for (i, mark) in table.place_marks.iter().enumerate() {
         if let Some(place) = board.place(&mark.place) {
-            draw_place_mark(ink, fonts, place, &mark.text, mark.tone, side);
+            // Where a place has several marks they hang one under the other.
+            let above = table.place_marks[..i].iter().filter(|other| other.place == mark.place).count();
+            draw_place_mark(ink, fonts, place, mark, side, above);
         }
     }
 }
@@ -123,8 +125,8 @@ fn draw_heights(ink: &mut Ink, fonts: &mut Fonts, table: &Table, place: &Place, 
     }
 }
 
-fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, words: &str, tone: Tone, side: f64) {
-    let fill = match tone {
+fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, mark: &PlaceMark, side: f64, above: usize) {
+    let fill = match mark.tone {
         Tone::Neutral => "#4b4436",
         Tone::Good => "#2f6b36",
         Tone::Bad => "#9c2a20",
@@ -136,10 +138,11 @@ fn draw_place_mark(ink: &mut Ink, fonts: &mut Fonts, place: &Place, words: &str,
         PlaceShape::Area { .. } => point(place.centre) + Vec2::new(0.0, side * 0.72),
         _ => room.center() + Vec2::new(0.0, room.height() * 0.32),
     };
+    let at = at + Vec2::new(0.0, above as f64 * 10.5);
     let face = Face::new(Type::Sans, 6.8, "#ffffff");
-    let tag = Rect::from_center_size(at, (text::width(fonts, words, face) + 6.0, 9.4));
+    let tag = Rect::from_center_size(at, (text::width(fonts, &mark.text, face) + 6.0, 9.4));
     ink.rect(tag, 3.0, format_args!(r##"fill="{fill}" stroke="#ffffff" stroke-width="0.6""##));
-    text::draw_centred(ink, fonts, words, at, face);
+    text::draw_centred(ink, fonts, &mark.text, at, face);
 }
 
 /// Pieces that lie nowhere on the board, by the name of where they are.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, heartOf, layPieces, outlineOf } from './geometry';
+import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, gatherPaths, groundsOf, heartOf, layPieces, outlineOf, tagsOf } from './geometry';
 import { board, piece, place } from './testing';
 
 describe('a place', () => {
@@ -73,4 +73,24 @@ describe('the heart of points', () => {
     expect(heartOf([[0, 0], [1, 0], [2, 0], [0, 900]])).toEqual([1, 0]);
     expect(heartOf([])).toBeUndefined();
   });
+});
+
+it('tags of one place hang one under the other', () => {
+  const area = place('a', [10, 20], { kind: 'area', outline: [[0, 0], [20, 0], [20, 40]] });
+  const mark = (id: string, text: string) => ({ place: id, text, tone: 'bad' as const });
+  const tags = tagsOf([mark('a', 'flag'), mark('nowhere', 'x'), mark('a', 'battle')], new Map([['a', area]]), 50);
+  expect(tags.map((t) => [t.text, t.x, t.y])).toEqual([['flag', 10, 56], ['battle', 10, 73]]);
+});
+
+it('many outlines become a few paths, and none is lost', () => {
+  const places = Array.from({ length: 100 }, (_, i) => place(`p${i}`, [i * 2, (i * 37) % 200]));
+  const paths = gatherPaths(places, { x: 0, y: 0, width: 200, height: 200 }, (p) => `${p.id};`);
+  expect(paths.length).toBeLessThanOrEqual(36);
+  expect(paths.join('').split(';').filter(Boolean).sort()).toEqual(places.map((p) => p.id).sort());
+});
+
+it('the ground of a map has one path for each kind of terrain', () => {
+  const hex = (id: string, style: string) => ({ ...place(id, [0, 0], { kind: 'hex' as const, radius: 5, pointy: true }), style });
+  const grounds = groundsOf({ ...board([hex('a', 'wood'), hex('b', 'wood'), hex('c', 'clear'), place('d')]), styles: [] });
+  expect(grounds.map((g) => [g.style, g.d.split('M').length - 1])).toEqual([['wood', 2], ['clear', 1]]);
 });

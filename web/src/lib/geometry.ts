@@ -1,6 +1,6 @@
 /** Where things are on the board, in board units. */
 
-import type { Board, Piece, Place, Point } from './types';
+import type { Board, Piece, Place, PlaceMark, Point, Tone } from './types';
 
 export interface Box {
   x: number;
@@ -99,6 +99,17 @@ export function polygon(points: Point[]): string {
   return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}Z`;
 }
 
+/** Hexes and areas as a tinted ground: one path for each kind of terrain, with the colour it is printed in. */
+export function groundsOf(board: Board): { style: string; d: string; fill: string }[] {
+  const paths = new Map<string, string>();
+  for (const place of board.places) {
+    const flat = place.shape.kind === 'hex' || place.shape.kind === 'area';
+    if (flat) paths.set(place.style, (paths.get(place.style) ?? '') + outlineOf(place));
+  }
+  const fillOf = (style: string) => board.styles.find((s) => s.id === style)?.fill ?? '#f1e3c4';
+  return [...paths].map(([style, d]) => ({ style, d, fill: fillOf(style) }));
+}
+
 /** A smooth closed outline through points. */
 export function closedCurve(points: Point[]): string {
   const [first, second] = points;
@@ -166,6 +177,27 @@ export function markSpot(place: Place, side: number): Point {
     case 'box':
       return [x, y + room.height * 0.32];
   }
+}
+
+/** A tag with its place on the paper. */
+export interface Tag {
+  text: string;
+  tone: Tone;
+  x: number;
+  y: number;
+}
+
+/** The tags of places; where a place has several, they hang one under the other. */
+export function tagsOf(marks: PlaceMark[], places: Map<string, Place>, side: number): Tag[] {
+  const hung = new Map<string, number>();
+  return marks.flatMap(({ place: id, text, tone }) => {
+    const place = places.get(id);
+    if (!place) return [];
+    const above = hung.get(id) ?? 0;
+    hung.set(id, above + 1);
+    const [x, y] = markSpot(place, side);
+    return [{ text, tone, x, y: y + above * side * 0.34 }];
+  });
 }
 
 /** The pieces that lie on one place: in stacks by side, or in rows in a box. */

@@ -56,6 +56,7 @@ export function reasonsFor(log: LogEntry[], point: TurningPoint, most = 2): stri
 
 const LOSSES: Record<string, string> = {
   'lost-step': 'steps lost',
+  lost: 'lost',
   eliminated: 'eliminated',
   destroyed: 'destroyed',
   captured: 'captured',

@@ -15,6 +15,14 @@ it('a chapter begins at each turn, and no line is lost', () => {
   expect(chapters[1]?.lines.at(-1)?.label).toBe('A3');
 });
 
+it('a turn that is told at great length comes in parts', () => {
+  const log = Array.from({ length: 200 }, (_, i) => entry(i + 1, [event('moved')]));
+  const chapters = chaptersOf(log, 'The opening');
+  expect(chapters.map((c) => c.title)).toEqual(['The opening (part 1)', 'The opening (part 2)', 'The opening (part 3)']);
+  expect(chapters.map((c) => c.from)).toEqual([0, 81, 161]);
+  expect(chapters.flatMap((c) => c.lines).map((l) => l.n)).toEqual(log.map((e) => e.n));
+});
+
 it('a forced step without a word is not told', () => {
   expect(chaptersOf([entry(1, [], { forced: true })], 'x')[0]?.lines).toEqual([]);
 });

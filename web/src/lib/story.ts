@@ -19,8 +19,26 @@ export interface Chapter {
   lines: Line[];
 }
 
-/** Cuts the log into chapters at each new turn; a turn's own sentence is the chapter's title. */
+/** What begins a chapter: its own sentence is the title. */
+const BEGINS = new Set(['turn', 'year']);
+/** A longer chapter is cut in parts, so that a long game stays quick to read. */
+const LONGEST = 80;
+
+/** Cuts the log into chapters at each new turn, and turns that are told at great length into parts. */
 export function chaptersOf(log: LogEntry[], opening: string): Chapter[] {
+  return turnsOf(log, opening).flatMap((turn) => partsOf(turn));
+}
+
+function partsOf(turn: Chapter): Chapter[] {
+  const count = Math.ceil(turn.lines.length / LONGEST);
+  if (count <= 1) return [turn];
+  return Array.from({ length: count }, (_, i) => {
+    const lines = turn.lines.slice(i * LONGEST, (i + 1) * LONGEST);
+    return { title: `${turn.title.replace(/\.$/, '')} (part ${i + 1})`, from: i === 0 ? turn.from : (lines[0]?.n ?? turn.from), lines };
+  });
+}
+
+function turnsOf(log: LogEntry[], opening: string): Chapter[] {
   const chapters: Chapter[] = [{ title: opening, from: 0, lines: [] }];
   for (const entry of log) {
     let events: StoryEvent[] = [];
@@ -29,7 +47,7 @@ export function chaptersOf(log: LogEntry[], opening: string): Chapter[] {
       chapters.at(-1)?.lines.push(line);
     };
     for (const event of entry.events) {
-      if (event.event !== 'turn') {
+      if (!BEGINS.has(event.event)) {
         events.push(event);
         continue;
       }
@@ -37,7 +55,7 @@ export function chaptersOf(log: LogEntry[], opening: string): Chapter[] {
       events = [];
       chapters.push({ title: event.text, from: entry.n, lines: [] });
     }
-    if (events.length > 0 || (!entry.forced && !entry.events.some((e) => e.event === 'turn'))) keep();
+    if (events.length > 0 || (!entry.forced && !entry.events.some((e) => BEGINS.has(e.event)))) keep();
   }
   return chapters.filter((c, i) => c.lines.length > 0 || i === chapters.length - 1);
 }

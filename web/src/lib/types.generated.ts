@@ -644,7 +644,11 @@ about: string, sides: Array<SideInfo>,
 /**
  * The first one is the default.
  */
-scenarios: Array<ScenarioInfo>, options: Array<OptionInfo>, 
+scenarios: Array<ScenarioInfo>, 
+/**
+ * About how many decisions each scenario takes; 0 where it could not be counted.
+ */
+lengths: Array<number>, options: Array<OptionInfo>, 
 /**
  * The ways the game can end.
  */

@@ -1,10 +1,20 @@
 import { expect, it } from 'vitest';
 
 import type { GameSummary, TitleSummary } from './types';
-import { ago, complexityOf, percent, shortTitle, signed, sortGames, yearsOf } from './words';
+import { about, ago, complexityOf, lengthIn, lengthOf, percent, sentence, withoutName, shortTitle, signed, sortGames, yearsOf } from './words';
 
 it('small and large chances are not rounded away', () => {
   expect([percent(0), percent(0.001), percent(0.5), percent(0.999), percent(1)]).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
+});
+
+it('words become a sentence', () => {
+  expect([sentence('dice were rolled'), sentence('Why? '), sentence('')]).toEqual(['Dice were rolled.', 'Why?', '']);
+});
+
+it('a name is not said twice', () => {
+  expect(withoutName('Kontum', 'Kontum: South Vietnam.')).toBe('South Vietnam.');
+  expect(withoutName('untried unit', 'Untried unit in Hue.')).toBe('in Hue.');
+  expect([withoutName('VC', 'VCs everywhere'), withoutName('', 'A hill.')]).toEqual(['VCs everywhere', 'A hill.']);
 });
 
 it('a title without its years', () => {
@@ -16,6 +26,13 @@ it('years come from the words on the box', () => {
   const title = { id: 'x', title: 'Hearts', about: '', scenarios: [{ id: '1965', title: 'Escalation', about: '' }, { id: '1972', title: 'Easter', about: '' }], cases: 478 };
   expect(yearsOf(title as unknown as TitleSummary)).toBe('1965\u20131972');
   expect(complexityOf(title as unknown as TitleSummary)).toBe(4);
+});
+
+it('a length is told roughly, and not where it is unknown', () => {
+  const title = { lengths: [301, 7126, 0] } as unknown as TitleSummary;
+  expect([about(0), about(95), about(7126)]).toEqual(['0', '100', '7,000']);
+  expect([lengthIn(title, 0), lengthIn(title, 2)]).toEqual(['About 300 decisions.', '']);
+  expect(lengthOf(title)).toBe(2);
 });
 
 it('your turn comes first, finished games last', () => {

@@ -13,8 +13,31 @@ export function signed(value: number): string {
   return value < 0 ? `\u2212${-value}` : `+${value}`;
 }
 
+/** Words as a sentence: a capital first, a full stop at the end. */
+export function sentence(words: string): string {
+  const text = words.trim();
+  const whole = text.charAt(0).toUpperCase() + text.slice(1);
+  return text === '' || /[.!?…]$/.test(text) ? whole : `${whole}.`;
+}
+
+/** A description without the name that stands before it already. */
+export function withoutName(name: string, text: string): string {
+  const same = name !== '' && text.toLowerCase().startsWith(name.toLowerCase());
+  const rest = same ? text.slice(name.length) : text;
+  // "Hoa Binhs" is another word than "Hoa Binh".
+  return same && /^[\p{L}\d]/u.test(rest) ? text : rest.replace(/^[\s:;,.]+/, '');
+}
+
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The values of a card: its worth, where the first is a number with a unit or without, and the rest as tags. */
+export function worthOf(values: string[]): { figure: string; unit: string; tags: string[] } {
+  const [first = '', ...rest] = values;
+  const match = /^([+-]?\d+)\s*(\S{0,4})$/.exec(first);
+  if (!match) return { figure: '', unit: '', tags: values };
+  return { figure: match[1] ?? '', unit: match[2] ?? '', tags: rest };
 }
 
 /** The years that a box covers, as its title and scenarios name them. */
@@ -30,6 +53,24 @@ export function yearsOf(title: TitleSummary): string {
 export function shortTitle(title: string): string {
   const short = title.replace(/[\s,:]*\(?\b1[89]\d\d(\s*[-\u2013]\s*(1[89])?\d\d)?\)?\s*$/, '');
   return short === '' ? title : short;
+}
+
+/** A number as one says it: 7126 is about 7,000. */
+export function about(count: number): string {
+  const power = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))));
+  return (Math.round(count / power) * power).toLocaleString('en');
+}
+
+/** How long a scenario is, in a sentence; nothing where it is not known. */
+export function lengthIn(title: TitleSummary, scenario: number): string {
+  const length = title.lengths[scenario] ?? 0;
+  return length > 0 ? `About ${about(length)} decisions.` : '';
+}
+
+/** From 1 to 5, by how many decisions the first scenario takes. */
+export function lengthOf(title: TitleSummary): number {
+  const length = title.lengths[0] ?? 0;
+  return [150, 450, 1500, 4500].filter((limit) => length >= limit).length + 1;
 }
 
 /** From 1 to 5, by how many cases the rulebook has. */

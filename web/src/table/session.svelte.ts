@@ -4,7 +4,7 @@ import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api
 import { light, type Lit } from '../lib/choices';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
-import { changedSince, joinLog, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
+import { changedSince, endOfLastTurn, joinLog, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
 import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
 import { isOver } from '../lib/words';
 
@@ -24,7 +24,8 @@ export interface Asked {
 
 export interface Answer {
   target: Target;
-  refusals: Refusal[];
+  /** Why it cannot be chosen; none where nothing is asked of this player. */
+  refusals: Refusal[] | null;
   at: Spot;
 }
 
@@ -74,6 +75,8 @@ export class Session {
   rule = $state('');
   overlays = $state.raw<Set<string>>(new Set());
   spotlight = $state.raw<Subjects>(NOWHERE);
+  /** The card that a choice under the pointer is about. */
+  card = $state<string | null>(null);
   /** Whose eyes are to come before the table is shown; none while it may be seen. */
   curtain = $state<string | null>(null);
   reportOpen = $state(false);
@@ -345,6 +348,7 @@ export class Session {
     this.menu = null;
     this.answer = null;
     this.spotlight = NOWHERE;
+    this.card = null;
     const waiting = setTimeout(() => (this.slow = true), SLOW_MS);
     try {
       const news = await make(this.snapshot.version);
@@ -374,7 +378,10 @@ export class Session {
 
   async askWhy(target: Target, at: Spot): Promise<void> {
     this.menu = null;
-    if (!this.isPresent || this.over || this.snapshot?.table.choices.length === 0) return;
+    if (this.choices.length === 0 || this.over) {
+      this.answer = { target, refusals: null, at };
+      return;
+    }
     try {
       const { refusals } = await this.calls.why(target);
       this.answer = { target, refusals, at };
@@ -417,6 +424,20 @@ export class Session {
     }
   }
 
+  /** Where the others' last turn began, if they have decided anything since one's own last turn. */
+  othersTurn = $derived.by((): number | null => {
+    const mine = this.eyes();
+    const others = this.log.findLastIndex((e) => !e.forced && !mine.includes(e.side));
+    return mine.length === 0 || others < 0 ? null : endOfLastTurn(this.log, mine);
+  });
+
+  /** Shows what the others did since one's own last turn, step by step. */
+  async watchAgain(): Promise<void> {
+    if (this.othersTurn === null) return;
+    await this.replayTo(this.othersTurn);
+    this.autoplay = true;
+  }
+
   backToNow(): void {
     this.replaying = false;
     this.autoplay = false;
@@ -438,6 +459,19 @@ export class Session {
 
   lookAt(place: string): void {
     this.goTo = { place };
+  }
+
+  /** What a thing on the table is, in its own words. */
+  describe(target: Target): { name: string; text: string } | null {
+    if ('piece' in target) {
+      const piece = this.table?.pieces.find((p) => p.id === target.piece);
+      return piece ? { name: piece.name, text: piece.description } : null;
+    }
+    if ('place' in target) {
+      const place = this.board?.places.find((p) => p.id === target.place);
+      return place ? { name: place.name, text: place.description } : null;
+    }
+    return null;
   }
 
   sideName(id: string | null): string {

@@ -11,7 +11,7 @@ import { isStill } from '../lib/settings.svelte';
 /** How far a pointer may move and still click. */
 const SLACK = 5;
 /** At least this share of a readable size is shown at first, on a phone too. */
-const SMALLEST = 0.62;
+const SMALLEST = 0.74;
 const SETTLE_MS = 160;
 
 export class Viewport {

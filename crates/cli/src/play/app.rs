@@ -25,7 +25,12 @@ pub(super) enum View {
 #[derive(Debug)]
 pub(super) enum Popup {
     Rules(Rules),
-    Odds { label: String, odds: Odds },
+    Odds {
+        label: String,
+        odds: Odds,
+    },
+    /// All cards, scrolled down so many lines.
+    Cards(u16),
 }
 
 /// What a computer player is busy with.
@@ -53,6 +58,8 @@ pub(super) struct App {
     pub view: View,
     /// Nearer or farther than the board shows itself.
     pub zoom: i8,
+    /// The overlay that lies on the board, by its id.
+    pub laid: Option<String>,
     /// How many lines of the story lie below the last one shown.
     pub scrolled: usize,
     pub popup: Option<Popup>,
@@ -96,6 +103,7 @@ impl App {
             why: Vec::new(),
             view: View::Board,
             zoom: 0,
+            laid: None,
             scrolled: 0,
             popup: None,
             status: String::new(),
@@ -206,6 +214,7 @@ impl App {
         let close = match &mut self.popup {
             Some(Popup::Rules(rules)) => !rules.press(key.code, self.session.book()),
             Some(Popup::Odds { .. }) => true,
+            Some(Popup::Cards(scroll)) => !scroll_by(scroll, key.code),
             None => false,
         };
         if close {
@@ -222,6 +231,8 @@ impl App {
             'y' => self.go_on(),
             's' => self.save(),
             'p' => self.change_pace(),
+            'l' => self.lay_next(),
+            'k' => self.open_cards(),
             'r' => self.open_rules(),
             'u' => {
                 self.query.clear();
@@ -250,6 +261,8 @@ impl App {
             KeyCode::F(4) => self.ask_hint(),
             KeyCode::F(5) => self.go_back(),
             KeyCode::F(6) => self.go_on(),
+            KeyCode::F(7) => self.lay_next(),
+            KeyCode::F(8) => self.open_cards(),
             KeyCode::Char('?') => self.open_rules(),
             KeyCode::Char('+' | '=') if self.query.is_empty() => self.zoom = (self.zoom + 1).min(5),
             KeyCode::Char('-') if self.query.is_empty() => self.zoom = (self.zoom - 1).max(-5),
@@ -277,6 +290,14 @@ impl App {
     fn open_rules(&mut self) {
         let now = self.session.rules_now().into_iter().map(|case| case.id.clone()).collect();
         self.popup = Some(Popup::Rules(Rules::new(now)));
+    }
+
+    fn open_cards(&mut self) {
+        if self.session.table().hands.is_empty() {
+            self.status = "There are no cards on the table.".into();
+        } else {
+            self.popup = Some(Popup::Cards(0));
+        }
     }
 
     fn choose(&mut self) {
@@ -346,6 +367,20 @@ impl App {
         let words = ["slowly", "quickly", "without a pause"][self.pace];
         self.status = format!("Computer players decide {words}.");
     }
+}
+
+/// Moves a text up or down; any other key closes it.
+fn scroll_by(scroll: &mut u16, code: KeyCode) -> bool {
+    *scroll = match code {
+        KeyCode::Up => scroll.saturating_sub(1),
+        KeyCode::Down => scroll.saturating_add(1),
+        KeyCode::PageUp => scroll.saturating_sub(12),
+        KeyCode::PageDown => scroll.saturating_add(12),
+        _ => return false,
+    };
+    // Not far beyond the end of any hand.
+    *scroll = (*scroll).min(400);
+    true
 }
 
 /// How many bytes the last letter of a text takes.

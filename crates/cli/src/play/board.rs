@@ -2,8 +2,9 @@
 //! counters by name.
 
 mod ground;
+mod overlay;
 
-use engine::table::{Board, FeatureShape, Line as Stroke, Place, PlaceShape, Point, Table, Texture};
+use engine::table::{Board, FeatureShape, Line as Stroke, Overlay, Place, PlaceShape, Point, Table, Texture};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -13,6 +14,7 @@ use ratatui::widgets::canvas::{Canvas, Line};
 
 use super::palette::colour;
 use ground::Ground;
+pub(super) use overlay::sign_of;
 
 /// The part of the board that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,6 +89,8 @@ pub(super) struct Scene<'a> {
     pub lit: &'a [&'a str],
     /// The place of the choice under the cursor.
     pub marked: Option<&'a str>,
+    /// What is laid over the board for study.
+    pub overlay: Option<&'a Overlay>,
     pub zoom: i8,
 }
 
@@ -108,6 +112,9 @@ impl Scene<'_> {
         }
         for (place, cell) in &places {
             self.draw_stacks(place, *cell, &mut paper);
+        }
+        for (place, cell) in &places {
+            self.draw_overlay(place, *cell, &mut paper);
         }
         for (place, cell) in &places {
             self.draw_name(place, *cell, &mut paper);
@@ -149,6 +156,7 @@ impl Scene<'_> {
                         draw_leg(leg[0], leg[1], dashed, window.unit, |a, b| stroke(a, b, tint));
                     }
                 }
+                self.overlay_lines().for_each(|(from, to, tint)| stroke(from, to, tint));
             })
             .render(window.area, buffer);
     }
@@ -174,6 +182,9 @@ impl Scene<'_> {
         };
         let fill = self.board.style(&place.style).and_then(|s| s.fill.as_deref()).map_or(Color::White, colour);
         let mut style = Style::new().fg(fill);
+        if let Some(mark) = self.laid_over(&place.id) {
+            style = style.fg(Color::Black).bg(colour(overlay::fill_of(mark.tone)));
+        }
         if self.lit.contains(&place.id.as_str()) {
             style = style.fg(Color::Black).bg(Color::Yellow);
         }
@@ -327,8 +338,14 @@ mod tests {
         let session = testing::session("board");
         let area = Rect::new(0, 0, size.0, size.1);
         let mut buffer = Buffer::empty(area);
-        let scene =
-            Scene { board: session.board(), table: session.table(), lit: &["hoa-binh"], marked: Some("son-tay"), zoom };
+        let scene = Scene {
+            board: session.board(),
+            table: session.table(),
+            lit: &["hoa-binh"],
+            marked: Some("son-tay"),
+            overlay: None,
+            zoom,
+        };
         scene.draw(area, &mut buffer);
         let row = |y| (0..size.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
         (0..size.1).map(row).collect::<Vec<_>>().join("\n")

@@ -5,8 +5,10 @@
 
 mod app;
 mod board;
+mod cards;
 mod choices;
 mod narrate;
+mod overlays;
 mod palette;
 mod plain;
 mod popup;

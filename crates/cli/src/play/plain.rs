@@ -6,6 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use engine::odds::Odds;
 
+use super::board::sign_of;
+use super::cards::{self, CardLine};
 use super::choices;
 use super::session::{Session, Turns};
 
@@ -18,6 +20,8 @@ A number, or an action as it is written, takes that choice. Other words:
   odds N          how N can turn out   hint           what the computer would do
   undo, redo      take back, do again  why NAME       why it cannot be chosen
   table           pieces by place      log [N]        the last N lines of the story
+  cards           the cards with what they do
+  overlay [NAME]  what an overlay says about places: supply, control and what else there is
   rules [WORDS]   rule cases           save, quit     the game is saved";
 
 /// Plays until the input ends or the game is left.
@@ -113,6 +117,8 @@ fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> io::Result
         "list" => list(session, &(0..session.choices().len()).collect::<Vec<_>>(), out),
         "find" => list(session, &choices::find(session.choices(), rest), out),
         "table" => write_table(session, out),
+        "cards" => write_cards(session, out),
+        "overlay" => write_overlay(session, rest, out),
         "log" => write_log(session, rest, out),
         "rules" => write_rules(session, rest, out),
         "why" => write_why(session, rest, out),
@@ -229,6 +235,38 @@ fn write_table(session: &Session, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
+fn write_cards(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let lines = cards::lines(session.table());
+    if lines.is_empty() {
+        return writeln!(out, "There are no cards on the table.");
+    }
+    lines.iter().try_for_each(|line| match line {
+        CardLine::Hand(words) => writeln!(out, "{words}"),
+        CardLine::Title(words) => writeln!(out, "  {words}"),
+        CardLine::Text(words) => writeln!(out, "    {words}"),
+    })
+}
+
+/// The names of all overlays, or what one of them says.
+fn write_overlay(session: &Session, words: &str, out: &mut impl Write) -> io::Result<()> {
+    let overlays = &session.table().overlays;
+    let wanted = words.to_lowercase();
+    let found = overlays.iter().find(|overlay| overlay.id == wanted || overlay.title.to_lowercase().contains(&wanted));
+    let Some(overlay) = found.filter(|_| !wanted.is_empty()) else {
+        let titles: Vec<&str> = overlays.iter().map(|overlay| overlay.title.as_str()).collect();
+        return writeln!(out, "Overlays: {}.", titles.join("; "));
+    };
+    let name = |id: &str| session.board().place(id).map_or(id, |place| &place.name).to_string();
+    writeln!(out, "{}", overlay.title)?;
+    for mark in &overlay.places {
+        writeln!(out, "  {} {} {}", sign_of(mark.tone), name(&mark.place), mark.text)?;
+    }
+    for line in &overlay.lines {
+        writeln!(out, "  {} {} - {}", sign_of(line.tone), name(&line.from), name(&line.to))?;
+    }
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::testing;
@@ -270,9 +308,9 @@ mod tests {
     fn every_word_of_the_help_answers() {
         let said = play(
             "plain-words",
-            "help\nlist\nfind move\nodds 1\nhint\nwhy ba vi\ntable\nlog\nrules\nrules airdrop\n1\nundo\nredo\nsave\nquit\n1\n",
+            "help\nlist\nfind move\nodds 1\nhint\nwhy ba vi\ntable\ncards\noverlay\noverlay threats\nlog\nrules\nrules airdrop\n1\nundo\nredo\nsave\nquit\n1\n",
         );
-        for part in ["take back, do again", "The computer would", "Ba Vi:", "Hanoi", "Saved to"] {
+        for part in ["take back, do again", "The computer would", "Ba Vi:", "Hanoi", "Overlays: ", "Saved to"] {
             assert!(said.contains(part), "{part} is missing in {said}");
         }
     }

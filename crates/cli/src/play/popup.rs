@@ -1,4 +1,4 @@
-//! What lies over the screen: the rules, and odds.
+//! What lies over the screen: the rules, odds, and cards.
 
 use engine::odds::Odds;
 use ratatui::Frame;
@@ -8,10 +8,11 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Borders, Clear, Padding, Paragraph, Wrap};
 
 use super::app::{App, Popup};
+use super::cards::{self, CardLine};
 use super::rules::Rules;
 
 /// Every key and what it does.
-const KEYS: [(&str, &str); 12] = [
+const KEYS: [(&str, &str); 14] = [
     ("Enter", "takes the choice under the cursor"),
     ("letters, digits", "find choices by words or number; Esc or Ctrl-U starts again"),
     ("\u{2191} \u{2193} PgUp PgDn", "move the cursor; the board follows it"),
@@ -20,6 +21,8 @@ const KEYS: [(&str, &str); 12] = [
     ("Ctrl-Z, F5", "takes the last decision back, as far as the rules allow"),
     ("Ctrl-Y, F6", "does it again"),
     ("+ -", "show the board nearer or farther"),
+    ("Ctrl-L, F7", "lays the next overlay over the board: supply, control and what else the game has"),
+    ("Ctrl-K, F8", "shows the cards with what they do"),
     ("Tab", "changes between board, story and table on a small screen"),
     ("\u{2190} \u{2192}", "go back and forth in the story"),
     ("Ctrl-P", "changes how fast computer players decide"),
@@ -30,6 +33,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, popup: &Popup) {
     match popup {
         Popup::Rules(rules) => draw_rules(frame, app, rules),
         Popup::Odds { label, odds } => draw_odds(frame, label, odds),
+        Popup::Cards(scroll) => draw_cards(frame, app, *scroll),
     }
 }
 
@@ -87,6 +91,18 @@ fn draw_rules(frame: &mut Frame<'_>, app: &App, rules: &Rules) {
         lines.push(Line::default());
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).scroll((rules.scroll, 0)), list);
+}
+
+fn draw_cards(frame: &mut Frame<'_>, app: &App, scroll: u16) {
+    let inner =
+        open(frame, " Cards: \u{2191}\u{2193} scroll, any other key closes ", (96, frame.area().height * 5 / 6));
+    let line = |line| match line {
+        CardLine::Hand(words) => Line::from(words).yellow().bold(),
+        CardLine::Title(words) => Line::from(format!("  {words}")).bold(),
+        CardLine::Text(words) => Line::from(format!("    {words}")),
+    };
+    let lines: Vec<Line<'_>> = cards::lines(app.session.table()).into_iter().map(line).collect();
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((scroll, 0)), inner);
 }
 
 fn draw_odds(frame: &mut Frame<'_>, label: &str, odds: &Odds) {

@@ -1,5 +1,6 @@
 //! The screen: panes side by side where there is room, one above the other where there is not.
 
+use engine::table::Track;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style, Stylize as _};
@@ -16,7 +17,7 @@ use super::{choices, popup};
 const WIDE: (u16, u16) = (100, 28);
 
 const KEYS: &str = "Enter choose  type to find  F1 keys and rules  ^O odds  ^T hint  ^Z undo  ^C leave  \u{2191}\u{2193} move  \
-                    +- zoom  Tab view  \u{2190}\u{2192} story  ^Y redo  ^S save  ^P pace";
+                    +- zoom  ^L overlays  ^K cards  Tab view  \u{2190}\u{2192} story  ^Y redo  ^S save  ^P pace";
 
 pub(super) fn draw(frame: &mut Frame<'_>, app: &App) {
     let area = frame.area();
@@ -89,9 +90,11 @@ fn draw_board(frame: &mut Frame<'_>, app: &App, area: Rect) {
     let marked = app.chosen().and_then(|i| choices::place_of(&all[i], session.table()));
     // Where nothing is asked, the eye goes to what was told last.
     let last = session.told().iter().rev().find_map(|told| told.places.last()).map(String::as_str);
-    let scene =
-        Scene { board: session.board(), table: session.table(), lit: &lit, marked: marked.or(last), zoom: app.zoom };
-    let block = pane(&session.board().title);
+    let (board, table, marked) = (session.board(), session.table(), marked.or(last));
+    let overlay = app.overlay();
+    let scene = Scene { board, table, lit: &lit, marked, overlay, zoom: app.zoom };
+    let title = overlay.map_or_else(|| board.title.clone(), |overlay| format!("{}: {}", board.title, overlay.title));
+    let block = pane(&title);
     let inner = block.inner(area);
     frame.render_widget(block, area);
     scene.draw(inner, frame.buffer_mut());
@@ -212,14 +215,25 @@ fn draw_choices(frame: &mut Frame<'_>, app: &App, area: Rect) {
     frame.render_stateful_widget(list, area, &mut state);
 }
 
+/// Tracks, two to a line where their names leave room.
+fn track_lines(tracks: &[Track]) -> Vec<String> {
+    const HALF: usize = 24;
+    let mut lines: Vec<String> = Vec::new();
+    for track in tracks {
+        let words = format!("{} {}", track.name, track.value);
+        match lines.last_mut() {
+            Some(line) if line.chars().count() == HALF && words.chars().count() < HALF => line.push_str(&words),
+            _ => lines.push(format!("{words:<HALF$}")),
+        }
+    }
+    lines
+}
+
 /// Tracks, then panels, line by line.
 fn table_lines(app: &App) -> Vec<Line<'_>> {
     let table = app.session.table();
     let mut lines: Vec<Line<'_>> = Vec::new();
-    for pair in table.tracks.chunks(2) {
-        let track = |t: &engine::table::Track| format!("{:<24}", format!("{} {}", t.name, t.value));
-        lines.push(Line::from(pair.iter().map(track).collect::<String>()));
-    }
+    lines.extend(track_lines(&table.tracks).into_iter().map(Line::from));
     for panel in &table.panels {
         lines.push(Line::from(panel.title.as_str()).bold());
         lines.extend(panel.lines.iter().map(|line| Line::from(format!(" {line}"))));
@@ -272,6 +286,22 @@ mod tests {
         let height = |text: &str, width| broken_height(&Line::from(text.to_string()), width);
         assert_eq!((height("", 5), height("one two", 7), height("one two", 6), height("abcdefgh", 4)), (1, 1, 2, 2));
         assert_eq!((height("one  two", 8), height("one  two", 7)), (1, 2));
+    }
+
+    #[test]
+    fn tracks_stand_two_to_a_line_where_there_is_room() {
+        let track = |name: &str| Track { name: name.into(), value: 7, ..track_of_nothing() };
+        let lines =
+            track_lines(&[track("Turn"), track("Round"), track("A track with a very long name"), track("Will")]);
+        assert_eq!(lines[0].trim_end(), format!("{:<24}Round 7", "Turn 7"));
+        assert_eq!(
+            lines[1..].iter().map(|line| line.trim_end()).collect::<Vec<_>>(),
+            ["A track with a very long name 7", "Will 7"]
+        );
+    }
+
+    fn track_of_nothing() -> Track {
+        Track { id: String::new(), name: String::new(), value: 0, min: 0, max: 9, notes: Vec::new() }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::style::Color;
 
 use super::super::palette::{colour, darker};
-use super::{Scene, Window};
+use super::{Scene, Window, overlay};
 
 /// Whether a place is shown by the colour of its ground.
 pub(super) fn is_tinted(place: &Place) -> bool {
@@ -85,8 +85,11 @@ impl<'a> Ground<'a> {
         let fill = match self.board.style(&place.style).and_then(|style| style.fill.as_deref()) {
             _ if scene.marked == Some(id) => "#e08ad0",
             _ if scene.lit.contains(&id) => "#f0d050",
-            Some(fill) => fill,
-            None => "#d8d4c4",
+            fill => match (scene.laid_over(id), fill) {
+                (Some(mark), _) => overlay::fill_of(mark.tone),
+                (None, Some(fill)) => fill,
+                (None, None) => "#d8d4c4",
+            },
         };
         if edge { darker(fill, 0.84) } else { colour(fill) }
     }
@@ -145,7 +148,7 @@ mod tests {
         let area = Rect::new(0, 0, 40, 20);
         let mut buffer = Buffer::empty(area);
         let table = Table::default();
-        Scene { board, table: &table, lit, marked: None, zoom: -5 }.draw(area, &mut buffer);
+        Scene { board, table: &table, lit, marked: None, overlay: None, zoom: -5 }.draw(area, &mut buffer);
         (0..40).map(|x| buffer[(x, 10)].bg).collect()
     }
 
