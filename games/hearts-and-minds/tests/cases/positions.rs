@@ -67,7 +67,7 @@ fn what_is_wrong_is_named_by_its_key_and_case() {
     assert!(wrong("units", json!({ "pleiku": { "vc": 2, "open-vc": 1 } })).contains("10-02"));
     assert!(wrong("political_will", json!("many")).contains("political_will"));
     assert!(wrong("stock", json!({ "red": 300 })).contains("stock.red"));
-    assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("expected red or blue"));
+    assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("expected `red` or `blue`"));
     assert!(wrong("units", json!({ "saigon": 4 })).contains("kinds of units"));
 }
 
