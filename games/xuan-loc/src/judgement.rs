@@ -28,7 +28,7 @@ const STRAGGLER: f32 = 0.1;
 const CONTACT: f32 = 0.5;
 /// What a unit among a much stronger enemy risks, and what cover from artillery is worth each turn.
 const EXPOSURE: f32 = 0.25;
-const COVER: f32 = 0.06;
+const COVER: f32 = 0.1;
 /// What it costs to take back an attack for the first time; each further time costs that much more.
 const WAVERING: f32 = 0.6;
 /// What each point beyond the stacking limit costs an army.
@@ -38,7 +38,7 @@ const EXIT_TURN: u8 = 7;
 const SUPPLY_TURN: u8 = 11;
 /// The turn from which evacuees look for the west edge, how many hexes a turn brings them nearer to it
 /// with the enemy in their way, and how many hexes lie between a safe escape and a hopeless one.
-const LEAVING_TURN: u8 = 7;
+const LEAVING_TURN: u8 = 6;
 const PACE: f32 = 4.5;
 const DOUBT: f32 = 16.0;
 
