@@ -60,10 +60,15 @@ enum Next {
     Leave,
 }
 
+/// Lets computer players decide. What they do is told by the story alone: an action names cards and
+/// counters that only its own side may know.
 fn let_computers_play(session: &mut Session, out: &mut impl Write) -> io::Result<()> {
+    let mut last = None;
     while let Turns::Computer(side) = session.turns() {
         let Some(action) = session.advice()(&AtomicBool::new(false)) else { return Ok(()) };
-        writeln!(out, "{} (computer): {action}", session.side_name(side))?;
+        if last.replace(side) != Some(side) {
+            writeln!(out, "{} (computer) decides.", session.side_name(side))?;
+        }
         if let Err(said) = session.act(&action) {
             return writeln!(out, "{said}");
         }
@@ -273,12 +278,23 @@ mod tests {
     use super::*;
 
     fn play(name: &str, input: &str) -> String {
-        let session = testing::session(name);
+        play_on(testing::session(name), input)
+    }
+
+    fn play_on(session: Session, input: &str) -> String {
         let path = session.save_path().to_path_buf();
         let mut out = Vec::new();
         run(session, input.as_bytes(), &mut out).unwrap();
         std::fs::remove_file(path).unwrap();
         String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn what_the_computer_chose_is_told_by_the_story_alone() {
+        let said = play_on(testing::secret_session("plain-secrets"), &"1\n".repeat(20));
+        let decisions: Vec<&str> = said.lines().filter(|line| line.contains("(computer)")).collect();
+        assert!(!decisions.is_empty());
+        assert!(decisions.iter().all(|line| line.ends_with("Blue (Allies) (computer) decides.")), "{decisions:?}");
     }
 
     #[test]

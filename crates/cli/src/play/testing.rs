@@ -17,6 +17,13 @@ pub(super) fn config(name: &str) -> Config {
     seated(play, name)
 }
 
+/// Hearts & Minds, a game with secrets: a person for Red, the computer for Blue.
+pub(super) fn secret_session(name: &str) -> Session {
+    let title = Library::builtin().title("hearts-and-minds").expect("the game opens");
+    let play = title.begin(Start::scenario("1966", Seed::from_number(7))).expect("the scenario begins");
+    Session::new(seated(play, name))
+}
+
 fn seated(play: Box<dyn Play>, name: &str) -> Config {
     let sides = play.book().sides.len();
     Config {
