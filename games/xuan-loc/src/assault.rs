@@ -1,4 +1,9 @@
-//! Chapter 13: close assault, with defensive reserves and advance.
+//! Chapter 13: close assault, from the announcement to the result.
+//!
+//! Defensive reserves (13.2) are in `reserves`, the advance of the victors (13.1.11) in `advance`.
+
+mod advance;
+mod reserves;
 
 use engine::story::Roll;
 use engine::{Case, Event};
@@ -7,9 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::data::{AssaultResult, Plight};
 use crate::fire::{FireKind, Odds};
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::movement::{Gait, March, Marcher, NO_GOAL};
 use crate::play::Play;
-use crate::state::{Flags, Loss, Stage, Status, Task, Verdict, View, refuse};
+use crate::state::{Flags, Loss, Stage, Task, Verdict, View, refuse};
 
 /// An assault being declared or resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,10 +26,6 @@ pub struct Assault {
     /// Hexes from which somebody has advanced.
     pub advanced: Hexes,
 }
-
-/// How far reserves may come (13.2.5) and how near they must be (13.2.2).
-const RESERVE_STEPS: u8 = 4;
-const RESERVE_REACH: u8 = 2;
 
 impl View<'_> {
     /// Whether a hex may be assaulted.
@@ -159,143 +159,6 @@ impl View<'_> {
             .iter()
             .any(|tank| foot.iter().any(|u| self.state.hex_of(u) == self.state.hex_of(tank)))
     }
-
-    /// Whether a unit may be sent as a reserve (13.2.2, R108).
-    pub(crate) fn can_reserve(self, unit: Unit) -> Verdict {
-        let Some(hex) = self.state.assault.hex else { return refuse("13.2.1-01", "there is no assault") };
-        let record = self.data.of(unit);
-        let army = self.state.active.other();
-        let Some(at) = self.state.hex_of(unit).filter(|_| record.army == army) else {
-            return refuse("13.2.1-01", "only the defender sends reserves");
-        };
-        if !record.kind.fights() {
-            return refuse("13.2.4-01", "HQs and leaders are no reserves");
-        }
-        if record.kind.is_afv() {
-            return refuse("13.2.10-01", "armoured vehicles are no reserves");
-        }
-        if at == hex || self.data.map.distance(at, hex) > RESERVE_REACH {
-            return refuse("13.2.2-01", "reserves come from within two hexes");
-        }
-        if !self.units_in(at, army).any(|u| self.data.hqs.has(u)) {
-            return refuse("13.2.2-01", "reserves stand with an HQ");
-        }
-        if self.is_beside(army.other(), at) {
-            return refuse("13.2.2-01", "it stands next to the enemy");
-        }
-        if self.is_disrupted(unit) {
-            return refuse("13.2.2-02", "it is disrupted");
-        }
-        if self.status(unit) == Status::Regrouping {
-            return refuse("13.2.2-02", "its formation regroups");
-        }
-        if !self.fits(hex, army, record.points + self.points_of(self.state.march.units())) {
-            return refuse("13.2.3-01", "it would not fit into the hex");
-        }
-        let limit = self.reserve_limit(unit);
-        if self.reserve_distance(at, hex) > limit {
-            return if limit == 1 {
-                refuse("13.2.7-02", "out of command, it comes one hex far at most")
-            } else {
-                refuse("13.2.6-01", "no way of four hexes leads there past the enemy")
-            };
-        }
-        Ok(())
-    }
-
-    fn reserve_limit(self, unit: Unit) -> u8 {
-        if self.army(unit) == Army::Nva && self.is_cut(unit) { 1 } else { RESERVE_STEPS }
-    }
-
-    /// Whether reserves may pass a hex: no enemy, and no enemy zone unless a friend is there (13.2.6).
-    fn is_open_to_reserves(self, hex: Hex) -> bool {
-        let army = self.state.active.other();
-        !self.state.holds(army.other(), hex) && (self.state.holds(army, hex) || !self.in_zone_of(army.other(), hex))
-    }
-
-    /// How many hexes a reserve must go from one hex to the assaulted one; 255 where it is too far.
-    fn reserve_distance(self, from: Hex, to: Hex) -> u8 {
-        let mut reached = Hexes::one(to);
-        let mut edge = reached;
-        for steps in 0..=RESERVE_STEPS {
-            if reached.has(from) {
-                return steps;
-            }
-            let mut next = Hexes::NONE;
-            for hex in edge.iter() {
-                for near in self.data.map.neighbours(hex) {
-                    if !reached.has(near) && (near == from || self.is_open_to_reserves(near)) {
-                        next.insert(near);
-                    }
-                }
-            }
-            reached = reached.or(&next);
-            edge = next.without(&Hexes::one(from));
-        }
-        u8::MAX
-    }
-
-    pub(crate) fn can_join_reserve(self, unit: Unit) -> Verdict {
-        let march = &self.state.march;
-        if march.steps > 0 || march.group.is_full() || march.units().has(unit) {
-            return refuse("13.2.5-01", "reserves join before the first step");
-        }
-        if self.state.hex_of(unit) != march.at {
-            return refuse("8.1-01", "only units of the same hex move together");
-        }
-        self.can_reserve(unit)
-    }
-
-    pub(crate) fn can_reserve_step(self, to: Hex) -> Verdict {
-        let march = &self.state.march;
-        let (Some(at), Some(goal)) = (march.at, self.state.assault.hex) else {
-            return refuse("13.2.1-01", "no reserve is on the way");
-        };
-        if !self.data.map.adjacent(at, to) {
-            return refuse("8.1.4-01", "units move from hex to hex");
-        }
-        if self.state.holds(self.state.active, to) {
-            return refuse("4.1.4-01", "enemy units stand there");
-        }
-        if !self.is_open_to_reserves(to) {
-            return refuse("13.2.6-01", "that hex is in an enemy zone of control and no friend holds it");
-        }
-        let limit = march.group.iter().map(|m| self.reserve_limit(m.unit)).min().unwrap_or(RESERVE_STEPS);
-        if self.reserve_distance(to, goal).saturating_add(march.steps + 1) > limit {
-            return refuse("13.2.5-01", "from there it could not reach the assaulted hex in time");
-        }
-        Ok(())
-    }
-
-    pub(crate) fn can_advance(self, unit: Unit) -> Verdict {
-        let assault = &self.state.assault;
-        let (Some(hex), Some(at)) = (assault.hex, self.state.hex_of(unit)) else {
-            return refuse("13.1.11-01", "nobody advances now");
-        };
-        let record = self.data.of(unit);
-        if record.army != self.state.active || at == hex {
-            return refuse("13.1.11-01", "only the attackers advance");
-        }
-        if record.kind.fights() && !assault.attackers.has(unit) {
-            return refuse("13.1.11-01", "only units that assaulted advance");
-        }
-        if !record.kind.fights() && !assault.advanced.has(at) {
-            return refuse("13.1.11-03", "leaders and HQs go along with an advancing unit of their hex");
-        }
-        if self.is_disrupted(unit) {
-            return refuse("13.1.11-02", "a disrupted unit does not advance");
-        }
-        if self.state.is(unit, Flags::STUCK) {
-            return refuse("13.1.11-02", "it is immobilised in the rubble");
-        }
-        if record.kind.is_afv() && self.state.rubble.has(hex) {
-            return refuse("13.1.11-04", "armoured vehicles do not advance into rubble");
-        }
-        if !self.fits(hex, record.army, record.points) {
-            return refuse("13.1.11-01", "the hex is full");
-        }
-        Ok(())
-    }
 }
 
 impl Play<'_> {
@@ -332,67 +195,6 @@ impl Play<'_> {
         });
         self.push(Task::Assault);
         self.push(Task::Reserves);
-    }
-
-    pub(crate) fn begin_reserve(&mut self, unit: Unit) {
-        let at = self.state.hex_of(unit);
-        let marcher = Marcher { unit, gait: Gait::Own, spent: 0, goal: NO_GOAL };
-        self.state.march = March { group: [marcher].into_iter().collect(), at, reserve: true, ..March::default() };
-        self.push(Task::ReserveMarch);
-    }
-
-    pub(crate) fn join_reserve(&mut self, unit: Unit) {
-        let _ = self.state.march.group.try_push(Marcher { unit, gait: Gait::Own, spent: 0, goal: NO_GOAL });
-    }
-
-    pub(crate) fn reserve_step(&mut self, to: Hex) {
-        let units = self.state.march.units();
-        for unit in units.iter() {
-            self.state.units[unit.at()].set(Flags::FIRED_AT, false);
-            self.enter(unit, to);
-        }
-        self.state.march.at = Some(to);
-        self.state.march.steps += 1;
-        self.tell(|data| {
-            let names: Vec<_> = units.iter().map(|u| data.name(u)).collect();
-            let text = format!("Reserves: {} to {}.", names.join(", "), data.hex_name(to));
-            let event = Event::new("reserve-moved", Case("13.2.5-01"), text).place(data.map.label(to));
-            units.iter().fold(event, |event, u| event.piece(&data.of(u).id))
-        });
-        self.push(Task::Opportunity);
-    }
-
-    /// Reserves after a step: those disrupted stay where they are, the others arrive or go on.
-    pub(crate) fn run_reserve(&mut self) -> bool {
-        let march = &self.state.march;
-        let (Some(at), Some(goal)) = (march.at, self.state.assault.hex) else { return true };
-        if march.steps == 0 {
-            return true;
-        }
-        let army = self.state.active.other();
-        if at == goal {
-            self.state.assault.reserves = self.state.assault.reserves.or(&self.state.march.units());
-            let units = self.state.march.units();
-            for unit in units.iter() {
-                self.state.units[unit.at()].set(Flags::ATTACKED, true);
-            }
-            self.state.march = March::default();
-            self.pop();
-            return false;
-        }
-        let stopped: Units = self.state.march.units().iter().filter(|u| self.state.is(*u, Flags::DISRUPTED)).collect();
-        for unit in stopped.iter() {
-            self.state.march.drop_unit(unit);
-        }
-        if self.state.march.group.is_empty() {
-            self.state.march = March::default();
-            self.pop();
-        }
-        if !stopped.is_empty() && self.view().is_overfull(at, army) {
-            self.push(Task::Overfull { hex: at, army, displace: false });
-            return false;
-        }
-        !self.state.march.group.is_empty()
     }
 
     /// The die is rolled, or below 1-2 the attackers are thrown back at once (13.1.10).
@@ -469,33 +271,5 @@ impl Play<'_> {
             let defenders = self.view().force(hex, army);
             self.retreat_all(Some(hex), defenders, hexes, true);
         }
-    }
-
-    pub(crate) fn advance(&mut self, unit: Unit) {
-        let (Some(hex), Some(from)) = (self.state.assault.hex, self.state.hex_of(unit)) else { return };
-        self.state.assault.advanced.insert(from);
-        self.enter(unit, hex);
-        self.tell(|data| {
-            let text = format!("{} advances to {}.", data.name(unit), data.hex_name(hex));
-            Event::new("advanced", Case("13.1.11-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
-        });
-    }
-
-    /// Whether somebody may advance; if not, the assault is over.
-    pub(crate) fn run_advance(&mut self) -> bool {
-        let vacated = self.state.assault.hex.is_some_and(|hex| !self.state.holds(self.state.active.other(), hex));
-        if vacated && self.view().advancing().next().is_some() {
-            return true;
-        }
-        self.close_assault();
-        false
-    }
-}
-
-impl View<'_> {
-    /// Who may advance now.
-    pub(crate) fn advancing(self) -> impl Iterator<Item = Unit> {
-        let near = self.state.assault.hex.into_iter().flat_map(move |hex| self.data.map.neighbours(hex));
-        near.flat_map(move |at| self.state.stack(at)).filter(move |u| self.can_advance(*u).is_ok())
     }
 }

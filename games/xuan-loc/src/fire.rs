@@ -1,14 +1,17 @@
 //! Chapter 12: Direct Fire, and with it Opportunity Fire (8.4), Defensive Fire and Support Fire (13.3).
+//!
+//! Who may fire at what is decided here, how strongly in `strength`, and what comes of it in
+//! `resolve`.
 
-use engine::story::Roll;
-use engine::{Case, Event};
+mod resolve;
+mod strength;
+
 use serde::{Deserialize, Serialize};
 
-use crate::data::{FARTHEST_FIRE, FireResult};
+use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 pub use crate::odds::{Odds, Shift};
-use crate::play::Play;
-use crate::state::{Flags, Loss, Status, Task, Verdict, View, refuse};
+use crate::state::{Flags, Status, Verdict, View, refuse};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum FireKind {
@@ -135,105 +138,6 @@ impl View<'_> {
             return refuse("12.1.13-01", "armour is fired on only from one or two hexes away");
         }
         Ok(())
-    }
-
-    /// The strength of one firing unit at a target hex (12.1.12, 12.1.13, R76 to R78).
-    #[must_use]
-    pub fn fire_strength(self, unit: Unit, hex: Hex, armour: bool) -> u16 {
-        let record = self.data.of(unit);
-        let far = self.state.hex_of(unit).map_or(1, |at| self.data.map.distance(at, hex));
-        let mut cf = u16::from(record.cf);
-        if armour && far == 2 {
-            cf /= 2;
-        } else if !armour && far == 1 && record.range > 0 && !self.is_disrupted(unit) {
-            cf *= 2;
-        }
-        self.weaken_attack(unit, cf)
-    }
-
-    /// Disruption halves an attack and drops fractions; want of supply halves it for the ARVN and
-    /// rounds up (5.2.3, 15.2).
-    pub(crate) fn weaken_attack(self, unit: Unit, mut cf: u16) -> u16 {
-        if self.is_disrupted(unit) {
-            cf /= 2;
-        }
-        if self.army(unit) == Army::Arvn && !self.is_supplied(unit) {
-            cf = cf.div_ceil(2);
-        }
-        cf
-    }
-
-    /// A defender's strength after terrain: half if disrupted and out of command (15.3).
-    pub(crate) fn defence_of(self, unit: Unit, multiplier: u8) -> u16 {
-        let cf = u16::from(self.data.of(unit).cf) * u16::from(multiplier);
-        if self.is_disrupted(unit) && self.is_cut(unit) { cf / 2 } else { cf }
-    }
-
-    /// 12.1.11: the one best multiplier counts under fire.
-    #[must_use]
-    pub fn fire_multiplier(self, hex: Hex) -> u8 {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let mut best = chart.clear.defence;
-        for (there, defence) in [
-            (self.state.rubble.has(hex), chart.rubble.defence),
-            (ground.town, chart.town.defence),
-            (ground.city, chart.city.defence),
-            (ground.fort, chart.fort.defence),
-            (ground.wood, chart.wood.defence),
-            (ground.level > 0, chart.hill.defence),
-        ] {
-            if there {
-                best = best.max(defence);
-            }
-        }
-        best
-    }
-
-    /// Whether any of these units is an armoured vehicle (R75).
-    #[must_use]
-    pub fn has_armour(self, units: Units) -> bool {
-        !units.and(&self.data.afvs).is_empty()
-    }
-
-    /// The odds of some units firing at others in a hex.
-    #[must_use]
-    pub fn fire_odds(self, fire: &Fire) -> Odds {
-        let Some(hex) = fire.hex else { return Odds::new(0, 1, 6) };
-        let armour = self.has_armour(fire.targets);
-        let attack = fire.firers.iter().map(|u| self.fire_strength(u, hex, armour)).sum();
-        let multiplier = self.fire_multiplier(hex);
-        let defence = fire.targets.iter().map(|u| self.defence_of(u, multiplier)).sum();
-        let mut odds = Odds::new(attack, defence, 6);
-        match self.firing_army(fire.kind) {
-            Army::Nva => {
-                if fire.firers.iter().any(|u| self.is_cut(u)) {
-                    odds.shift("NVA out of command", -1, "7.2.1-02");
-                }
-                if self.leaders_in(hex).next().is_some() {
-                    odds.shift("ARVN leader", -1, "7.4.2-01");
-                }
-                if fire.helicopter {
-                    odds.shift("ARVN helicopter", -1, "14.1.4-02");
-                }
-            }
-            Army::Arvn => {
-                if self.is_led(fire.firers) {
-                    odds.shift("ARVN leader", 1, "7.4.2-01");
-                }
-                if fire.helicopter {
-                    odds.shift("ARVN helicopter", 1, "14.1.4-01");
-                }
-            }
-        }
-        odds
-    }
-
-    /// R94: whether a leader stands with one of these units.
-    pub(crate) fn is_led(self, units: Units) -> bool {
-        self.data.leaders.iter().any(|leader| {
-            self.state.hex_of(leader).is_some_and(|at| units.iter().any(|u| self.state.hex_of(u) == Some(at)))
-        })
     }
 
     /// The units in a hex that a fire may be aimed at.
@@ -400,129 +304,5 @@ impl View<'_> {
             );
         }
         Ok(())
-    }
-
-    /// Whether the ARVN could send a helicopter into the combat at hand.
-    #[must_use]
-    pub fn has_helicopter(self) -> bool {
-        self.state.helicopters > 0
-    }
-}
-
-impl Play<'_> {
-    /// Opens the declaration of a fire: all possible targets, nobody firing yet.
-    pub(crate) fn open_fire(&mut self, kind: FireKind, hex: Hex) {
-        let targets = self.view().eligible_targets(kind, hex);
-        self.state.fire = Fire { kind, hex: Some(hex), targets, ..Fire::default() };
-        self.push(Task::DeclareFire);
-    }
-
-    pub(crate) fn close_fire(&mut self) {
-        self.state.fire = Fire::default();
-        self.pop();
-    }
-
-    pub(crate) fn shoot(&mut self) {
-        let fire = self.state.fire;
-        let mark = if fire.kind.at_movers() { Flags::FIRED_AT } else { Flags::ATTACKED };
-        for unit in fire.firers.iter() {
-            self.state.units[unit.at()].set(Flags::FIRED, true);
-        }
-        for unit in fire.targets.iter() {
-            self.state.units[unit.at()].set(mark, true);
-        }
-        self.state.begun = true;
-        let odds = self.view().fire_odds(&fire);
-        self.tell_fire(&fire, &odds);
-        self.pop();
-        if odds.raw.is_none() || odds.attack == 0 {
-            self.state.fire = Fire::default();
-            self.tell(|_| Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect.").outcome());
-        } else {
-            self.push(Task::Fire);
-        }
-    }
-
-    /// The die is rolled and read (12.1.16 to 12.1.18).
-    pub(crate) fn resolve_fire(&mut self) {
-        self.pop();
-        let fire = self.state.fire;
-        let odds = self.view().fire_odds(&fire);
-        let (Some(column), Some(hex)) = (odds.column(), fire.hex) else { return };
-        let die = self.dice.d6("Direct Fire");
-        let result = self.data.charts.fire[usize::from(die) - 1][usize::from(column)];
-        self.tell(|data| {
-            let shifts: Vec<_> = odds.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
-            let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
-            let what = match result {
-                FireResult::None => "no effect",
-                FireResult::Disrupt => "DD",
-                FireResult::Retreat => "DR",
-                FireResult::Eliminate => "DE",
-            };
-            let case = odds.shifts.first().map_or("12.1.17-01", |s| s.case);
-            Event::new("fire-result", Case(case), format!("Fire at {}{with}: {die}, {what}.", odds.name()))
-                .place(data.map.label(hex))
-                .roll(Roll::single("Direct Fire", die))
-                .amount(i32::from(column))
-                .outcome()
-        });
-        match result {
-            FireResult::None => {}
-            FireResult::Disrupt => self.disrupt_all(fire.targets, Case("12.2.2-01")),
-            FireResult::Retreat => self.push(Task::FireFollow),
-            FireResult::Eliminate => {
-                self.push(Task::FireFollow);
-                self.push(Task::LeaderCheck(hex));
-                let army = self.view().firing_army(fire.kind).other();
-                self.push(Task::Lose { units: fire.targets, army, why: Loss::Fire });
-            }
-        }
-    }
-
-    /// What a retreat result means for the targets that are left.
-    pub(crate) fn follow_fire(&mut self) {
-        self.pop();
-        let fire = self.state.fire;
-        if fire.kind.at_movers() {
-            self.disrupt_all(fire.targets, Case("8.4.4-01"));
-        } else if let Some(hex) = fire.hex {
-            self.retreat_from_fire(hex, fire.targets);
-        }
-    }
-
-    /// 7.4.6: a leader whose hex lost a unit to fire or bombs rolls; 1 and he is gone.
-    pub(crate) fn check_leaders(&mut self, hex: Hex) {
-        self.pop();
-        let leaders: Units = self.view().leaders_in(hex).collect();
-        for leader in leaders.iter() {
-            let die = self.dice.d6("leader loss");
-            self.tell(|data| {
-                let text = format!("{} rolls {die}: 1 would be the end of him.", data.name(leader));
-                Event::new("leader-rolled", Case("7.4.6-01"), text)
-                    .piece(&data.of(leader).id)
-                    .roll(Roll::single("leader loss", die))
-            });
-            if self.data.charts.leader_loss[usize::from(die) - 1] {
-                self.lose_leader(leader, Case("7.4.6-01"));
-            }
-        }
-    }
-
-    /// A helicopter comes to help the ARVN in the combat at hand, past the anti-aircraft fire (14.1).
-    /// Says whether it comes through.
-    pub(crate) fn send_helicopter(&mut self) -> bool {
-        self.state.helicopters -= 1;
-        let die = self.dice.d6("anti-aircraft fire");
-        let aborted = self.data.charts.helicopter_abort[usize::from(die) - 1];
-        if aborted {
-            self.state.helicopters_aborted += 1;
-        }
-        self.tell(|_| {
-            let what = if aborted { "turns back" } else { "comes through" };
-            Event::new("helicopter", Case("14.1.5-01"), format!("A helicopter comes to help: {die}, it {what}."))
-                .roll(Roll::single("anti-aircraft fire", die))
-        });
-        !aborted
     }
 }

@@ -3,7 +3,7 @@
 //! Modules follow the rulebook: [`stacking`] is chapter 4, [`supply`] chapter 5, [`sequence`] chapter 6,
 //! [`command`] chapter 7, [`movement`] chapter 8 and the arrivals of 18, `obligations` section 10.2,
 //! [`bombardment`] chapters 9.1.6, 11 and 14, [`fire`] chapters 8.4 and 12, [`assault`] and [`retreat`]
-//! chapter 13, [`setup`] chapter 17, [`victory`] chapter 19. Line of sight (9.1) is in `data/map.rs`,
+//! chapter 13, [`setup`] chapter 17, [`victory`] chapter 19. Line of sight (9.1) is in `data/map/sight.rs`,
 //! because it follows from the map alone.
 
 pub mod action;

@@ -1,0 +1,112 @@
+//! A state with the data beside it: the questions that all chapters ask.
+
+use super::{Flags, Order, Stage, State, Status};
+use crate::data::{Area, Data, Effect, Kind};
+use crate::ids::{Army, Hex, Regiment, Unit, Units};
+
+/// A state with what is printed, to ask questions of.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'a> {
+    pub data: &'a Data,
+    pub state: &'a State,
+}
+
+impl View<'_> {
+    #[inline]
+    #[must_use]
+    pub fn army(self, unit: Unit) -> Army {
+        self.data.of(unit).army
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn is_disrupted(self, unit: Unit) -> bool {
+        self.state.is(unit, Flags::DISRUPTED)
+    }
+
+    /// Out of command; leaders and HQs never are (R40).
+    #[inline]
+    #[must_use]
+    pub fn is_cut(self, unit: Unit) -> bool {
+        self.state.is(unit, Flags::CUT)
+    }
+
+    /// The units of an army in a hex, leaders left out.
+    pub fn units_in(self, hex: Hex, army: Army) -> impl Iterator<Item = Unit> {
+        let data = self.data;
+        self.state.stack(hex).filter(move |u| data.of(*u).army == army && data.of(*u).kind != Kind::Leader)
+    }
+
+    /// The units of an army in a hex as a set.
+    #[must_use]
+    pub fn force(self, hex: Hex, army: Army) -> Units {
+        self.units_in(hex, army).collect()
+    }
+
+    pub fn leaders_in(self, hex: Hex) -> impl Iterator<Item = Unit> {
+        let data = self.data;
+        self.state.stack(hex).filter(move |u| data.of(*u).kind == Kind::Leader)
+    }
+
+    /// The random event in force this turn.
+    #[must_use]
+    pub fn effect(self) -> Effect {
+        match self.state.event {
+            0 => Effect::None,
+            total => self.data.schedule.events[usize::from(total) - 2].effect,
+        }
+    }
+
+    /// How much the event of the turn changes something.
+    #[must_use]
+    pub fn effect_value(self) -> i8 {
+        match self.state.event {
+            0 => 0,
+            total => self.data.schedule.events[usize::from(total) - 2].value,
+        }
+    }
+
+    /// Whether a unit is active, regroups, or does nothing in its own player turn (6.1.4, R20).
+    #[must_use]
+    pub fn status(self, unit: Unit) -> Status {
+        if self.state.is(unit, Flags::ARRIVED) {
+            return Status::Active;
+        }
+        let record = self.data.of(unit);
+        let Some(formation) = record.formation else {
+            return if self.state.is(unit, Flags::ATTACHED) { Status::Active } else { Status::Inactive };
+        };
+        if !self.data.formations[formation.at()].activates {
+            return Status::Active;
+        }
+        match (self.state.orders[formation.at()], record.regiment) {
+            (Order::Regrouping, _) => Status::Regrouping,
+            (Order::None, _) => Status::Inactive,
+            (Order::Activated, Some(regiment)) if !self.is_regiment_active(regiment) => Status::Inactive,
+            (Order::Activated, _) => Status::Active,
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn is_regiment_active(self, regiment: Regiment) -> bool {
+        self.state.regiments & (1 << regiment.0) != 0
+    }
+
+    /// The entry area toward which a unit retreats (R87).
+    #[must_use]
+    pub fn retreat_area(self, unit: Unit) -> Area {
+        if self.state.is(unit, Flags::FROM_D) { Area::D } else { self.data.of(unit).retreat }
+    }
+
+    #[must_use]
+    pub fn is_over(self) -> bool {
+        self.state.stage == Stage::Over
+    }
+
+    /// Who controls a town, city or airfield hex.
+    #[must_use]
+    pub fn controller(self, hex: Hex) -> Army {
+        if self.state.nva_control.has(hex) { Army::Nva } else { Army::Arvn }
+    }
+}
