@@ -11,6 +11,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 use serde::{Deserialize, Serialize};
 
 use crate::digest;
+use crate::wording::is_alike;
 
 /// The secret that fixes every roll of a match. Its [`Seed::commitment`] can be published at the
 /// start and the seed itself at the end, so that anyone can check the dice.
@@ -250,7 +251,7 @@ impl Dice {
     ) -> usize {
         let mut there = (0..counts.len()).filter(|kind| counts[*kind] > 0);
         let wanted = match next {
-            Chance::Draw(wanted) => there.clone().find(|kind| name(*kind).eq_ignore_ascii_case(wanted)),
+            Chance::Draw(wanted) => there.clone().find(|kind| is_alike(name(*kind), wanted)),
             Chance::Die(_) => None,
         };
         wanted.unwrap_or_else(|| {

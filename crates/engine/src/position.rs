@@ -49,6 +49,8 @@ pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Res
     let scenario = match document.remove("scenario") {
         None => None,
         Some(Value::String(id)) if scenarios.contains(&id) => Some(id),
+        // Where scenarios are years, most people write a number.
+        Some(Value::Number(id)) if scenarios.contains(&id.to_string()) => Some(id.to_string()),
         Some(other) => {
             let reason = format!("no scenario {other}; there are: {}", scenarios.join(", "));
             return Err(Fault::new(FILE, "scenario", reason));

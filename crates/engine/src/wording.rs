@@ -10,10 +10,11 @@ use serde::de::value::StringDeserializer;
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};
 
-/// A name as the documents spell it: small letters without accents and figures, joined by hyphens.
+/// A name as the documents spell it: small letters without accents and figures, joined by hyphens. A plus sign tells
+/// two counters apart and is spelt out, as in `vc-plus` for `VC+`.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    let small = text.to_lowercase();
+    let small = text.to_lowercase().replace('+', "-plus-");
     let letters = small.chars().map(|c| match c {
         'é' | 'è' | 'ê' => 'e',
         'à' | 'â' => 'a',
@@ -22,6 +23,26 @@ pub fn plain(text: &str) -> String {
     });
     let joined: String = letters.collect();
     joined.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+}
+
+/// Whether two names can only mean the same: spelt alike but for what [`plain`] forgives and zeros that pad a number,
+/// as in `R6` for `R06`.
+#[must_use]
+pub fn is_alike(one: &str, other: &str) -> bool {
+    unpadded(one) == unpadded(other)
+}
+
+fn unpadded(text: &str) -> String {
+    let mut kept = String::new();
+    let mut letters = plain(text).chars().collect::<Vec<_>>().into_iter().peekable();
+    while let Some(letter) = letters.next() {
+        let begins_number = !kept.ends_with(|c: char| c.is_ascii_digit());
+        let pads = letter == '0' && begins_number && letters.peek().is_some_and(char::is_ascii_digit);
+        if !pads {
+            kept.push(letter);
+        }
+    }
+    kept
 }
 
 /// A word or a number, several of them, or a table of words that hold or not.
@@ -125,6 +146,16 @@ mod tests {
     #[serde(rename_all = "kebab-case")]
     enum Phase {
         DefensiveFire,
+    }
+
+    #[test]
+    fn padding_of_numbers_does_not_matter() {
+        for (one, other) in [("R6", "r06"), ("N-08", "n 8"), ("Bad Intel", "bad-intel"), ("10", "10"), ("0", "00")] {
+            assert!(is_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("VC", "VC+"), ("R6", "R60"), ("1-11", "11-1"), ("100", "10"), ("R", "R0")] {
+            assert!(!is_alike(one, other), "{one} {other}");
+        }
     }
 
     #[test]

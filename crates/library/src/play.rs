@@ -7,7 +7,9 @@ use engine::history::{ActError, Save, UndoStop};
 use engine::odds::{Budget, Odds};
 use engine::position::Start;
 use engine::table::{Board, Choice, Table};
-use engine::{Case, Chance, Event, Game, Match, Refusal, Rulebook, Seed, Side, Story, Target, Turn, Viewer, digest};
+use engine::{
+    Case, Chance, Event, Game, Match, Refusal, Rulebook, Seed, Side, Story, Target, Turn, Viewer, digest, wording,
+};
 use opponent::{Player, Strength};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -197,10 +199,8 @@ impl<G: Game> Play for Match<G> {
     }
 
     fn why(&self, target: &Target) -> Result<Vec<Refusal>, String> {
-        if !is_known(self, target) {
-            return Err(format!("there is no {}", name_of(target)));
-        }
-        Ok(self.game().why_not(Match::state(self), target))
+        let target = find_target(self, target).ok_or_else(|| format!("there is no {}", name_of(target)))?;
+        Ok(self.game().why_not(Match::state(self), &target))
     }
 
     fn odds(&self, action: &str, budget: Budget) -> Result<Odds, PlayError> {
@@ -305,16 +305,23 @@ impl<G: Game> Play for Match<G> {
     }
 }
 
-/// Whether a thing is on the table at all. A button is known only while it can be pressed or a
-/// rule speaks of it, so every button passes.
-fn is_known<G: Game>(play: &Match<G>, target: &Target) -> bool {
+/// The thing on the table that is meant, by its id or a spelling of it that can only mean this one. A button is known
+/// only while it can be pressed or a rule speaks of it, so every button passes.
+fn find_target<G: Game>(play: &Match<G>, target: &Target) -> Option<Target> {
     let table = || play.game().present(play.state(), Viewer::Omniscient);
     match target {
-        Target::Place(id) => play.game().board().place(id).is_some(),
-        Target::Piece(id) => table().pieces.iter().any(|p| &p.id == id),
-        Target::Card(id) => table().hands.iter().flat_map(|h| &h.cards).any(|c| &c.id == id),
-        Target::Button(_) => true,
+        Target::Place(id) => meant(id, play.game().board().places.iter().map(|p| p.id.as_str())).map(Target::Place),
+        Target::Piece(id) => meant(id, table().pieces.iter().map(|p| p.id.as_str())).map(Target::Piece),
+        Target::Card(id) => {
+            meant(id, table().hands.iter().flat_map(|h| &h.cards).map(|c| c.id.as_str())).map(Target::Card)
+        }
+        Target::Button(id) => Some(Target::Button(id.clone())),
     }
+}
+
+fn meant<'i>(wanted: &str, ids: impl Iterator<Item = &'i str> + Clone) -> Option<String> {
+    let exact = ids.clone().find(|id| *id == wanted);
+    exact.or_else(|| ids.into_iter().find(|id| wording::is_alike(id, wanted))).map(str::to_owned)
 }
 
 fn name_of(target: &Target) -> String {

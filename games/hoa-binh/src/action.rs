@@ -271,7 +271,7 @@ impl<'a> Words<'a> {
 
     fn unit(&mut self) -> Result<Unit, String> {
         let id = self.next("a unit")?;
-        self.data.unit(id).ok_or_else(|| format!("expected a unit, '{id}' is none"))
+        self.data.unit(id).ok_or_else(|| self.data.no_unit(id))
     }
 
     fn commander(&mut self) -> Result<Commander, String> {

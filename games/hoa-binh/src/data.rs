@@ -282,7 +282,7 @@ impl Data {
                 return Err(fault(format!("there is no space '{}'", place.id)));
             }
             for id in &place.units {
-                let unit = self.unit(id).ok_or_else(|| fault(format!("there is no unit '{id}'")))?;
+                let unit = self.unit(id).ok_or_else(|| fault(self.no_unit(id)))?;
                 if placed.has(unit) {
                     return Err(fault(format!("'{id}' is placed twice")));
                 }
@@ -303,6 +303,17 @@ impl Data {
             let named = || self.units.iter().position(|u| plain(&u.name) == id).map(|i| Unit(i as u8));
             self.unit_ids.get(&id).copied().or_else(named)
         })
+    }
+
+    /// Why a name is no unit's; those that begin so are named, as there are two 4 BVN (4.1).
+    #[must_use]
+    pub fn no_unit(&self, text: &str) -> String {
+        let beginning = format!("{}-", plain(text));
+        let near: Vec<_> = self.units.iter().map(|u| u.id.as_str()).filter(|id| id.starts_with(&beginning)).collect();
+        match near.as_slice() {
+            [] => format!("there is no unit '{text}'"),
+            near => format!("there is no unit '{text}', but {}", near.join(" and ")),
+        }
     }
 
     /// A commander by his name, with or without his rank.

@@ -43,7 +43,7 @@ impl View<'_> {
         }
     }
 
-    fn escort_limit(self, site: Site) -> u8 {
+    pub(crate) fn escort_limit(self, site: Site) -> u8 {
         if self.data.map.space(self.site_space(site)).base_site {
             self.data.base.escorts
         } else {
@@ -347,6 +347,9 @@ impl Play<'_> {
             self.lose_convoy(site, Case("10.1.2-01"));
             for unit in escorts.iter() {
                 self.lose_step(unit, Case("10.1.3-01"));
+            }
+            if escorts.iter().any(|unit| self.state.space_of(unit).is_none()) {
+                self.lose_commanders_with_force(convoy.space);
             }
         }
     }

@@ -26,7 +26,7 @@ pub struct HoaBinh {
 pub const FRANCE: Side = Side(0);
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 2;
+const RULES_VERSION: u32 = 3;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 

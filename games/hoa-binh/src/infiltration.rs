@@ -1,6 +1,7 @@
 //! The Viet Minh Infiltration Phase (6): which bases are active, where their lines grow, and the
 //! Dangerous counter.
 
+use arrayvec::ArrayVec;
 use engine::story::{Die, Roll};
 use engine::{Case, Event};
 
@@ -74,12 +75,18 @@ impl View<'_> {
     }
 
     /// R72: one or two spaces away by legal routes, past no enemy, where there is room.
-    pub(crate) fn displacements(self, unit: Unit) -> arrayvec::ArrayVec<Space, 64> {
-        let mut found = arrayvec::ArrayVec::<Space, 64>::new();
-        let Some(from) = self.state.space_of(unit) else { return found };
-        let routes = self.data.units[unit.at()].moves.routes();
+    pub(crate) fn displacements(self, unit: Unit) -> ArrayVec<Space, 64> {
+        let Some(from) = self.state.space_of(unit) else { return ArrayVec::new() };
+        let mut found = self.ways_to_make_way(from, self.data.units[unit.at()].moves.routes());
+        found.retain(|space| self.fits(*space, Units::one(unit), 0));
+        found
+    }
+
+    /// The spaces one or two away by these routes, past no enemy.
+    fn ways_to_make_way(self, from: Space, routes: u8) -> ArrayVec<Space, 64> {
+        let mut found = ArrayVec::<Space, 64>::new();
         let mut note = |space: Space| {
-            if space != from && !found.contains(&space) && self.fits(space, Units::one(unit), 0) {
+            if space != from && !found.contains(&space) {
                 let _ = found.try_push(space);
             }
         };
@@ -103,16 +110,26 @@ impl View<'_> {
         }
     }
 
-    /// R11: a space with a French force, or a retreat base in French hands.
+    /// R11: a space with a French force, or a retreat base in French hands. From a Viet base that came back
+    /// he goes along with his force (R15).
     pub(crate) fn can_relocate(self, commander: Commander, to: Space) -> Verdict {
         if self.stranded_commander() != Some(commander) {
             return refuse("R11-01", "this commander does not have to move");
+        }
+        let from = self.state.commanders[commander.at()].space;
+        if self.state.stage == Stage::Displacement && !from.is_some_and(|from| self.is_refuge(from, to)) {
+            return refuse("R15-01", "he makes way with his force: to a French force one or two spaces away");
         }
         if self.has_force(to) && !self.is_hostile(to) {
             Ok(())
         } else {
             refuse("R11-01", "he goes to a space with a French force or a retreat base")
         }
+    }
+
+    /// Whether a commander who makes way from a space finds a French force in another.
+    fn is_refuge(self, from: Space, to: Space) -> bool {
+        self.has_force(to) && self.ways_to_make_way(from, FOOT).contains(&to)
     }
 
     pub(crate) fn offer_relocation(self, commander: Commander, out: &mut Vec<Action>) {
@@ -139,6 +156,16 @@ impl Play<'_> {
             });
         }
         self.state.stage = Stage::Displacement;
+    }
+
+    /// R72-01: a unit that finds no room is lost; with the last of his force so is a commander (2.1-12).
+    pub fn lose_displaced(&mut self, unit: Unit) {
+        let Some(from) = self.state.space_of(unit) else { return };
+        self.eliminate(unit, Case("R72-01"));
+        let view = self.view();
+        if !self.data.all_spaces().any(|to| view.is_refuge(from, to)) {
+            self.lose_commanders_with_force(from);
+        }
     }
 
     pub fn displace(&mut self, unit: Unit, to: Space) {
@@ -267,7 +294,7 @@ impl Play<'_> {
             *head = self.put_counter(from.space, base, from.line, Case("6.1.2-03"));
             return true;
         }
-        let mut older: arrayvec::ArrayVec<Counter, { crate::state::MAX_COUNTERS }> = self
+        let mut older: ArrayVec<Counter, { crate::state::MAX_COUNTERS }> = self
             .state
             .counters
             .iter()
@@ -339,16 +366,17 @@ impl Play<'_> {
         let Some(space) = self.data.map.dangerous_space(face) else { return };
         let ground = self.state.units_at(space).without(Units::one(self.data.dinassaut));
         let barred = !ground.is_empty() || self.state.convoys_at(space) != 0;
+        let number = self.state.next_seq;
         self.tell(|data| {
             let place = data.name(space);
-            let text = if barred {
-                format!("The Dangerous counter is kept off {place} by French ground units ({face}).")
+            let event = if barred {
+                let text = format!("The Dangerous counter is kept off {place} by French ground units ({face}).");
+                Event::new("barred", Case("6.3.6-11"), text)
             } else {
-                format!("The Dangerous counter appears at {place} ({face}).")
+                let text = format!("The Dangerous counter appears at {place} ({face}).");
+                Event::new("placed", Case("6.3.6-01"), text).piece(format!("#{number}"))
             };
-            let case = if barred { "6.3.6-11" } else { "6.3.6-01" };
-            let event = Event::new("placed", Case(case), text).place(&data.map.space(space).id);
-            event.roll(Roll::single("Dangerous counter", face))
+            event.place(&data.map.space(space).id).roll(Roll::single("Dangerous counter", face)).outcome()
         });
         if !barred {
             self.send_infiltration_home(space, Case("6.3.6-04"));

@@ -115,6 +115,17 @@ impl Play<'_> {
         self.score(self.data.tables.vp.commander, Case("11.2.1a-02"), |_| "a commander lost".into());
     }
 
+    /// 2.1-12: commanders are lost with the last of the force they were stacked with. In a combat they wait
+    /// for its end.
+    pub fn lose_commanders_with_force(&mut self, space: Space) {
+        if self.view().has_force(space) {
+            return;
+        }
+        for commander in self.state.commanders_at(space).iter() {
+            self.lose_commander(commander, Case("2.1-12"));
+        }
+    }
+
     /// A post or base takes a loss: built ones are gone, printed ones captured (9.3.2, R91).
     pub fn lose_fort(&mut self, space: Space) {
         let Some(fort) = self.view().fort(space) else { return };
@@ -158,7 +169,10 @@ impl Play<'_> {
         };
         let seq = self.add_counter(kind, space, base, line);
         self.tell(|data| {
-            let what = if kind == Kind::Guerrilla { "A Guerrilla" } else { "An Infiltration counter" };
+            let (what, case) = match kind {
+                Kind::Guerrilla => ("A Guerrilla", Case("6.3.5-01")),
+                _ => ("An Infiltration counter", case),
+            };
             let text = format!("{what} appears at {}.", data.name(space));
             Event::new("placed", case, text).piece(format!("#{}", seq.0)).place(&data.map.space(space).id).outcome()
         });

@@ -1,7 +1,5 @@
 //! The sequence of play (4.2): which question follows which, and what happens by itself between them.
 
-use engine::Case;
-
 use crate::action::Action;
 use crate::data::Strategy;
 use crate::play::Play;
@@ -225,7 +223,7 @@ impl Play<'_> {
                 Stage::Infiltration => self.return_bases(),
                 Stage::Displacement => match view.displaced_unit() {
                     None => self.state.stage = Stage::Placement,
-                    Some(unit) if view.displacements(unit).is_empty() => self.eliminate(unit, Case("R72-01")),
+                    Some(unit) if view.displacements(unit).is_empty() => self.lose_displaced(unit),
                     Some(_) => return,
                 },
                 Stage::Encirclement => self.begin_attacks(),

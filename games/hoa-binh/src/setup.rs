@@ -35,6 +35,15 @@ pub const PHASES: [(&str, Stage); 10] = [
     ("end-of-turn", Stage::TurnEnd),
 ];
 
+/// Phases as 4.2 names them; the word "phase" may follow.
+pub(crate) const PHASE_NAMES: [(&str, &str); 5] = [
+    ("french-action", "french-actions"),
+    ("viet-minh-action", "viet-actions"),
+    ("viet-minh-actions", "viet-actions"),
+    ("viet-minh-infiltration", "infiltration"),
+    ("attack", "attacks"),
+];
+
 /// The campaign of 4.1.
 #[must_use]
 pub fn campaign(data: &Data) -> Position {
@@ -72,11 +81,12 @@ pub fn campaign(data: &Data) -> Position {
 }
 
 /// 4.1-08: twelve counters dealt face down to the spaces in order; or, with option 12.1, six real
-/// bases face up on the flagged ones.
+/// bases face up on the flagged ones. After turn 0 all are turned up and the decoys are gone (4.1-13).
 pub fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
     const NAMES: [&str; 7] =
         ["decoy", "viet-base-1", "viet-base-2", "viet-base-3", "viet-base-4", "viet-base-5", "viet-base-6"];
     let historical = state.options.historical_bases;
+    let turned_up = historical || state.turn > 0;
     let spaces: ArrayVec<Space, MAX_BASES> =
         data.map.base_spaces.iter().copied().filter(|s| !historical || data.map.space(*s).historical).collect();
     let mut cup = [1u8; 7];
@@ -84,9 +94,10 @@ pub fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
     for space in spaces {
         let number = dice.draw(&cup, "Viet bases", |i| NAMES[i]);
         cup[number] -= 1;
-        if let Some(index) = data.map.space(space).viet_base {
+        let lies = number > 0 || !turned_up;
+        if let Some(index) = data.map.space(space).viet_base.filter(|_| lies) {
             state.bases[usize::from(index)] =
-                VietBase { number: number as u8, on_map: true, face_up: historical, returns: 0 };
+                VietBase { number: number as u8, on_map: true, face_up: turned_up, returns: 0 };
         }
         if cup.iter().all(|count| *count == 0) {
             break;

@@ -51,6 +51,12 @@ fn a_start_names_a_scenario_or_is_a_position() {
 }
 
 #[test]
+fn a_scenario_named_by_a_year_may_be_written_as_a_number() {
+    let Value::Object(map) = json!({"scenario": 1968}) else { panic!("a document is an object") };
+    assert_eq!(read_start(map, &["1965".into(), "1968".into()]).unwrap().scenario.as_deref(), Some("1968"));
+}
+
+#[test]
 fn a_faulty_start_names_the_key() {
     assert_eq!(fault(json!({"options": 3})), "position: options: expected an object of option ids and values");
     assert_eq!(

@@ -22,10 +22,25 @@ impl Play<'_> {
             (Ending::Lost, _) if self.state.combat.attacker == Attacker::VietMinh && !self.view().has_force(at) => {
                 self.occupy(at, false);
             }
+            (Ending::Stalemate, Foe::Counter(_)) => self.tell_stalemate(at),
             _ => {}
         }
         self.test_commanders(at);
         self.leave_combat();
+    }
+
+    /// Both sides are where they were before (9.2.1-02, 9.3.1-14); of attackers that go back their retreat tells.
+    fn tell_stalemate(&mut self, at: Space) {
+        let case = match self.state.combat.attacker {
+            Attacker::Group | Attacker::Para => return,
+            Attacker::Supports => "6.3.4-02",
+            Attacker::VietMinh if self.state.combat.level == 0 => "9.2.1-02",
+            Attacker::VietMinh => "9.3.1-14",
+        };
+        self.tell(|data| {
+            let text = format!("Neither side gives way at {}.", data.name(at));
+            Event::new("stalemate", Case(case), text).place(&data.map.space(at).id)
+        });
     }
 
     /// R55: a beaten counter returns to the reserve; the Dangerous counter beside it goes too (R113).

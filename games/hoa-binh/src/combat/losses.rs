@@ -35,7 +35,14 @@ impl Play<'_> {
 
     fn hit(&mut self, unit: Unit) {
         self.state.combat.hurt = true;
-        self.lose_step(unit, Case("9.3.1-08"));
+        let case = if unit == self.data.dozer {
+            "R17-01"
+        } else if self.state.units[unit.at()].reduced {
+            "9.3.1-08"
+        } else {
+            "2.2.1-01"
+        };
+        self.lose_step(unit, Case(case));
     }
 
     /// Takes losses that leave no choice (R105) and asks for the others.

@@ -91,9 +91,17 @@ impl Play<'_> {
         self.state.combat.moving.remove(unit);
         self.state.combat.went.insert(to);
         self.place(unit, Place::Space(to));
+        let combat = &self.state.combat;
+        let case = match (combat.attacker, combat.ending) {
+            (Attacker::VietMinh, _) => "9.2.1-09",
+            (_, Ending::Stalemate) if combat.step == Step::Base => "9.4.1b-03",
+            (_, Ending::Stalemate) if combat.level == 0 => "9.2.1-03",
+            (_, Ending::Stalemate) => "9.3.1-15",
+            _ => "9.3.1-12",
+        };
         self.tell(|data| {
             let text = format!("{} falls back to {}.", data.unit_name(unit), data.name(to));
-            Event::new("retreated", Case("9.3.1-12"), text)
+            Event::new("retreated", Case(case), text)
                 .piece(&data.units[unit.at()].id)
                 .place(&data.map.space(to).id)
                 .outcome()

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 pub enum Strategy {
     Lotus,
     Alerted,
-    #[serde(alias = "harceled", alias = "harressed")]
     Harassed,
     Operation,
     Violet,

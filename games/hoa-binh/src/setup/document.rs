@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
+use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::data::Strategy;
@@ -20,7 +20,7 @@ pub struct Position {
     #[serde(deserialize_with = "wording::number")]
     pub turn: u8,
     pub phase: String,
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_word")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "strategy")]
     pub strategy: Option<Strategy>,
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_number")]
     pub ap: Option<u8>,
@@ -66,8 +66,27 @@ pub struct Position {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub convoys: Vec<ConvoyEntry>,
     /// Units, and spaces of posts and bases, encircled since the phase began; found anew if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_names")]
     pub encircled: Option<Vec<String>>,
+}
+
+/// A strategy by its id, or as 5.2.1 and the chart of page 16 write it.
+fn strategy<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Strategy>, D::Error> {
+    let Some(text) = Option::<String>::deserialize(from)? else { return Ok(None) };
+    let word = wording::plain(&text);
+    let strategy = match word.strip_prefix("operation-").unwrap_or(&word) {
+        "lotus" => Strategy::Lotus,
+        "alerted" | "a" => Strategy::Alerted,
+        "harassed" | "harceled" | "harressed" | "h" => Strategy::Harassed,
+        "operation" | "op" => Strategy::Operation,
+        "violet" => Strategy::Violet,
+        "rainbow" => Strategy::Rainbow,
+        _ => {
+            let reason = format!("'{text}' is none of: lotus, alerted, harassed, operation, violet, rainbow");
+            return Err(D::Error::custom(reason));
+        }
+    };
+    Ok(Some(strategy))
 }
 
 fn is_zero(n: &u8) -> bool {
@@ -221,7 +240,7 @@ pub struct ConvoyEntry {
     /// The site it comes from.
     pub from: String,
     pub at: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
     pub escorts: Vec<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub arrived: bool,

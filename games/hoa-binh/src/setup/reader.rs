@@ -1,10 +1,12 @@
 //! Turns a written position into a lawful state, or says which key is wrong and why.
 
+mod convoys;
+
 use arrayvec::ArrayVec;
 use engine::{Dice, Fault, Story};
 
 use super::document::{Bases, CommanderEntry, Dealt, Others, Position, UnitEntry, UnitRecord};
-use super::{PHASES, deal_bases};
+use super::{PHASE_NAMES, PHASES, deal_bases};
 use crate::combat::Combat;
 use crate::command::LAST_TURN;
 use crate::data::{Data, Moves, Strategy};
@@ -13,8 +15,8 @@ use crate::movement::March;
 use crate::play::Play;
 use crate::spelling::plain;
 use crate::state::{
-    CommanderState, Convoy, Counter, Index, Kind, MAX_COUNTERS, Optional, Place, SiteState, Stage, State, UnitState,
-    VietBase, View,
+    CommanderState, Counter, Index, Kind, MAX_COUNTERS, Optional, Place, SiteState, Stage, State, UnitState, VietBase,
+    View,
 };
 
 const FILE: &str = "position";
@@ -47,7 +49,9 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn stage(&self) -> Result<Stage, Fault> {
-        let phase = plain(&self.position.phase);
+        let written = plain(&self.position.phase);
+        let written = written.strip_suffix("-phase").unwrap_or(&written);
+        let phase = PHASE_NAMES.iter().find(|(name, _)| *name == written).map_or(written, |(_, id)| id);
         let found = PHASES.iter().find(|(id, _)| *id == phase).map(|(_, stage)| *stage);
         let ids: Vec<_> = PHASES.iter().map(|(id, _)| *id).collect();
         let stage =
@@ -174,7 +178,7 @@ impl Reader<'_> {
     }
 
     fn unit(&self, key: &str, id: &str) -> Result<Unit, Fault> {
-        self.data.unit(id).ok_or_else(|| fault(key, format!("there is no unit '{id}'")))
+        self.data.unit(id).ok_or_else(|| fault(key, self.data.no_unit(id)))
     }
 
     fn read_units(&self, state: &mut State) -> Result<(), Fault> {
@@ -194,9 +198,14 @@ impl Reader<'_> {
                 }
             }
         }
+        let mut named = Units::NONE;
         for (id, entry) in &self.position.units {
             let key = format!("units.{id}");
             let unit = self.unit(&key, id)?;
+            if named.has(unit) {
+                return Err(fault(key, "this unit is named twice"));
+            }
+            named.insert(unit);
             let record = match entry {
                 UnitEntry::At(at) => UnitRecord { at: at.clone(), reduced: false, repair: false },
                 UnitEntry::Full(record) => record.clone(),
@@ -219,7 +228,7 @@ impl Reader<'_> {
         let off_map = unit == self.data.dinassaut || unit == self.data.dozer;
         let at = plain(at);
         match at.as_str() {
-            "gone" => return Ok(Place::Gone),
+            "gone" | "eliminated" | "destroyed" => return Ok(Place::Gone),
             "hanoi" if off_map => return Err(fault(key, "neither the Dinassaut nor the Dozer waits in Hanoi")),
             "hanoi" => return Ok(Place::Hanoi),
             _ => {}
@@ -389,30 +398,6 @@ impl Reader<'_> {
         state.next_seq = list.last().map_or(1, |c| c.seq.0 + 1);
         state.next_line = list.iter().map(|c| c.line).max().unwrap_or(0) + 1;
         state.counters = list.into_iter().collect();
-        Ok(())
-    }
-
-    fn read_convoys(&self, state: &mut State) -> Result<(), Fault> {
-        for (i, entry) in self.position.convoys.iter().enumerate() {
-            let key = format!("convoys[{i}]");
-            let from = self.space(&key, &entry.from)?;
-            let site = self.data.map.space(from).site;
-            let site = site.ok_or_else(|| fault(&key, format!("no convoy comes from '{}'", entry.from)))?;
-            let space = self.space(&key, &entry.at)?;
-            let mut escorts = Units::NONE;
-            for id in &entry.escorts {
-                escorts.insert(self.unit(&key, id)?);
-            }
-            if state.stage != Stage::Actions {
-                return Err(fault(key, "convoys are on the road in the French Action Phase only"));
-            }
-            let there = &mut state.sites[site.at()];
-            if there.standing || there.convoy.is_some() {
-                return Err(fault(key, "its post or base still stands, or it has a convoy already"));
-            }
-            there.scored = true;
-            there.convoy = Some(Convoy { space, escorts, arrived: entry.arrived });
-        }
         Ok(())
     }
 

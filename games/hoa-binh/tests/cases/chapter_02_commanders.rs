@@ -406,3 +406,55 @@ fn commanders_do_not_fly() {
     play.acts(&["load 3-5-rei", "fly viet-tri"]);
     assert_eq!((play.place("3-5-rei"), play.commander("dodelier")), ("viet-tri".into(), "son-tay".into()));
 }
+
+#[test]
+fn a_commander_is_lost_with_the_escort_of_a_convoy() {
+    cases!["2.1-12", "10.1.3-01", "11.2.1a-02"];
+    let post = |reduced: bool| {
+        at(json!({
+            "posts": ["tu-vu"],
+            "units": { "6-bvn": { "at": "tu-vu", "reduced": reduced } },
+            "commanders": { "dodelier": "tu-vu" },
+            "counters": [{ "at": "luong-nha" }],
+        }))
+    };
+    let way = ["evacuate tu-vu", "to son-tay", "escort 6-bvn", "take dodelier", "depart"];
+    let mut play = post(true);
+    play.exact(chance![1], &way);
+    assert_eq!((play.place("6-bvn"), play.commander("dodelier")), ("gone".into(), "gone".into()));
+    assert_eq!(play.score(), -3, "convoy, step and commander");
+    let mut play = post(false);
+    play.exact(chance![1], &way);
+    assert_eq!((play.commander("dodelier"), play.score()), ("tu-vu".into(), -2), "the escort lives, and so does he");
+    let counters = json!([{ "at": "luong-nha" }]);
+    let mut play = at(json!({ "posts": ["tu-vu"], "commanders": { "dodelier": "tu-vu" }, "counters": counters }));
+    play.exact(chance![1], &["evacuate tu-vu", "to son-tay", "take dodelier", "depart"]);
+    assert_eq!((play.commander("dodelier"), play.score()), ("tu-vu".into(), -1), "a convoy is no force");
+}
+
+#[test]
+fn a_commander_makes_way_for_a_base_with_his_force_or_is_lost_with_it() {
+    cases!["2.1-12", "R15-01", "9.4.2-06", "R72-01"];
+    let ba_vi = |counters: Value| {
+        let mut play = at(json!({
+            "turn": 5,
+            "phase": "infiltration",
+            "strategy": "alerted",
+            "units": { "6-bvn": "ba-vi", "clsm": "dan-the" },
+            "commanders": { "vanuxem": "ba-vi" },
+            "bases": [{ "at": "ba-vi", "number": 3, "returns": 5 }, { "at": "spot-height-564", "number": 1 }],
+            "counters": counters,
+        }));
+        play.exact(chance![], &["proceed"]);
+        play
+    };
+    let mut play = ba_vi(json!([]));
+    play.act("displace 6-bvn ba-trai");
+    assert_eq!(play.offered("relocate"), ["vanuxem ba-trai", "vanuxem song-dong"], "two spaces away at most");
+    play.refused("relocate vanuxem dan-the", "R15-01");
+    play.act("relocate vanuxem ba-trai");
+    assert_eq!(play.commander("vanuxem"), "ba-trai");
+    let play = ba_vi(json!(["ba-trai", "tan-linh", "van-hoa"]));
+    assert_eq!((play.place("6-bvn"), play.commander("vanuxem")), ("gone".into(), "gone".into()));
+    assert_eq!(play.score(), -3, "two steps and a commander");
+}

@@ -47,6 +47,52 @@ fn names_and_numbers_are_read_in_every_spelling_that_can_mean_nothing_else() {
 }
 
 #[test]
+fn units_phases_and_strategies_are_read_as_the_rulebook_writes_them() {
+    cases!["1.3.3-03", "4.1-04", "4.2-01", "5.2.1b-01"];
+    let spellings = [
+        ("8RSA", "8-rsa"),
+        ("1/1RTA", "1-1-rta"),
+        ("2e BPC", "2-bpc"),
+        ("1er BPC", "1-bpc"),
+        ("5th BPC", "5-bpc"),
+        ("Infantry 4 BVN", "4-bvn-inf"),
+        ("Armoured 4 BVN", "4-bvn-arm"),
+        ("Commandos 22", "cdo-22"),
+    ];
+    for (written, meant) in spellings {
+        let play = at(json!({ "units": { written: "Hanoi" } }));
+        assert_eq!(play.place(meant), "hanoi", "{written}");
+    }
+    let twins = try_at(json!({ "turn": 4, "phase": "operation", "units": { "4 BVN": "hanoi" } }));
+    assert!(twins.is_err_and(|fault| fault.contains("4-bvn-inf and 4-bvn-arm")), "there are two of them");
+    for (written, meant) in [
+        ("Command Phase", "operation"),
+        ("Viet Minh Infiltration Phase", "infiltration"),
+        ("French Action Phase", "french-actions"),
+        ("Viet Minh Action Phase", "viet-actions"),
+    ] {
+        assert_eq!(at(json!({ "phase": written, "strategy": "alerted" })).phase(), meant, "{written}");
+    }
+    for (written, ap) in [("A", 6), ("H", 8), ("OP", 10), ("Operation", 10), ("Operation Violet", 12)] {
+        assert_eq!(at(json!({ "turn": 6, "strategy": written })).ap(), ap, "{written}");
+    }
+    let unknown = try_at(json!({ "turn": 6, "phase": "paras", "strategy": "Operation Lorraine" }));
+    assert!(unknown.is_err_and(|fault| fault.contains("'Operation Lorraine' is none of: lotus, alerted")));
+    assert_eq!(at(json!({ "units": { "6-bvn": "eliminated" } })).place("6-bvn"), "gone");
+}
+
+#[test]
+fn shuffled_bases_lie_face_down_on_turn_0_only() {
+    cases!["4.1-08", "4.1-13"];
+    let on_map = |turn: u8, face_up: bool| {
+        let play = at(json!({ "turn": turn, "bases": "shuffled" }));
+        play.state().bases.iter().filter(|base| base.on_map && base.face_up == face_up).count()
+    };
+    assert_eq!((on_map(0, false), on_map(0, true)), (12, 0));
+    assert_eq!((on_map(4, false), on_map(4, true)), (0, 6), "the decoys are gone");
+}
+
+#[test]
 fn actions_are_read_in_every_spelling_that_can_mean_nothing_else() {
     cases!["R13-01"];
     let rules = game();
@@ -117,4 +163,25 @@ fn the_whole_state_is_told_as_json_and_read_back() {
     let mut again: State = serde_json::from_value(told).expect("and read back");
     game().wake(&mut again);
     assert_eq!(&again, play.state());
+}
+
+#[test]
+fn convoys_that_no_evacuation_leads_to_are_refused() {
+    cases!["10.1.1-02", "10.1.1-06", "10.1.4-01", "1.3.2-03"];
+    let refused = |convoy: Value, why: &str| {
+        let position = json!({ "turn": 4, "phase": "french-actions", "captured": ["viet-tri"], "convoys": [convoy] });
+        assert!(try_at(position).is_err_and(|fault| fault.contains(why)), "{why}");
+    };
+    refused(json!({ "from": "hoa-binh", "at": "xom-dam" }), "Rainbow");
+    refused(json!({ "from": "tu-vu", "at": "ba-vi" }), "no road or trail");
+    refused(json!({ "from": "tu-vu", "at": "dan-the", "escorts": ["6-bvn", "clsm"] }), "more escorts");
+    refused(json!({ "from": "tu-vu", "at": "dan-the", "arrived": true }), "not in a retreat base");
+    refused(json!({ "from": "tu-vu", "at": "viet-tri", "arrived": true }), "not in a retreat base");
+    let twice = json!({ "turn": 4, "phase": "operation", "units": { "6-bvn": "hanoi", "6 BVN": "tu-vu" } });
+    assert!(try_at(twice).is_err_and(|fault| fault.contains("named twice")));
+
+    let eight = ["la-phu", "dan-the", "xom-pheo", "ben-ngoc", "xom-moi", "belvedere", "trung-ha", "ap-phu-tho"];
+    let convoys = json!([{ "from": "tu-vu", "at": "son-da" }, { "from": "notre-dame-rocher", "at": "son-da" }]);
+    let play = at(json!({ "posts": eight, "units": { "6-bvn": "tu-vu" }, "convoys": convoys }));
+    assert_eq!(play.state().posts_gone, 2, "a convoy is a post counter turned over");
 }

@@ -197,6 +197,8 @@ fn a_counter_on_the_road_is_exchanged_for_a_guerrilla_while_there_is_one() {
         let found: String = way.iter().map(|space| play.counters(space)).collect();
         assert_eq!(found, kinds, "four counters are placed, the exchanged ones included");
         assert_eq!(reserve - play.reserve(), taken);
+        let exchanged = play.events("placed").iter().filter(|event| event.case.0 == "6.3.5-01").count();
+        assert_eq!(exchanged, kinds.matches('g').count(), "the story names the exchange");
     }
 }
 
@@ -342,6 +344,7 @@ fn the_dangerous_counter_appears_where_its_die_says() {
     let mut play = at(json!({ "phase": "dangerous", "units": { "6-bvn": "lac-song" } }));
     play.exact(chance![1], &["proceed"]);
     assert!(play.counter_spaces().is_empty(), "infantry on the ford keeps it off");
+    assert_eq!((play.events("barred").len(), play.events("placed").len()), (1, 0));
     let mut play = at(json!({ "phase": "dangerous", "units": { "dinassaut": "lac-song" } }));
     play.exact(chance![1], &["proceed"]);
     assert_eq!(play.counters("lac-song"), "d", "the Dinassaut does not");

@@ -209,8 +209,8 @@ fn an_empty_retreat_base_falls_and_its_dice_with_it() {
 }
 
 #[test]
-fn a_commander_whose_space_a_base_takes_back_goes_to_another_force() {
-    cases!["9.4.2-06"];
+fn a_commander_whose_space_a_base_takes_back_goes_with_his_force() {
+    cases!["9.4.2-06", "R15-01"];
     let mut play = at(json!({
         "turn": 5,
         "phase": "infiltration",
@@ -219,7 +219,7 @@ fn a_commander_whose_space_a_base_takes_back_goes_to_another_force() {
         "bases": [{ "at": "ba-vi", "number": 3, "returns": 5 }],
     }));
     play.exact(chance![], &["proceed", "displace 6-bvn tan-linh"]);
-    play.refused("relocate dodelier ba-trai", "R11-01");
+    play.refused("relocate dodelier ba-trai", "R15-01");
     play.exact(chance![], &["relocate dodelier tan-linh"]);
     assert_eq!((play.commander("dodelier"), play.phase()), ("tan-linh".into(), "placement"));
 }
@@ -233,4 +233,33 @@ fn a_para_dropped_beside_able_counters_is_attacked_in_the_same_phase() {
     play.refused("end", "R102-02");
     play.exact(chance![TWO, "assault", "clash", 4, 1], &["attack #1", "pass"]);
     assert_eq!((play.score(), play.totals()), (1, vec![4]), "+3, dropped before the combat: no -1");
+}
+
+#[test]
+fn the_story_of_a_combat_without_a_winner_names_its_rule() {
+    cases!["9.2.1-02", "9.2.1-03", "9.3.1-14", "9.3.1-12", "6.3.4-02", "2.2.1-01", "9.3.1-08"];
+    let told = |play: &Play, kind: &str| -> Vec<&'static str> { play.events(kind).iter().map(|e| e.case.0).collect() };
+    let pair = ["yen-mao", "yen-mao"];
+    let mut play = raid_on(json!({ "6-bvn": "tu-vu" }), &pair);
+    play.exact(chance![1, 1], &["attack #1", "pass"]);
+    assert_eq!(told(&play, "stalemate"), ["9.2.1-02"]);
+
+    let garrison = json!({ "units": { "6-bvn": "tu-vu" }, "posts": ["tu-vu"], "counters": list(&pair) });
+    let mut play = raid_with(garrison);
+    play.exact(chance![ONE, "clash", 1, 1], &["attack #1", "pass"]);
+    assert_eq!((told(&play, "stalemate"), told(&play, "lost-step")), (vec!["9.3.1-14"], vec!["2.2.1-01"]));
+    play.exact(chance![ONE, "clash", 1, 1], &["attack #2", "pass"]);
+    assert_eq!(told(&play, "eliminated"), ["9.3.1-08"]);
+
+    let field = at(json!({ "units": { "6-bvn": "tu-vu" }, "counters": list(&["yen-mao"]) }));
+    let attack = ["offensive tu-vu", "take 6-bvn", "step yen-mao", "pass"];
+    let mut play = field.clone();
+    play.exact(chance![1, 1], &attack);
+    assert_eq!((told(&play, "retreated"), told(&play, "stalemate")), (vec!["9.2.1-03"], vec![]));
+    let mut play = field.clone();
+    play.exact(chance![ONE, "clash", 1], &attack).act("retreat");
+    assert_eq!(told(&play, "retreated"), ["9.3.1-12"]);
+    let mut play = field;
+    play.exact(chance![3, "ambush", 1], &["strike artillery #1", "pass"]);
+    assert_eq!(told(&play, "stalemate"), ["6.3.4-02"]);
 }
