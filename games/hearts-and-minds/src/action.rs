@@ -263,13 +263,30 @@ impl<'a> Words<'a> {
     }
 
     fn kind(&mut self) -> Result<Kind, String> {
-        let name = self.next("a kind of unit")?;
-        Kind::find(name).ok_or_else(|| format!("expected a kind of unit, '{name}' is none"))
+        let first = self.next("a kind of unit")?;
+        let mut name = String::from(first);
+        let mut after = self.words.clone();
+        loop {
+            if let Some(kind) = self.data.find_kind(&name) {
+                self.words = after;
+                return Ok(kind);
+            }
+            // A name of several words, such as "veteran us infantry".
+            let Some(next) = after.next() else {
+                return Err(format!("expected a kind of unit such as us-inf, '{first}' is none"));
+            };
+            name = format!("{name}-{next}");
+        }
     }
 
     fn card(&mut self) -> Result<Card, String> {
         let id = self.next("a card")?;
-        self.data.find_card(id).ok_or_else(|| format!("expected a card such as R08, '{id}' is none"))
+        if let Some(card) = self.data.find_card(id) {
+            return Ok(card);
+        }
+        // A title of several words, which ends the action.
+        let title = self.words.by_ref().fold(String::from(id), |title, word| format!("{title}-{word}"));
+        self.data.find_card(&title).ok_or_else(|| format!("expected a card such as R08, '{id}' is none"))
     }
 
     fn number(&mut self) -> Result<u8, String> {

@@ -210,7 +210,7 @@ impl Play<'_> {
                 }
             }
         }
-        self.reveal_vc(area, &concealed);
+        self.reveal_vc(area, &concealed, Case("11-06"));
     }
 
     /// 11-07, ruling R48: without defenders or attacking infantry the round is broken off at no cost.
@@ -263,6 +263,10 @@ impl Play<'_> {
             _ => {
                 if !self.state.battle.free {
                     self.spend(1);
+                    self.tell(|_| {
+                        let text = format!("{} spends 1 RP on the battle.", attacker.name());
+                        Event::new("paid", Case("11-10"), text).amount(1)
+                    });
                 }
                 self.state.battle.spent = true;
                 self.go_to(BattleStep::ReactDefend);

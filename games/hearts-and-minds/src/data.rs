@@ -10,7 +10,7 @@ mod years;
 
 use engine::{Fault, Pack};
 
-use crate::ids::{Card, Place};
+use crate::ids::Place;
 use crate::kind::Kind;
 
 pub use cards::{CardData, Deck, EventData, Moment, Persist};
@@ -83,24 +83,6 @@ impl Data {
             Some(area) => &area.name,
             None => NAMES[place.at() - self.map.areas.len()],
         }
-    }
-
-    /// The place with that id.
-    #[must_use]
-    pub fn find(&self, id: &str) -> Option<Place> {
-        let boxed = || Place::BOXES.iter().position(|known| *known == id).map(|i| i + self.map.areas.len());
-        self.map.areas.iter().position(|area| area.id == id).or_else(boxed).map(|i| Place(i as u8))
-    }
-
-    /// A card by its id, as people write it: `R08`, `r08` and `R8` are one.
-    #[must_use]
-    pub fn find_card(&self, id: &str) -> Option<Card> {
-        let split = |id: &str| -> Option<(char, u8)> {
-            let deck = id.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
-            Some((deck, id[1..].parse().ok()?))
-        };
-        let wanted = split(id.trim())?;
-        self.cards.iter().position(|card| split(&card.id) == Some(wanted)).map(|i| Card(i as u8))
     }
 
     /// A unit in words, with its condition: "a veteran US infantry".

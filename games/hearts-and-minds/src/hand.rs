@@ -143,7 +143,7 @@ impl Play<'_> {
     fn draw_to(&mut self, seat: Seat, count: u8) {
         while self.state.held[seat.at()] < count {
             let before = self.state.held[seat.at()];
-            self.draw_card(seat);
+            self.draw_card(seat, Case("8.2-01"));
             if self.state.held[seat.at()] == before {
                 return;
             }

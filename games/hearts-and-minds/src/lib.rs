@@ -35,6 +35,7 @@ mod reveal;
 mod secrets;
 mod sequence;
 pub mod setup;
+mod spelling;
 mod stability;
 pub mod state;
 pub mod task;

@@ -168,11 +168,11 @@ impl Play<'_> {
     /// 8.3-08: the units of an area are mobilized.
     pub(crate) fn mobilize(&mut self, area: Place) {
         let seat = self.state.turn.side;
-        if self.view().mobilizes_free(area) {
+        let cost = u8::from(!self.view().mobilizes_free(area));
+        if cost == 0 {
             self.state.turn.free_trail -= 1;
-        } else {
-            self.spend(1);
         }
+        self.spend(cost);
         let ready = self.state.units.at(area).side(seat).only(|kind| !kind.is_held() && kind != Kind::LIMA_SITE);
         let stacks = if self.view().is_easter() { 2 } else { 1 };
         self.state.march = March {
@@ -186,7 +186,7 @@ impl Play<'_> {
         self.push(Task::Mobilize);
         self.tell(|data| {
             let text = format!("{} mobilizes {}.", seat.name(), data.name(area));
-            Event::new("mobilized", Case("8.3-08"), text).place(data.id(area))
+            Event::new("mobilized", Case("8.3-08"), text).place(data.id(area)).amount(i32::from(cost))
         });
     }
 

@@ -162,7 +162,7 @@ impl Play<'_> {
         self.tell(|data| {
             let text =
                 format!("{} in {} becomes veteran.", capital(&data.counters.of(kind.kind()).name), data.name(place));
-            Event::new("promoted", case, text)
+            Event::new("promoted", case, text).place(data.id(place))
         });
     }
 
@@ -233,13 +233,13 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(|data| {
             let text = format!("{} answers with {}.", seat.name(), data.cards[card.at()].title);
-            Event::new("responded", Case("6.1-02"), text).outcome()
+            Event::new("responded", Case("6.1-02"), text).amount(i32::from(cost)).outcome()
         });
-        self.draw_card(seat);
+        self.draw_card(seat, Case("6.1-04"));
     }
 
     /// Draws one card unseen by the other side; an empty deck is rebuilt from the discards (6-12, R90).
-    pub fn draw_card(&mut self, seat: Seat) {
+    pub fn draw_card(&mut self, seat: Seat, case: Case) {
         let deck = Holder::Deck(seat);
         if self.state.cards.held(deck).is_empty() {
             for card in self.state.cards.held(Holder::Discard(seat)).iter() {
@@ -255,10 +255,10 @@ impl Play<'_> {
         let drawn = self.dice.draw(&counts, "card", |i| &data.cards[i].id);
         self.put_card(Card(drawn as u8), Holder::Hand(seat));
         self.story.reveal();
-        self.tell(|_| Event::new("drew", Case("8.2-01"), format!("{} draws a card.", seat.name())).except(seat.side()));
+        self.tell(|_| Event::new("drew", case, format!("{} draws a card.", seat.name())).except(seat.side()));
         self.tell(|data| {
             let text = format!("{} draws {}.", seat.name(), data.cards[drawn].title);
-            Event::new("drew", Case("8.2-01"), text).only(seat.side())
+            Event::new("drew", case, text).only(seat.side())
         });
     }
 

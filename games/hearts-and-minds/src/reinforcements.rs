@@ -71,21 +71,24 @@ impl View<'_> {
         }
     }
 
-    /// 8.1-01a to 8.1-01c, P-S03: bonus RPs of a side.
+    /// 8.1-01a, P-S03: the RPs that a side gets every year; Blue's dwindle from 1974 on.
     fn bonus(self, seat: Seat) -> u8 {
+        let each = self.data.years.bonus.each;
+        let late = self.state.year.saturating_sub(LATE_WAR) as u8;
+        if seat == Seat::Blue { each.saturating_sub(late) } else { each }
+    }
+
+    /// 8.1-01b, 8.1-01c, P-S03: the RP more that a side gets by its circumstances, with its case.
+    fn extra_bonus(self, seat: Seat) -> (u8, Case) {
         let bonus = &self.data.years.bonus;
         let year = self.state.year;
-        let late = year.checked_sub(LATE_WAR);
-        match (seat, late) {
-            (Seat::Red, Some(_)) => bonus.each + bonus.red_extra,
-            (Seat::Red, None) if year >= bonus.red_extra_from && !self.state.flags.commando_hunt => {
-                bonus.each + bonus.red_extra
+        match seat {
+            Seat::Red if year >= LATE_WAR => (bonus.red_extra, Case("P-S03")),
+            Seat::Red if year >= bonus.red_extra_from && !self.state.flags.commando_hunt => {
+                (bonus.red_extra, Case("8.1-01b"))
             }
-            (Seat::Red, None) => bonus.each,
-            (Seat::Blue, _) => {
-                let fixed = bonus.each.saturating_sub(late.unwrap_or(0) as u8);
-                fixed + if self.is_hawk() { bonus.blue_if_hawk } else { 0 }
-            }
+            Seat::Blue if self.is_hawk() => (bonus.blue_if_hawk, Case("8.1-01c")),
+            _ => (0, Case("8.1-01a")),
         }
     }
 }
@@ -201,6 +204,8 @@ impl Play<'_> {
             let bonus = self.view().bonus(seat);
             let case = Case(if self.state.year >= LATE_WAR { "P-S03" } else { "8.1-01a" });
             self.change_stock(seat, bonus as i8, case);
+            let (extra, case) = self.view().extra_bonus(seat);
+            self.change_stock(seat, extra as i8, case);
         }
         self.bury_dead();
         self.take_reinforcements();
@@ -218,6 +223,7 @@ impl Play<'_> {
                 _ if kind.is_vc() => Place::RESERVE,
                 Kind::NVA_TANK if self.state.year <= LATE_WAR => Place::RESERVE,
                 Kind::LIMA_SITE => Place::GONE,
+                _ if self.view().has_collapsed(kind) => Place::GONE,
                 _ => Place::DEAD_POOL,
             };
             self.shift(kind, count, Place::BODY_COUNT, to);

@@ -10,9 +10,9 @@ use crate::task::{Bush, Task};
 
 impl Play<'_> {
     /// Reveals concealed VC of an area together. Bad Intel is set aside, and in South Vietnam one Bush
-    /// Event follows (12-10, 12-11, ruling R103).
-    pub(crate) fn reveal_vc(&mut self, area: Place, concealed: &Force) {
-        if self.turn_up(area, concealed, Place::ASIDE) == 0 {
+    /// Event follows (12-10, 12-11, ruling R103). `case` says by what they are revealed (12-08).
+    pub(crate) fn reveal_vc(&mut self, area: Place, concealed: &Force, case: Case) {
+        if self.turn_up(area, concealed, Place::ASIDE, case) == 0 {
             return;
         }
         if self.data.map.svn.has(area) {
@@ -24,11 +24,11 @@ impl Play<'_> {
 
     /// Reveals concealed VC without any Bush Event: Bad Intel goes to the pool at once (Bush Event 3-1).
     pub(crate) fn reveal_vc_quietly(&mut self, area: Place, concealed: &Force) {
-        self.turn_up(area, concealed, Place::RESERVE);
+        self.turn_up(area, concealed, Place::RESERVE, Case("12-10"));
     }
 
     /// Turns counters face up; says how many were Bad Intel.
-    fn turn_up(&mut self, area: Place, concealed: &Force, bad_intel_to: Place) -> u8 {
+    fn turn_up(&mut self, area: Place, concealed: &Force, bad_intel_to: Place, case: Case) -> u8 {
         let mut bad = 0;
         for (kind, count) in concealed.iter().filter(|(kind, _)| kind.is_concealed()) {
             if kind.is_bad_intel() {
@@ -42,7 +42,7 @@ impl Play<'_> {
             self.tell(|data| {
                 let name = &data.counters.of(kind.kind()).name;
                 let text = format!("Revealed in {}: {count} {name}.", data.name(area));
-                Event::new("revealed", Case("11-06"), text).place(data.id(area)).outcome()
+                Event::new("revealed", case, text).place(data.id(area)).outcome()
             });
         }
         bad

@@ -152,7 +152,10 @@ impl Play<'_> {
         self.shift_all(&foreign, saigon, Place::ARRIVING);
         let count = foreign.total();
         self.tell(|data| {
-            let text = format!("{count} Allied units leave Saigon and wait as reinforcements.");
+            let text = match count {
+                1 => String::from("1 Allied unit leaves Saigon and waits as a reinforcement."),
+                _ => format!("{count} Allied units leave Saigon and wait as reinforcements."),
+            };
             Event::new("moved", Case("19-08"), text).place(data.id(saigon)).amount(i32::from(count))
         });
     }

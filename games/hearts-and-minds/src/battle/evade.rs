@@ -1,6 +1,6 @@
 //! 11.2: evasion.
 
-use engine::story::Roll;
+use engine::story::{Die, Roll};
 use engine::{Case, Event};
 
 use crate::action::Action;
@@ -110,7 +110,7 @@ impl Play<'_> {
                 let mut caught = Force::NONE;
                 caught.add(kind, 1);
                 let area = self.state.battle.area;
-                self.reveal_vc(area, &caught);
+                self.reveal_vc(area, &caught, Case("11.2-08"));
             }
             _ => self.be_caught(result),
         }
@@ -150,17 +150,16 @@ impl Play<'_> {
 
     fn tell_attempt(&mut self, die: u8, result: Evasion) {
         let area = self.state.battle.area;
-        let what = match result {
-            Evasion::Escapes => "succeeds",
-            Evasion::Fails => "fails",
-            Evasion::Loses => "fails and costs a unit or an RP",
+        let evader = self.state.battle.attacker.other();
+        let (what, case) = match result {
+            Evasion::Escapes => ("succeeds", "11.2-07"),
+            Evasion::Fails => ("fails", "11.2-07"),
+            Evasion::Loses => ("fails and costs a unit or an RP", "11.2-06"),
         };
         self.tell(|data| {
             let text = format!("The evasion in {} {what}.", data.name(area));
-            Event::new("rolled", Case("11.2-07"), text)
-                .place(data.id(area))
-                .roll(Roll::single("evasion", die))
-                .outcome()
+            let roll = Roll::new("evasion").die(Die::new(evader.name(), die));
+            Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll).outcome()
         });
     }
 }

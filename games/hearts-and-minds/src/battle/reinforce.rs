@@ -95,6 +95,11 @@ impl Play<'_> {
             (BattleStep::Reinforce, Action::Reinforce(from)) => {
                 if !std::mem::take(&mut self.state.battle.rapid) {
                     self.pay(seat, 1);
+                    self.tell(|data| {
+                        let text =
+                            format!("{} pays 1 stockpile RP to reinforce from {}.", seat.name(), data.name(from));
+                        Event::new("paid", Case("11.5-01"), text).place(data.id(from)).amount(1)
+                    });
                 }
                 self.state.group = Force::NONE;
                 self.go_to(BattleStep::Column(from));

@@ -33,13 +33,26 @@ impl View<'_> {
     /// 5.2-03, 5.2-06, ruling R56: what firebases take from attackers of a side's units in an area.
     #[must_use]
     pub fn firebase_penalty(self, defender: Seat, area: Place) -> u8 {
-        let value = self.data.counters.firebase;
+        let (permanent, marker) = self.firebases(defender, area);
+        self.data.counters.firebase * (u8::from(permanent) + u8::from(marker))
+    }
+
+    /// Whether a side's units in an area have a permanent firebase, and the marker.
+    fn firebases(self, defender: Seat, area: Place) -> (bool, bool) {
         let permanent = match defender {
             Seat::Blue => area == self.data.map.saigon,
             Seat::Red => self.state.flags.iron_triangle && area == self.data.map.binh_duong,
         };
-        let marker = self.state.firebase == Some((area, defender));
-        value * (u8::from(permanent) + u8::from(marker))
+        (permanent, self.state.firebase == Some((area, defender)))
+    }
+
+    /// The case of what firebases take from attackers.
+    fn firebase_case(self, defender: Seat, area: Place) -> Case {
+        Case(match self.firebases(defender, area) {
+            (true, true) => "5.2-07",
+            (true, false) => "5.2-06",
+            (false, _) => "5.2-03",
+        })
     }
 
     /// What the attacker of the battle under way adds to his die.
@@ -69,15 +82,15 @@ impl Play<'_> {
         let (attack, defence) = (self.view().attack_strength(), self.view().defence_strength());
         let battle = &mut self.state.battle;
         battle.fought = [battle.attackers.total(), battle.defenders.total()];
-        let mut die = self.dice.d6("attack");
-        if self.state.turn.two_dice {
-            die = die.max(self.dice.d6("attack, second die"));
-        }
+        let first = self.dice.d6("attack");
+        let second = self.state.turn.two_dice.then(|| self.dice.d6("attack, second die"));
+        let die = second.map_or(first, |second| first.max(second));
+        let worse = second.map(|second| first.min(second));
         let answer = self.dice.d6("defence");
         let given = self.data.charts.battle(attacker, die as i8 + attack.total());
         let taken = self.data.charts.battle(attacker.other(), answer as i8 + defence.total());
-        self.tell_dice(attacker, die, attack);
-        self.tell_dice(attacker.other(), answer, defence);
+        self.tell_dice(attacker, die, worse, attack);
+        self.tell_dice(attacker.other(), answer, None, defence);
         self.tell(|data| {
             let text = format!(
                 "{}: {} inflicts {given}, {} inflicts {taken}.",
@@ -99,18 +112,27 @@ impl Play<'_> {
         self.inflict(losses(attacker, taken, Scope::Attackers));
     }
 
-    fn tell_dice(&mut self, seat: Seat, die: u8, strength: Strength) {
+    /// The die that counts comes first; after it the worse one of a campaign's first turn (6.2-05).
+    fn tell_dice(&mut self, seat: Seat, die: u8, worse: Option<u8>, strength: Strength) {
         let area = self.state.battle.area;
+        let firebase = self.view().firebase_case(seat.other(), area);
         self.tell(|data| {
             let mut rolled = Die::new(seat.name(), die).modifier("factors", i32::from(strength.factors), Case("11-09"));
             if strength.firebase != 0 {
-                rolled = rolled.modifier("firebase", -i32::from(strength.firebase), Case("5.2-03"));
+                rolled = rolled.modifier("firebase", -i32::from(strength.firebase), firebase);
             }
             if strength.night_attack != 0 {
                 rolled = rolled.modifier("Night Attack", i32::from(strength.night_attack), Case("card-R15-a"));
             }
-            let text = format!("{} rolls {die} and comes to {}.", seat.name(), rolled.total);
-            Event::new("rolled", Case("11-09"), text).place(data.id(area)).roll(Roll::new("battle").die(rolled))
+            let total = rolled.total;
+            let mut roll = Roll::new("battle").die(rolled);
+            let (mut case, mut faces) = (Case("11-09"), die.to_string());
+            if let Some(worse) = worse {
+                roll = roll.die(Die::new("not used", worse));
+                (case, faces) = (Case("6.2-05"), format!("{die} and {worse}"));
+            }
+            let text = format!("{} rolls {faces} and comes to {total}.", seat.name());
+            Event::new("rolled", case, text).place(data.id(area)).roll(roll)
         });
     }
 }

@@ -57,7 +57,7 @@ impl Play<'_> {
         if kind.is_concealed() {
             let mut hidden = Force::NONE;
             hidden.add(kind, 1);
-            self.reveal_vc(from, &hidden);
+            self.reveal_vc(from, &hidden, case_of(card, self.state.turn.side));
             raider = kind.revealed();
             if kind.is_bad_intel() {
                 return;

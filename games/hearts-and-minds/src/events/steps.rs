@@ -79,7 +79,7 @@ impl Play<'_> {
             MONTAGNARDS => {
                 self.state.errand.area = Some(area);
                 let hidden = self.state.units.at(area).only(Kind::is_concealed);
-                self.reveal_vc(area, &hidden);
+                self.reveal_vc(area, &hidden, case);
             }
             _ => {}
         }
@@ -252,7 +252,7 @@ impl Play<'_> {
         if card == DOUBLE_AGENTS {
             self.show_to_blue(area, &found);
         } else {
-            self.reveal_vc(area, &found);
+            self.reveal_vc(area, &found, case_of(card, self.state.turn.side));
         }
     }
 

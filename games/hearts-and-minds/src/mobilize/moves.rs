@@ -9,7 +9,7 @@ use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::play::{Play, counted};
 use crate::task::Arrival;
-use crate::view::{Verdict, View, ensure};
+use crate::view::{Verdict, View, ensure, refuse};
 
 /// What card X17 adds.
 const FORCED_MARCH: u8 = 2;
@@ -175,7 +175,10 @@ impl View<'_> {
         let on_trail = self.data.map.trail.has(march.from) && to.is_area() && self.data.map.trail.has(to);
         ensure(on_trail && to != march.from, "9.6-02", "the whole journey is on the trail")?;
         ensure(self.is_trail_open(march.from), "9.6-03", "Blue outnumbers Red where the journey begins")?;
-        ensure(self.trail_reach(group).has(to), "9.6-03", "the trail is blocked")?;
+        if !self.trail_reach(group).has(to) {
+            ensure(self.trail_reach(&Force::NONE).has(to), "9.6-03", "the trail is blocked")?;
+            return refuse("10-04", "no over-stacking in an area with enemy units on the way");
+        }
         ensure(self.has_room(to, group, Seat::Red), "10-04", "units may not stop over-stacked")
     }
 
@@ -186,6 +189,7 @@ impl View<'_> {
         blue <= self.count(Seat::Red, area)
     }
 
+    /// The areas that a group reaches on the open trail; an empty one finds room everywhere.
     fn trail_reach(self, group: &Force) -> Areas {
         let mut reached = Areas::one(self.state.march.from);
         let mut edge = reached;

@@ -3,6 +3,7 @@
 use engine::table::Prompt;
 
 use crate::ids::Seat;
+use crate::play::counted;
 use crate::state::{Ending, Stage};
 use crate::task::{BattleStep, Bush, EntryStep, Losses, Shortfall, Task};
 use crate::view::View;
@@ -148,7 +149,8 @@ impl View<'_> {
             () if march.way.len() > 1 => (format!("The group is in {at}. Where next?"), "9-03"),
             () if march.die.is_some() => {
                 let die = march.die.unwrap_or_default();
-                (format!("The ARVN group has {die} movement points. Others may join; then it marches."), "9.2-04")
+                let points = counted(die, "movement point");
+                (format!("The ARVN group has {points}. Others may join; then it marches."), "9.2-04")
             }
             () if group.any(crate::kind::Kind::is_arvn) => {
                 (format!("The group in {at} has ARVN units: announce its path and roll, or go by sea."), "9.2-01")

@@ -92,8 +92,9 @@ impl View<'_> {
         if self.landings(kind, from).has(place) {
             return Ok(());
         }
+        let case = if kind.seat() == Seat::Blue { "8.1-10d" } else { "10-02" };
         let room = place.is_area() && place != from && self.has_room_for(place, kind);
-        ensure(room, "8.1-10d", "there is no room for it")?;
+        ensure(room, case, "there is no room for it")?;
         match (share(kind), kind.seat()) {
             (Share::Faction, _) if self.shut_port().has(place) && kind.seat() == Seat::Red => {
                 refuse("5.2-09", "the port is closed to deployment")

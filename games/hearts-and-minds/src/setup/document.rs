@@ -97,7 +97,7 @@ pub struct YearEntry {
 
 /// The Campaign card of each side, by its id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a card of a side, such as {\"red\": \"R24\"}")]
 pub struct Campaigns {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub red: Option<String>,
@@ -107,7 +107,7 @@ pub struct Campaigns {
 
 /// The two stockpiles.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "the RPs of both sides, such as {\"red\": 4, \"blue\": 2}")]
 pub struct Stocks {
     #[serde(default, deserialize_with = "wording::number")]
     pub red: u8,
@@ -117,7 +117,7 @@ pub struct Stocks {
 
 /// The Firebase marker.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an area and a side, such as {\"area\": \"pleiku\", \"side\": \"blue\"}")]
 pub struct FirebaseEntry {
     pub area: String,
     #[serde(deserialize_with = "wording::word")]
@@ -126,9 +126,9 @@ pub struct FirebaseEntry {
 
 /// The bombers.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "bombers by what they do, such as {\"ready\": 2}")]
 pub struct BomberEntry {
-    #[serde(default, deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
+    #[serde(default, alias = "unspent", deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
     pub ready: u8,
     #[serde(default, deserialize_with = "wording::number", skip_serializing_if = "is_zero")]
     pub spent: u8,

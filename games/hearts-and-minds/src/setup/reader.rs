@@ -262,7 +262,8 @@ fn read_units(data: &Data, state: &mut State, position: &Position) -> Result<(),
         let place = place.ok_or_else(|| fault(&key, "there is no such area or box"))?;
         for (name, count) in here {
             let key = format!("{key}.{name}");
-            let kind = Kind::find(&plain(name)).ok_or_else(|| fault(&key, "there is no such kind of unit"))?;
+            let kind = data.find_kind(name);
+            let kind = kind.ok_or_else(|| fault(&key, "there is no such kind of unit; expected one such as us-inf"))?;
             if kind == Kind::UNSEEN_VC && !place.is_area() {
                 return Err(fault(&key, "off the map VC are named by what they are"));
             }

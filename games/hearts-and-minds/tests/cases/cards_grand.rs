@@ -90,7 +90,7 @@ fn tet_gives_eleven_rps_and_surprise() {
     play.act("done");
     assert_eq!(play.view().budget(), 11);
     play.acts(&["battle pleiku", "commit nva-inf"]).chance(chance![1, 2, 1]).acts(&["attack", "stand"]);
-    assert_eq!(play.totals(), [3, 2], "the better of 1 and 2, and one factor");
+    assert_eq!(play.totals(), [3, 1, 2], "the better of 1 and 2, and one factor");
     assert_eq!((play.asked(), play.is_legal("end")), ("red", true), "Blue may not reinforce from Kontum");
     play.act("end");
     assert_eq!(play.holder("R26"), Holder::Table(Seat::Red));
@@ -150,7 +150,7 @@ fn easter_gives_eleven_rps_and_two_dice_but_no_surprise() {
     play.act("launch R27");
     assert_eq!(play.view().budget(), 11);
     play.acts(&["battle pleiku", "commit nva-inf"]).chance(chance![2, 1, 1]).acts(&["attack", "stand"]);
-    assert_eq!(play.totals(), [3, 2]);
+    assert_eq!(play.totals(), [3, 1, 2]);
     play.allowed("reinforce kontum");
 }
 

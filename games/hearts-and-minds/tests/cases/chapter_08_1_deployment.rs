@@ -447,11 +447,11 @@ fn redeployment_obeys_stacking_and_leaves_the_garrison() {
 
 #[test]
 fn red_redeploys_pathet_lao_and_khmer_rouge_to_the_border() {
-    cases!["8.1-11"];
+    cases!["8.1-11", "10-02"];
     let mut play = reinforcements(
         1970,
         json!({ "units": { "champasak": { "pl-inf": 2 }, "attapu": { "nva-inf": 1 }, "saravan": { "la-inf": 1 },
-            "takeo": { "kr-inf-vet": 1 } } }),
+            "takeo": { "kr-inf-vet": 1 }, "kampot": { "nva-inf": 4 } } }),
     );
     until(&mut play, "lift");
     play.act("done");
@@ -460,7 +460,8 @@ fn red_redeploys_pathet_lao_and_khmer_rouge_to_the_border() {
     play.act("lift pl-inf champasak");
     assert_eq!(play.offered("land"), ["attapu", "savannakhet"]);
     play.refused("land saravan", "8.1-11");
-    play.acts(&["land attapu", "lift kr-inf-vet takeo", "land mondolkiri", "done"]);
+    play.acts(&["land attapu", "lift kr-inf-vet takeo"]).refused("land kampot", "10-02");
+    play.acts(&["land mondolkiri", "done"]);
     assert_eq!(play.units("attapu"), "1 nva-inf, 1 pl-inf");
     assert_eq!(play.phase(), "hand-refill");
 }

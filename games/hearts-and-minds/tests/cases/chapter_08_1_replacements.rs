@@ -93,6 +93,12 @@ fn a_collapsed_faction_sends_nobody() {
     );
     play.act("proceed");
     assert_eq!(play.units("arriving"), "2 ca-inf");
+    let mut dead = reinforcements(
+        1968,
+        json!({ "collapsed": ["pathet-lao"], "units": { "body-count": { "pl-inf": 2, "la-inf": 1 } } }),
+    );
+    dead.act("proceed");
+    assert_eq!((dead.count("pl-inf", "gone"), dead.count("pl-inf", "arriving")), (4, 0), "its dead never return");
 }
 
 #[test]

@@ -317,6 +317,15 @@ fn nva_move_strategically_down_the_trail_as_far_as_it_is_open() {
 }
 
 #[test]
+fn a_group_too_large_for_an_area_with_enemies_does_not_pass_it_on_the_trail() {
+    cases!["10-04"];
+    let units = json!({"nvn": {"nva-inf": 2}, "saravan": {"la-inf": 1, "pl-inf": 3}});
+    let mut play = red_acts(json!({"units": units}));
+    play.acts(&["mobilize nvn", "take nva-inf"]).allowed("trail attapu");
+    play.act("take nva-inf").refused("trail attapu", "10-04").allowed("trail savannakhet");
+}
+
+#[test]
 fn strategic_movement_does_not_begin_where_blue_outnumbers_red() {
     cases!["9.6-03", "9.6-06"];
     let mut play = red_acts(json!({"units": {"attapu": {"nva-inf": 1, "la-inf": 2}}}));

@@ -410,7 +410,10 @@ fn two_dice_and_the_better_one_on_a_campaigns_first_turn() {
     });
     let mut play = crate::support::at(quiet(document.clone()));
     play.acts(&["launch R23", "battle pleiku", "commit-all", "attack"]).chance(chance![2, 5, 1]).act("stand");
-    assert_eq!(play.totals(), [9, 5], "4 factors and the 5");
+    assert_eq!(play.totals(), [9, 2, 5], "4 factors and the 5; the 2 is not used");
+    let rolled = play.events("rolled");
+    assert_eq!((rolled[0].case.0, rolled[0].text.as_str()), ("6.2-05", "Red rolls 5 and 2 and comes to 9."));
+    assert_eq!(rolled[1].case.0, "11-09");
     let mut play = crate::support::at(quiet(document));
     play.acts(&["play R23", "battle pleiku", "commit-all", "attack"]).chance(chance![2, 5]).act("stand");
     assert_eq!(play.totals(), [6, 9], "played for its RPs the card gives no second die");

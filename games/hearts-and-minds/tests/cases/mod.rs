@@ -23,4 +23,5 @@ mod chapter_17_control;
 mod chapter_19_stability;
 mod positions;
 mod staging;
+mod story;
 mod table;

@@ -36,6 +36,40 @@ fn names_and_numbers_are_read_in_any_spelling() {
 }
 
 #[test]
+fn units_places_and_cards_are_read_by_their_printed_names() {
+    cases!["5.1-04"];
+    let printed = json!({
+        "year": 1967, "phase": "card-play", "bombers": { "unspent": 1 },
+        "units": {
+            "North Vietnam": { "NVA infantry": 2, "veteran NVA infantry": 1, "NVA artillery": 1 },
+            "pleiku": { "VC+": 1, "revealed VC": 1 },
+            "saigon": { "Air Cav": 1, "us-inf-veteran": 1, "Untried ARVN infantry": 1 },
+            "Body Count Box": { "Royal Lao infantry": 1 },
+        },
+        "cards": { "red": { "hand": ["Uncle Ho"] } },
+    });
+    let strict = json!({
+        "year": 1967, "phase": "card-play", "bombers": { "ready": 1 },
+        "units": {
+            "nvn": { "nva-inf": 2, "nva-inf-vet": 1, "nva-art": 1 },
+            "pleiku": { "vc-plus": 1, "open-vc": 1 },
+            "saigon": { "air-cav": 1, "us-inf-vet": 1, "arvn-inf": 1 },
+            "body-count": { "la-inf": 1 },
+        },
+        "cards": { "red": { "hand": ["R01"] } },
+    });
+    let mut printed = try_at(printed).expect("printed names are read");
+    assert_eq!(printed.state(), try_at(strict).expect("ids are read").state());
+    printed.acts(&["play Uncle Ho", "mobilize North Vietnam", "take veteran NVA infantry", "take NVA artillery"]);
+    printed.acts(&["trail Savannakhet", "stop", "mobilize pleiku"]).allowed("take vc-plus");
+    assert!(printed.is_legal("take VC+"), "VC+ is never an ordinary VC");
+    for nonsense in ["veteran Air Cav", "revealed Bad Intel", "untried VC", "marines"] {
+        let units = json!({ "pleiku": { nonsense: 1 } });
+        assert!(refusal(json!({ "year": 1967, "phase": "hand-refill", "units": units })).contains("us-inf"));
+    }
+}
+
+#[test]
 fn the_card_play_phase_begins_with_red_in_round_one_unless_said_otherwise() {
     cases!["6-04"];
     let play = try_at(json!({ "year": 1967, "phase": "card-play", "cards": { "red": { "hand": ["R08"] } } }));
@@ -69,6 +103,9 @@ fn what_is_wrong_is_named_by_its_key_and_case() {
     assert!(wrong("stock", json!({ "red": 300 })).contains("stock.red"));
     assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("expected `red` or `blue`"));
     assert!(wrong("units", json!({ "saigon": 4 })).contains("kinds of units"));
+    assert!(wrong("stock", json!(3)).contains("the RPs of both sides"));
+    assert!(wrong("bombers", json!(3)).contains("{\"ready\": 2}"));
+    assert!(wrong("firebase", json!("pleiku")).contains("an area and a side"));
 }
 
 #[test]
