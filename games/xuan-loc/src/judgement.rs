@@ -64,11 +64,13 @@ impl View<'_> {
         if army == Army::Nva { -cost } else { cost }
     }
 
-    /// Whether a search may stop here: a march or an attack is about to begin, or one is over.
+    /// Whether a search may stop here: a march or an attack is about to begin, or one is over. Once an attack
+    /// was taken back in the phase, the next one is looked at to its end, or the same mistake would come again.
     pub(crate) fn is_quiet(self) -> bool {
+        let sure = self.state.taken_back == 0;
         match self.state.tasks.last() {
-            Some(Task::DeclareFire) => self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers(),
-            Some(Task::DeclareAssault) => self.state.assault.attackers.is_empty(),
+            Some(Task::DeclareFire) => sure && self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers(),
+            Some(Task::DeclareAssault) => sure && self.state.assault.attackers.is_empty(),
             Some(_) => false,
             None => match self.state.stage {
                 Stage::Marching => self.state.march.steps == 0,

@@ -10,6 +10,8 @@ use crate::state::{Stage, Status, Task, View};
 
 /// How promising it is to end a phase: what looks worse than this is left undone.
 const DONE: f32 = 0.45;
+/// What is never tried where something else can be done.
+const NEVER: f32 = -20.0;
 
 impl View<'_> {
     /// How promising an action looks; higher first.
@@ -27,7 +29,7 @@ impl View<'_> {
             A::Join(unit, _) => self.promise_of_joining(unit),
             A::Step(to) => self.promise_of_step(to),
             A::Exit => 3.0,
-            A::Drop(_) => -1.0,
+            A::Drop(unit) => self.promise_of_dropping(unit),
             A::Halt => self.promise_of_halt(),
             A::Rally(_) => 1.5,
             A::Fire(hex) => self.promise_of_fire(hex),
@@ -126,14 +128,25 @@ impl View<'_> {
         }
     }
 
-    /// Groups go together as long as they fit into one hex.
+    /// Groups go together as long as they fit into one hex: what is too many halts nowhere without losses (4.1.6).
     fn promise_of_joining(self, unit: Unit) -> f32 {
         if matches!(self.state.tasks.last(), Some(Task::Retreat)) {
             return 1.0;
         }
         let points = self.points_of(self.state.march.units()) + self.data.of(unit).points;
         let same = self.promise_of_march(unit) > DONE;
-        if points <= 4 && same { 3.0 } else { -1.0 }
+        match (points <= 4, same) {
+            (true, true) => 3.0,
+            (true, false) => -1.0,
+            (false, _) => NEVER,
+        }
+    }
+
+    /// Nobody is left behind where too many stand already (4.1.6).
+    fn promise_of_dropping(self, unit: Unit) -> f32 {
+        let Some(hex) = self.state.march.at else { return NEVER };
+        let others = self.points_beside(hex, self.army(unit), self.state.march.units());
+        if others + self.data.of(unit).points > self.stacking_limit(hex) { NEVER } else { -1.0 }
     }
 
     fn promise_of_step(self, to: Hex) -> f32 {
@@ -150,11 +163,15 @@ impl View<'_> {
     fn promise_of_hex(self, unit: Unit, hex: Hex, group: Units) -> f32 {
         let army = self.army(unit);
         let way = f32::from(self.way_to_objective(unit, hex));
-        let others = self.units_in(hex, army).filter(|u| !group.has(*u)).map(|u| self.data.of(u).points).sum::<u8>();
-        let full = others + self.points_of(group) > self.stacking_limit(hex);
+        let full = self.points_beside(hex, army, group) + self.points_of(group) > self.stacking_limit(hex);
         let shelter = 0.25 * f32::from(self.assault_multiplier(hex) - 1);
         let shy = self.status(unit) == Status::Regrouping && self.is_beside(army.other(), hex);
         shelter - way - if full { 1.6 } else { 0.0 } - if shy { 3.0 } else { 0.0 }
+    }
+
+    /// What an army's units in a hex take of its room, but for a group that passes.
+    fn points_beside(self, hex: Hex, army: Army, group: Units) -> u8 {
+        self.units_in(hex, army).filter(|u| !group.has(*u)).map(|u| self.data.of(u).points).sum()
     }
 
     fn promise_of_halt(self) -> f32 {
