@@ -202,7 +202,12 @@ impl Data {
             _ => Err(format!("expected '{verb} FORMATION', got '{text}'")),
         };
         let marker = |make: fn(Marker) -> Action| {
-            self.parse_marker(rest).map(make).ok_or_else(|| format!("expected '{verb} MARKER', got '{text}'"))
+            self.parse_marker(rest).map(make).ok_or_else(|| match *rest {
+                [id, "cbu"] if self.parse_marker(&[id]).is_some() => {
+                    format!("11.4.11-12: only aircraft carry cluster bombs, '{id}' does not")
+                }
+                _ => format!("expected '{verb} MARKER', got '{text}'"),
+            })
         };
         let gaited = |make: fn(Unit, Gait) -> Action| {
             let (id, gait) = match rest {

@@ -87,6 +87,9 @@ fn check_numbers(data: &Data, state: &State) -> Result<(), Fault> {
     if named.into_iter().flatten().any(|hex| !hex_ok(hex)) || !state.march.group.iter().all(|m| unit_ok(m.unit)) {
         return Err(fault("march", "something under way is beyond the map"));
     }
+    if !state.march.drawn.iter().all(|(unit, hex)| unit_ok(*unit) && hex_ok(*hex)) {
+        return Err(fault("march", "somebody has drawn fire beyond the map"));
+    }
     let marker_ok = |marker: Marker| match marker {
         Marker::Aim(aim) => aim.at() < data.aims.len(),
         Marker::Plane(plane, _) => plane.at() < data.planes.len(),

@@ -233,6 +233,7 @@ impl Play<'_> {
     }
 
     fn roll_assault(&mut self, hex: Hex, odds: &Odds, column: u8) -> AssaultResult {
+        self.tell_shifts(odds);
         let die = self.dice.d6("close assault");
         let result = self.data.charts.assault[usize::from(die) - 1][usize::from(column)];
         self.tell(|data| {

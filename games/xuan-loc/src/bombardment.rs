@@ -1,6 +1,7 @@
 //! Chapter 11: bombardment by off-map artillery, aircraft, helicopters and Daisy Cutters.
 
 mod air;
+mod artillery;
 mod observe;
 
 use arrayvec::ArrayVec;
@@ -57,16 +58,6 @@ pub struct Bombardment {
 }
 
 impl View<'_> {
-    /// Artillery that the active player can still place.
-    pub fn available_aims(self) -> impl Iterator<Item = Aim> {
-        let usable = self.state.aims & !self.state.aims_withheld;
-        let army = self.state.active;
-        let aims = (0..self.data.aims.len() as u8).map(Aim);
-        aims.filter(move |a| {
-            usable & (1 << a.0) != 0 && self.data.aims[a.at()].army == army && !self.is_placed(Marker::Aim(*a))
-        })
-    }
-
     fn is_placed(self, marker: Marker) -> bool {
         self.state.bombardment.placed.iter().any(|p| match (p.marker, marker) {
             (Marker::Plane(a, _), Marker::Plane(b, _)) => a == b,
@@ -96,7 +87,7 @@ impl View<'_> {
                     return refuse("16.0-04", "this marker has no ammunition this turn");
                 }
                 if self.state.aims & (1 << aim.0) == 0 {
-                    return refuse("11.1.1-01", "this marker is not available");
+                    return self.why_no_artillery(aim);
                 }
             }
             Marker::Plane(plane, cluster) => {
@@ -256,8 +247,7 @@ impl Play<'_> {
         if !any {
             return;
         }
-        let way = usize::from(self.data.charts.scatter_direction[usize::from(self.dice.d6("scatter direction")) - 1]);
-        let far = self.data.charts.scatter_distance[usize::from(self.dice.d6("scatter distance")) - 1];
+        let (way, far) = self.roll_drift();
         let mut to = Some(hex);
         for _ in 0..far {
             to = to.and_then(|at| self.data.map.around(at)[way]);
@@ -299,7 +289,7 @@ impl Play<'_> {
                 let record = &self.data.aims[aim.at()];
                 let column = match record.column {
                     Some(column) => column,
-                    None => self.roll_column(record.plus, 0),
+                    None => self.roll_column(record.plus, 0, "11.3.1-01"),
                 };
                 let there: Units = self.state.stack(hex).collect();
                 self.state.bombardment.shelled = self.state.bombardment.shelled.or(&there);
@@ -311,23 +301,18 @@ impl Play<'_> {
         }
     }
 
-    /// 11.3.2, 11.3.3, R57: the strength die, and for a + a second one on a 6.
-    fn roll_column(&mut self, plus: bool, bonus: u8) -> u8 {
-        let first = self.dice.d6("bombardment strength");
-        if first == 6 && plus {
-            let second = self.dice.d6("bombardment strength");
-            if second <= 4 {
-                return (6 + bonus + second).min(10);
-            }
-        }
-        first + bonus
-    }
-
     /// The result die on the column, read and applied (11.3.4, 11.3.5, 11.6).
     fn bombard(&mut self, marker: Marker, hex: Hex, column: u8, unobserved_air: bool, reach: u8) {
         let hardened = self.view().is_hardened(hex);
         let shift = if hardened { self.data.charts.city_or_fort_shift } else { 0 };
         let column = (column as i8 + shift).clamp(1, 10) as u8;
+        if hardened {
+            self.tell(|data| {
+                let case = if marker.is_air() { "11.4.7-01" } else { "11.3.4-01" };
+                let text = format!("City or fort: column {column}.");
+                Event::new("modified", Case(case), text).place(data.map.label(hex)).amount(i32::from(shift))
+            });
+        }
         let die = self.dice.d6("bombardment");
         let extra = if unobserved_air { self.data.charts.unobserved_air } else { 0 };
         let row = usize::from((die + extra).min(6)) - 1;

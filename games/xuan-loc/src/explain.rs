@@ -66,6 +66,17 @@ impl Play<'_> {
         self.tell_shaken(defenders);
     }
 
+    /// Each shift of the column by itself, so that every one has its case.
+    pub(crate) fn tell_shifts(&mut self, odds: &Odds) {
+        for shift in &odds.shifts {
+            let side = if shift.by < 0 { "left" } else { "right" };
+            self.tell(|_| {
+                let text = format!("{}: one column to the {side}.", shift.name);
+                Event::new("modified", Case(shift.case), text).amount(i32::from(shift.by))
+            });
+        }
+    }
+
     /// Attackers that are disrupted, and ARVN attackers without supply (5.2.3, 15.2).
     fn tell_weakened(&mut self, attackers: Units) {
         let view = self.view();

@@ -109,11 +109,14 @@ impl View<'_> {
     /// Why nobody can fire at a hex: what keeps a unit that is near enough, or else the distance.
     fn why_nobody_fires(self, kind: FireKind, hex: Hex, armour: bool) -> Verdict {
         let army = self.firing_army(kind);
-        for (at, far) in self.data.map.within(hex) {
-            for unit in self.units_in(*at, army).filter(|u| *far <= self.data.of(*u).range.max(1)) {
-                self.can_fire(unit, kind)?;
-                self.can_reach(unit, hex, armour)?;
-            }
+        let near =
+            || self.data.map.within(hex).iter().flat_map(|(at, far)| self.units_in(*at, army).map(|u| (u, *far)));
+        let near = || near().filter(|(unit, far)| *far <= self.data.of(*unit).range.max(1)).map(|(unit, _)| unit);
+        // An HQ beside the target says less than what keeps those who could fire.
+        let fighters = near().filter(|unit| self.data.of(*unit).kind.fights());
+        for unit in fighters.chain(near()) {
+            self.can_fire(unit, kind)?;
+            self.can_reach(unit, hex, armour)?;
         }
         refuse("3.0-06", "no unit is near enough to fire there")
     }
@@ -170,14 +173,12 @@ impl View<'_> {
             .filter(move |u| self.can_fire(*u, kind).is_ok() && self.can_reach(*u, hex, armour).is_ok())
     }
 
-    /// Whether some choice of targets gives odds of 1-2 or better with all who could fire and are not
-    /// bound to fire at a neighbour.
-    pub(crate) fn has_promise(self, kind: FireKind, hex: Hex, targets: Units) -> bool {
+    /// Whether some choice of targets gives odds of 1-2 or better with all of these who could fire.
+    pub(crate) fn has_promise(self, kind: FireKind, hex: Hex, targets: Units, free: Units) -> bool {
         let multiplier = self.fire_multiplier(hex);
         let strength = |armour: bool| -> u16 {
-            let firers = self.possible_firers(kind, hex, armour);
-            let free = firers.filter(|u| self.fires_at_neighbours_first(*u, kind, hex).is_ok());
-            free.map(|u| self.fire_strength(u, hex, armour)).sum()
+            let firers = self.possible_firers(kind, hex, armour).filter(|u| free.has(*u));
+            firers.map(|u| self.fire_strength(u, hex, armour)).sum()
         };
         let (plain, armoured) = (strength(false), strength(true));
         targets.iter().filter(|t| self.is_lawful_target(hex, Units::one(*t))).any(|target| {
@@ -203,30 +204,30 @@ impl View<'_> {
         if self.possible_firers(kind, hex, armour).next().is_none() {
             return self.why_nobody_fires(kind, hex, armour);
         }
-        let obliged = self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex));
-        if !obliged && !self.has_promise(kind, hex, targets) {
-            for unit in self.possible_firers(kind, hex, armour) {
-                self.fires_at_neighbours_first(unit, kind, hex)?;
-            }
-            return refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better");
-        }
         self.somebody_is_free_to_fire(kind, hex, armour, targets)
     }
 
-    /// Whether anybody may fire there whom no duty binds elsewhere: a fire that nobody could join is not
-    /// offered.
+    /// Whether those whom no duty binds elsewhere can fire there, one who must or enough for 1-2: a fire that
+    /// could only be taken back is not offered.
     fn somebody_is_free_to_fire(self, kind: FireKind, hex: Hex, armour: bool, targets: Units) -> Verdict {
-        let mut verdict = Ok(());
+        let mut free = Units::NONE;
+        let mut bound = Ok(());
         for unit in self.possible_firers(kind, hex, armour) {
-            verdict = self.fires_at_neighbours_first(unit, kind, hex);
-            if verdict.is_ok() && kind == FireKind::Direct {
-                verdict = self.keeps_duties(hex, Units::one(unit), targets);
-            }
-            if verdict.is_ok() {
-                break;
+            match self.is_free_to_fire(unit, kind, hex, targets) {
+                Ok(()) if self.is_obliged_at(unit, kind, hex) => return Ok(()),
+                Ok(()) => free.insert(unit),
+                refused => bound = refused,
             }
         }
-        verdict
+        if self.has_promise(kind, hex, targets, free) {
+            return Ok(());
+        }
+        bound.and(refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better"))
+    }
+
+    fn is_free_to_fire(self, unit: Unit, kind: FireKind, hex: Hex, targets: Units) -> Verdict {
+        self.fires_at_neighbours_first(unit, kind, hex)?;
+        if kind == FireKind::Direct { self.keeps_duties(hex, Units::one(unit), targets) } else { Ok(()) }
     }
 
     pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {

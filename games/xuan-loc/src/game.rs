@@ -22,7 +22,7 @@ pub struct XuanLoc {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 2;
+const RULES_VERSION: u32 = 3;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 

@@ -40,6 +40,9 @@ pub struct Marcher {
 /// The most pieces that move together.
 pub const MAX_GROUP: usize = 16;
 
+/// More fires than a march draws; beyond it a hex is forgotten.
+pub const MAX_DRAWN: usize = 32;
+
 /// No evacuee: nothing to come down to.
 pub const NO_GOAL: u8 = u8::MAX;
 
@@ -60,6 +63,9 @@ pub struct March {
     pub afv: bool,
     /// Defensive reserves on their way to an assault.
     pub reserve: bool,
+    /// Who has drawn fire in which hex: nobody does so twice in one hex, even if he comes back to it (8.4.3).
+    #[serde(default)]
+    pub drawn: ArrayVec<(Unit, Hex), MAX_DRAWN>,
 }
 
 impl March {
@@ -70,6 +76,11 @@ impl March {
 
     pub(crate) fn drop_unit(&mut self, unit: Unit) {
         self.group.retain(|m| m.unit != unit);
+    }
+
+    /// Whether a unit has drawn fire in a hex on this march.
+    pub(crate) fn has_drawn(&self, unit: Unit, hex: Hex) -> bool {
+        self.drawn.contains(&(unit, hex))
     }
 }
 
@@ -190,7 +201,8 @@ impl Play<'_> {
         let from_pool = self.state.march.at.is_none();
         for (i, marcher) in group.iter().enumerate() {
             self.state.march.group[i].spent = spent[i];
-            self.state.units[marcher.unit.at()].set(Flags::FIRED_AT, false);
+            let drawn = self.state.march.has_drawn(marcher.unit, to);
+            self.state.units[marcher.unit.at()].set(Flags::FIRED_AT, drawn);
             if from_pool {
                 self.arrive(marcher.unit, to);
             }

@@ -9,6 +9,16 @@ use crate::state::{Flags, Stage, Status, Verdict, View, refuse};
 /// More due hexes at once than any position has.
 const MAX_DUE: usize = 96;
 
+/// The case that an adjacency die brings into force: the NVA's first duty in its own turn, or in the enemy's.
+pub(crate) const fn condition_case(army: Army, mandatory: bool, own_turn: bool) -> &'static str {
+    match (army, mandatory, own_turn) {
+        (Army::Arvn, ..) => "10.2.3-01",
+        (Army::Nva, false, _) => "10.2.2-01",
+        (Army::Nva, true, true) => "10.2.2-04",
+        (Army::Nva, true, false) => "10.2.2-02",
+    }
+}
+
 impl View<'_> {
     /// Whether a unit that can fire is bound to by its army's condition (10.2.2, R28, R125).
     pub(crate) fn is_obliged(self, unit: Unit, kind: FireKind) -> bool {

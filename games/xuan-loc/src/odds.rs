@@ -44,6 +44,19 @@ impl Odds {
         self.raw.map(|raw| (raw as i8 + net).clamp(0, self.columns as i8 - 1) as u8)
     }
 
+    /// The preview with everything that shifts the column: "10 to 5, 1-1; ARVN leader -1".
+    #[must_use]
+    pub fn explain(&self) -> String {
+        let shifts = self.shifts.iter().map(|shift| format!("; {} {:+}", shift.name, shift.by));
+        shifts.fold(self.preview(), |text, shift| text + &shift)
+    }
+
+    /// "10 to 5, 2-1" and so on.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        format!("{} to {}, {}", self.attack, self.defence, self.name())
+    }
+
     /// "2-1" and so on.
     #[must_use]
     pub fn name(&self) -> &'static str {

@@ -72,6 +72,18 @@ impl Play<'_> {
         }
     }
 
+    /// 6.7: says who recovers at the end of a player turn, if anybody does.
+    pub fn tell_recovered(&mut self, army: Army, units: Units) {
+        if units.is_empty() {
+            return;
+        }
+        self.tell(|data| {
+            let text = format!("Disrupted units of the {} recover.", army.name());
+            let event = Event::new("recovered", Case("6.7-01"), text);
+            units.iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
+        });
+    }
+
     /// Removes a unit and books it; HQs go onto the turn track (7.3).
     pub fn eliminate(&mut self, unit: Unit, case: Case) {
         let Some(hex) = self.state.hex_of(unit) else { return };

@@ -76,10 +76,11 @@ pub struct Position {
     pub helicopters_aborted: u8,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub marines: bool,
-    #[serde(default)]
-    pub nva_losses: u16,
-    #[serde(default)]
-    pub arvn_losses: u16,
+    /// Units eliminated so far; if left out, those that the document calls dead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nva_losses: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arvn_losses: Option<u16>,
     #[serde(default)]
     pub exits: u16,
 }
@@ -99,12 +100,18 @@ pub enum Phase {
     Setup,
     /// The start of a turn, before scheduled artillery comes and goes.
     TurnStart,
+    #[serde(alias = "initiative-phase")]
     Initiative,
     Activation,
+    #[serde(alias = "bombardment-phase")]
     Bombardment,
+    #[serde(alias = "movement-phase")]
     Movement,
+    #[serde(alias = "defensive-fire-phase")]
     DefensiveFire,
+    #[serde(alias = "combat-phase")]
     Combat,
+    #[serde(alias = "afv-movement-phase")]
     AfvMovement,
 }
 
@@ -162,6 +169,21 @@ impl<'de> Visitor<'de> for UnitEntryVisitor {
     }
 }
 
+impl UnitEntry {
+    /// Where the unit is, as written.
+    fn at(&self) -> &str {
+        match self {
+            UnitEntry::At(at) => at,
+            UnitEntry::Full(record) => &record.at,
+        }
+    }
+}
+
+/// The words for a unit that has been eliminated and may come back.
+fn is_dead_word(text: &str) -> bool {
+    matches!(wording::plain(text).as_str(), "dead" | "eliminated")
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitRecord {
@@ -206,8 +228,8 @@ pub fn campaign() -> Position {
         helicopters: None,
         helicopters_aborted: 0,
         marines: false,
-        nva_losses: 0,
-        arvn_losses: 0,
+        nva_losses: None,
+        arvn_losses: None,
         exits: 0,
     }
 }

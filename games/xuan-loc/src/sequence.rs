@@ -426,7 +426,9 @@ impl Play<'_> {
         let view = self.view();
         let targets = view.eligible_targets(kind, hex);
         let obliged = view.possible_firers(kind, hex, false).any(|u| view.is_obliged_at(u, kind, hex));
-        if !view.is_lawful_target(hex, targets) || !(obliged || view.has_promise(kind, hex, targets)) {
+        if !view.is_lawful_target(hex, targets)
+            || !(obliged || view.has_promise(kind, hex, targets, view.data.army[army.at()]))
+        {
             self.pop();
             return false;
         }

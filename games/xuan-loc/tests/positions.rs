@@ -37,10 +37,15 @@ fn orders_that_are_left_out_mean_activated() {
     let mut named = document.clone();
     named["orders"] = json!({ "7": "activated" });
     let play = try_at(named.clone()).unwrap();
-    assert!(
-        active(&play, "nva-7-165-1") && !active(&play, "arvn-1-43-a"),
-        "a division without named regiments is active whole"
-    );
+    assert!(active(&play, "nva-7-165-1"), "a division without named regiments is active whole");
+    assert!(active(&play, "arvn-1-43-a"), "to name one formation says nothing about the others");
+    let mut other = document.clone();
+    other["orders"] = json!({ "43": "regroup" });
+    let play = try_at(other.clone()).unwrap();
+    assert!(active(&play, "nva-7-165-1"));
+    assert_eq!(play.view().status(unit("arvn-1-43-a")), Status::Regrouping);
+    other["orders"] = json!({ "7": "none" });
+    assert!(!active(&try_at(other).unwrap(), "nva-7-165-1"), "unless it is said outright");
     named["regiments"] = json!(["209/7"]);
     assert!(!active(&try_at(named).unwrap(), "nva-7-165-1"));
     let mut early = document;
@@ -77,7 +82,6 @@ fn what_cannot_be_is_refused_with_its_key() {
         (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["happy"] } } }), "happy"),
         (json!({ "units": { "nva-7-165-1": { "at": "pool", "flags": ["disrupted"] } } }), "flags"),
         (json!({ "units": { "arvn-ld-dao": { "at": "1004", "flags": ["disrupted"] } } }), "arvn-ld-dao"),
-        (json!({ "units": { "arvn-ld-dao": "dead" } }), "arvn-ld-dao"),
         (json!({ "units": { "nva-hq-7": { "at": "0406", "flags": ["out-of-command"] } } }), "nva-hq-7"),
         (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["immobilised"] } } }), "nva-7-165-1"),
         (json!({ "units": { "nva-7-165-1": { "at": "dead", "returns": 5 } } }), "returns"),
@@ -164,4 +168,39 @@ fn units_of_no_division_are_active_near_an_activated_hq() {
     };
     assert!(active(json!([])) && active(json!(["disrupted"])) && active(json!(["attached"])));
     assert!(!active(json!(["detached"])), "it was out of range when movement began");
+}
+
+#[test]
+fn losses_follow_from_the_dead_unless_they_are_given() {
+    let points = |losses: Value| {
+        let mut document = json!({ "turn": 5, "phase": "combat", "units": {
+            "nva-7-165-1": "dead", "nva-7-165-2": "eliminated", "nva-7-165-3": "lost", "nva-hq-7": "0303",
+            "arvn-1-43-a": "dead", "arvn-ld-dao": "dead", "arvn-ld-hieu": "lost", "arvn-hq-18": "1004",
+        } });
+        crate::support::merge(&mut document, losses);
+        let play = try_at(document).unwrap();
+        assert_eq!(play.place("arvn-ld-dao"), "lost", "a leader does not come back");
+        (play.state().nva_losses, play.state().arvn_losses)
+    };
+    assert_eq!(points(json!({})), (2, 2));
+    assert_eq!(points(json!({ "nva_losses": 7, "arvn_losses": 0 })), (7, 0));
+}
+
+#[test]
+fn numbers_beyond_what_there_is_are_refused_and_not_trimmed() {
+    for (key, number) in [("helicopters", 4), ("helicopters_aborted", 4), ("daisy_cutters", 9), ("exits", 2000)] {
+        let mut document = json!({ "turn": 5, "phase": "combat", "units": { "nva-hq-7": "0303" } });
+        document[key] = json!(number);
+        let reason = fault(document);
+        assert!(reason.contains(key) && reason.contains(&number.to_string()), "{reason}");
+    }
+}
+
+#[test]
+fn phases_and_flags_are_read_as_people_write_them() {
+    let play = try_at(json!({
+        "turn": 5, "phase": "Defensive Fire Phase", "rubble": ["1004"],
+        "units": { "nva-hq-7": "0303", "arvn-5c-t1": { "at": "1004", "flags": ["immobilized"] } },
+    }));
+    assert_eq!(play.unwrap().phase(), "defensive-fire");
 }

@@ -135,7 +135,8 @@ impl Play<'_> {
     pub(crate) fn reserve_step(&mut self, to: Hex) {
         let units = self.state.march.units();
         for unit in units.iter() {
-            self.state.units[unit.at()].set(Flags::FIRED_AT, false);
+            let drawn = self.state.march.has_drawn(unit, to);
+            self.state.units[unit.at()].set(Flags::FIRED_AT, drawn);
             self.enter(unit, to);
         }
         self.state.march.at = Some(to);

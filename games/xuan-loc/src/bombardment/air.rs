@@ -79,7 +79,7 @@ impl Play<'_> {
         if cluster {
             self.state.cbu -= 1;
         }
-        let column = self.roll_column(record.plus, bonus);
+        let column = self.roll_column(record.plus, bonus, "11.4.6-01");
         let unobserved = !self.view().is_observed(Army::Arvn, hex);
         self.bombard(marker, hex, column, unobserved, 1);
     }

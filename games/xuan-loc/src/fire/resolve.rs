@@ -38,6 +38,9 @@ impl Play<'_> {
         }
         for unit in fire.targets.iter() {
             self.state.units[unit.at()].set(mark, true);
+            if let Some(hex) = fire.hex.filter(|_| fire.kind.at_movers()) {
+                let _ = self.state.march.drawn.try_push((unit, hex));
+            }
         }
         self.state.begun = true;
         let odds = self.view().fire_odds(&fire);
@@ -57,6 +60,7 @@ impl Play<'_> {
         let fire = self.state.fire;
         let odds = self.view().fire_odds(&fire);
         let (Some(column), Some(hex)) = (odds.column(), fire.hex) else { return };
+        self.tell_shifts(&odds);
         let die = self.dice.d6("Direct Fire");
         let result = self.data.charts.fire[usize::from(die) - 1][usize::from(column)];
         self.tell(|data| {

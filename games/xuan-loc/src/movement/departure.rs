@@ -73,6 +73,7 @@ impl View<'_> {
         self.can_gait(unit, gait)?;
         self.can_set_out(unit)?;
         if let Some(at) = self.state.hex_of(unit)
+            && gait == Gait::Own
             && self.is_evacuee(unit)
             && self.can_step_nearer(unit, gait, at)
         {

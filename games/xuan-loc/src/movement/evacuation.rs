@@ -41,13 +41,18 @@ impl View<'_> {
         self.data.map.area_distance(Area::E, hex) + 1
     }
 
-    /// What an evacuee must come down to from where it stands.
+    /// What an evacuee must come down to from where it stands; a leader may not choose the slower gait.
     pub(super) fn evacuation_goal(self, marcher: &Marcher, now: Progress) -> u8 {
         if !self.is_evacuee(marcher.unit) {
             return NO_GOAL;
         }
         let own = now.at.map_or(NO_GOAL - 1, |at| self.west(at));
-        self.farthest_west(marcher, now, self.data.of(marcher.unit).points, own, GONE)
+        let points = self.data.of(marcher.unit).points;
+        let reach = |gait: Gait| self.farthest_west(&Marcher { gait, ..*marcher }, now, points, own, GONE);
+        match marcher.gait {
+            Gait::Own => reach(Gait::Own),
+            Gait::Foot | Gait::Mechanised => reach(Gait::Foot).min(reach(Gait::Mechanised)),
+        }
     }
 
     /// The least distance, if less than `below`, at which a unit could end its move if it goes on from

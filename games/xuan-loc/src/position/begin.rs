@@ -50,7 +50,7 @@ pub(super) fn begin_phase(data: &Data, position: &Position, state: &mut State, d
         }
     }
     if let Some(helicopters) = position.helicopters {
-        play.state.helicopters = helicopters.min(data.helicopters);
+        play.state.helicopters = helicopters;
     }
     // A combat phase in which nobody can do anything is still looked at, to see why not.
     if !asked_phase(play.state) {

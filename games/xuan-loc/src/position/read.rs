@@ -5,7 +5,7 @@ use engine::{Dice, Fault, wording};
 
 use super::begin::begin_phase;
 use super::stocks::read_stocks;
-use super::{Others, Position, UnitEntry, fault, is_detached};
+use super::{Others, Position, UnitEntry, fault, is_dead_word, is_detached};
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Hex, Hexes, MAX_FORMATIONS, Unit, Units};
 use crate::movement::March;
@@ -117,14 +117,12 @@ fn read_units(data: &Data, position: &Position, state: &mut State) -> Result<(),
         };
         let place = match wording::plain(at).as_str() {
             "pool" => Place::Pool,
-            "dead" => Place::Dead,
+            word if is_dead_word(word) && data.of(unit).kind == Kind::Leader => Place::Lost,
+            word if is_dead_word(word) => Place::Dead,
             "lost" => Place::Lost,
             "exited" => Place::Exited,
             hex => Place::Map(hex_of(data, &key, hex)?),
         };
-        if place == Place::Dead && data.of(unit).kind == Kind::Leader {
-            return Err(fault(key, "a leader is lost for good: say 'lost'"));
-        }
         if returns > 0 && (place != Place::Dead || data.of(unit).kind != Kind::Hq) {
             return Err(fault(key, "only an eliminated HQ returns"));
         }
@@ -133,7 +131,8 @@ fn read_units(data: &Data, position: &Position, state: &mut State) -> Result<(),
             if is_detached(flag) && data.of(unit).formation.is_none() {
                 continue;
             }
-            let found = Flags::NAMES.iter().find(|(name, _)| *name == wording::plain(flag));
+            let word = wording::plain(flag).replace("ized", "ised");
+            let found = Flags::NAMES.iter().find(|(name, _)| *name == word);
             let Some((_, bit)) = found else {
                 let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).collect();
                 return Err(fault(key, format!("'{flag}' is not one of: {}", names.join(", "))));
@@ -168,12 +167,24 @@ fn check_flags(data: &Data, unit: Unit, state: &UnitState) -> Result<(), &'stati
     Ok(())
 }
 
-fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<(), Fault> {
-    if position.orders.is_none() && !position.phase.is_before_orders() {
-        for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
+/// Formations that the document does not name are activated: all of them if it names none, else those that
+/// were on the map when orders were given. Troops that have just arrived need no orders (6.1.4).
+fn order_unnamed(data: &Data, position: &Position, state: &mut State) {
+    for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
+        let named = position.orders.iter().flatten().any(|(id, _)| data.formation(id) == Some(formation));
+        let was_there = data.all_units().any(|unit| {
+            let unit_state = &state.units[unit.at()];
+            data.of(unit).formation == Some(formation)
+                && matches!(unit_state.place, Place::Map(_))
+                && !unit_state.is(Flags::ARRIVED)
+        });
+        if !named && (position.orders.is_none() || was_there) {
             state.orders[formation.at()] = Order::Activated;
         }
     }
+}
+
+fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<(), Fault> {
     for (id, order) in position.orders.iter().flatten() {
         let key = format!("orders.{id}");
         let formation = data.formation(id).ok_or_else(|| fault(&key, "there is no such formation"))?;
@@ -181,6 +192,9 @@ fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<()
             return Err(fault(key, "these troops take no orders: they are always active"));
         }
         state.orders[formation.at()] = *order;
+    }
+    if !position.phase.is_before_orders() {
+        order_unnamed(data, position, state);
     }
     for id in &position.regiments {
         let found = data.find_regiment(id);

@@ -51,8 +51,8 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
         helicopters: Some(state.helicopters),
         helicopters_aborted: state.helicopters_aborted,
         marines: state.marines,
-        nva_losses: state.nva_losses,
-        arvn_losses: state.arvn_losses,
+        nva_losses: Some(state.nva_losses),
+        arvn_losses: Some(state.arvn_losses),
         exits: state.exits,
     };
     for unit in data.all_units() {

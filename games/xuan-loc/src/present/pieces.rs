@@ -9,11 +9,17 @@ use crate::state::{Flags, Place, Stage, Status, View};
 
 impl View<'_> {
     pub(super) fn pieces(self) -> Vec<Piece> {
-        self.data
-            .all_units()
-            .filter_map(|unit| Some((unit, self.table_place(unit)?)))
-            .map(|(u, at)| self.piece(u, at))
-            .collect()
+        let fed = self.trace_supply(Army::Nva).or(&self.trace_supply(Army::Arvn));
+        let lying = self.data.all_units().filter_map(|unit| Some((unit, self.table_place(unit)?)));
+        let mut pieces = Vec::new();
+        for (unit, at) in lying {
+            let mut piece = self.piece(unit, at);
+            if self.state.hex_of(unit).is_some() && !fed.has(unit) {
+                piece.face.markers.push("no supply".into());
+            }
+            pieces.push(piece);
+        }
+        pieces
     }
 
     /// Where a counter lies on the table; none for those out of the game or far from arriving.

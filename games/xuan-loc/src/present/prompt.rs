@@ -109,6 +109,11 @@ impl View<'_> {
 
     /// What is left to do or to spend.
     fn detail(self) -> String {
+        match self.state.tasks.last() {
+            Some(Task::DeclareFire | Task::Fire) => return self.fire_odds(&self.state.fire).explain(),
+            Some(Task::DeclareAssault | Task::Assault) => return self.assault_odds(&self.state.assault).explain(),
+            _ => {}
+        }
         match self.state.stage {
             Stage::Marching => {
                 let left = |m: &crate::movement::Marcher| {

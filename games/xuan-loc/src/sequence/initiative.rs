@@ -3,6 +3,7 @@
 use engine::story::{Die, Roll};
 use engine::{Case, Event};
 
+use crate::bombardment::Marker;
 use crate::data::Effect;
 use crate::ids::{Aim, Army, Formation, Regiment, Unit};
 use crate::play::Play;
@@ -262,8 +263,20 @@ impl Play<'_> {
         });
     }
 
+    /// Which artillery the NVA has lost or got.
+    pub(crate) fn tell_artillery(&mut self, aim: Aim, case: &'static str, what: &str) {
+        self.tell(|data| {
+            let text = format!("{} {what}.", data.marker_name(Marker::Aim(aim)));
+            Event::new("artillery", Case(case), text)
+        });
+    }
+
     pub(crate) fn pick(&mut self, regiment: Regiment, division: Formation, left: u8) {
         self.state.regiments |= 1 << regiment.0;
+        self.tell(|data| {
+            let text = format!("{} is activated.", data.regiment_id(regiment));
+            Event::new("picked", Case("6.1.5-02"), text)
+        });
         self.state.stage = if left > 1 {
             Stage::Regiments { division, left: left - 1 }
         } else {

@@ -5,8 +5,9 @@ use engine::{Case, Event};
 use crate::action::Action;
 use crate::data::{Effect, Kind};
 use crate::fire::FireKind;
-use crate::ids::{Army, Hexes, Unit};
+use crate::ids::{Army, Hexes, Unit, Units};
 use crate::movement::{Gait, March};
+use crate::obligations::condition_case;
 use crate::play::Play;
 use crate::state::{Flags, Place, Stage, Task, Verdict, View, refuse};
 
@@ -274,15 +275,18 @@ impl Play<'_> {
             (Stage::Reduction(left), Action::Remove(aim)) => {
                 self.state.aims &= !(1 << aim.0);
                 self.state.aims_removed |= 1 << aim.0;
+                self.tell_artillery(aim, "18.3-03", "is lost for good");
                 self.state.stage = if left > 1 { Stage::Reduction(left - 1) } else { Stage::Initiative };
             }
             (Stage::Shortage(left), Action::Withhold(aim)) => {
                 self.state.aims_withheld |= 1 << aim.0;
+                self.tell_artillery(aim, "16.0-04", "has no ammunition this turn");
                 let next = Stage::Activation(self.state.initiative);
                 self.state.stage = if left > 1 { Stage::Shortage(left - 1) } else { next };
             }
             (Stage::Convoy, Action::Restore(aim)) => {
                 self.state.aims |= 1 << aim.0;
+                self.tell_artillery(aim, "16.0-07", "comes back for this turn");
                 self.state.stage = Stage::Activation(self.state.initiative);
             }
             (Stage::Initiative, _) => self.roll_initiative(),
@@ -390,9 +394,10 @@ impl Play<'_> {
             let disciplined = army == Army::Arvn && self.view().effect() == Effect::ArvnVoluntary;
             let mandatory = !self.data.charts.is_voluntary(army, die) && !disciplined;
             self.state.mandatory[army.at()] = mandatory;
+            let own_turn = army == self.state.active;
             self.tell(|_| {
                 let what = if mandatory { "mandatory" } else { "voluntary" };
-                let case = if army == Army::Nva { "10.2.2-01" } else { "10.2.3-01" };
+                let case = if disciplined { "16.0-09" } else { condition_case(army, mandatory, own_turn) };
                 let text = format!("{} adjacency: {die}, combat is {what}.", army.name());
                 Event::new("adjacency", Case(case), text).roll(engine::story::Roll::single("adjacency", die)).outcome()
             });
@@ -457,8 +462,11 @@ impl Play<'_> {
     /// 6.7: the active player's units recover; then the other player turn, the next turn, or the end.
     fn recover_all(&mut self) {
         let army = self.state.active;
+        let disrupted: Units =
+            self.data.army[army.at()].iter().filter(|unit| self.state.is(*unit, Flags::DISRUPTED)).collect();
+        self.tell_recovered(army, disrupted);
         for unit in self.data.army[army.at()].iter() {
-            if self.state.is(unit, Flags::DISRUPTED) {
+            if disrupted.has(unit) {
                 self.recover(unit);
             }
             for flag in [Flags::RALLIED, Flags::MOVED, Flags::FIRED] {

@@ -10,7 +10,9 @@ use crate::ids::Hex;
 pub enum Order {
     #[default]
     None,
+    #[serde(alias = "activate", alias = "active")]
     Activated,
+    #[serde(alias = "regroup")]
     Regrouping,
 }
 

@@ -267,7 +267,7 @@ fn a_leader_moves_only_when_his_formation_is_active_or_regroups() {
     cases!["7.4.8-02"];
     let mut play = scene(
         "movement",
-        json!({ "active": "arvn", "orders": { "48": "activated" } }),
+        json!({ "active": "arvn", "orders": { "43": "none", "48": "activated" } }),
         json!({ "arvn-ld-hieu": "0507", "arvn-ld-cong": "0507" }),
     );
     play.dice(&[1, 1]).act("proceed");

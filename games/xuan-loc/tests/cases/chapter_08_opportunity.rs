@@ -50,6 +50,17 @@ fn ranged_units_fire_at_every_hex_they_see() {
 }
 
 #[test]
+fn nobody_draws_fire_twice_in_one_hex() {
+    cases!["8.4.3-02"];
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0206", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506" }));
+    play.acts(&["march nva-7-165-1", "step 0306", "step 0405", "add arvn-1-43-a"]).dice(&[1]).act("shoot");
+    play.acts(&["step 0306", "step 0405"]);
+    assert_eq!(play.army_asked(), Army::Nva, "it has come back to the hex where it was fired on");
+    play.act("step 0406");
+    assert_eq!((play.army_asked(), play.offered("add")), (Army::Arvn, vec!["arvn-1-43-b".to_string()]));
+}
+
+#[test]
 fn arrivals_draw_fire_in_their_entry_hex() {
     cases!["8.4-03"];
     let mut play = at(json!({

@@ -214,6 +214,20 @@ fn nobody_is_forced_to_assault() {
 }
 
 #[test]
+fn a_fire_that_could_only_be_taken_back_is_not_offered() {
+    cases!["10.2.2-07", "12.1.15-02"];
+    // The company is needed against the fresh hex; the gun alone does not reach 1-2 against the tank.
+    let units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-s1": "0403",
+        "arvn-315-t1": { "at": "0405", "flags": ["disrupted"] }, "arvn-2-43-a": "0507",
+    });
+    let mut play = bound(units);
+    play.refused("fire 0405", "10.2.2-07");
+    play.acts(&["fire 0507", "add nva-7-165-1"]).dice(&[1]).act("shoot");
+    play.refused("fire 0405", "12.1.15-02").allowed("done");
+}
+
+#[test]
 fn ranged_fire_fulfils_a_duty_if_it_takes_in_the_whole_hex() {
     cases!["12.1.19-01", "12.1.19-02"];
     let units = json!({

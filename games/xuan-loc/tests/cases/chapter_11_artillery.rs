@@ -381,3 +381,14 @@ fn rubble_of_a_fort_on_a_hill_stays_a_hill() {
     march.dice(&[1, 1]).acts(&["proceed", "march nva-7-165-1", "step 0905"]);
     assert_eq!(march.state().march.group[0].spent, 4, "Highway 1 into the rubble");
 }
+
+#[test]
+fn a_marker_that_cannot_be_had_says_why() {
+    cases!["18.0-06", "18.3-02", "18.7-02"];
+    let phase =
+        |turn: u8, active: &str| scene("bombardment", json!({ "turn": turn, "active": active, "event": 5 }), json!({}));
+    phase(5, "nva").refused("aim nva-aim-105-3", "18.3-02");
+    phase(3, "nva").refused("aim nva-aim-rocket-1", "18.0-06");
+    phase(4, "arvn").refused("aim arvn-aim-130-1", "18.0-06");
+    phase(7, "arvn").refused("aim arvn-aim-130-1", "18.7-02").allowed("aim arvn-aim-105-1");
+}

@@ -307,3 +307,13 @@ fn results_are_applied_at_once() {
     );
     assert_eq!(de.offered("retreat"), ["arvn-1-43-a", "arvn-1-43-c"]);
 }
+
+#[test]
+fn an_hq_beside_the_target_does_not_hide_why_others_cannot_fire() {
+    cases!["10.3-01", "12.1.5-01"];
+    let units = json!({ "arvn-1-43-w": "1126", "arvn-hq-43": "0928", "nva-7-165-1": "1028" });
+    let play = scene("combat", json!({ "active": "arvn" }), units);
+    play.refused("fire 1028", "12.1.5-01");
+    let alone = scene("combat", json!({ "active": "arvn" }), json!({ "arvn-hq-43": "0928", "nva-7-165-1": "1028" }));
+    alone.refused("fire 1028", "10.3-01");
+}

@@ -33,6 +33,26 @@ fn evacuees_must_go_west_as_far_as_they_can() {
 }
 
 #[test]
+fn a_leader_does_not_choose_the_slower_gait() {
+    cases!["18.10-04", "18.10-05"];
+    let mut play = evacuation(json!({ "arvn-ld-dao": "1422", "arvn-hq-18": "exited", "nva-hq-7": "0101" }));
+    play.refused("march arvn-ld-dao mech", "18.10-05").refused("done", "18.10-01");
+    play.acts(&[
+        "march arvn-ld-dao foot",
+        "step 1423",
+        "step 1424",
+        "step 1425",
+        "step 1426",
+        "step 1427",
+        "step 1428",
+    ]);
+    play.act("exit");
+    // By road both are as fast.
+    let play = evacuation(json!({ "arvn-ld-dao": "0925", "arvn-hq-18": "exited", "nva-hq-7": "0101" }));
+    play.allowed("march arvn-ld-dao foot").allowed("march arvn-ld-dao mech");
+}
+
+#[test]
 fn who_is_bound_and_who_is_not() {
     cases!["18.10-03", "18.10-04"];
     let bound = |id: &str| {

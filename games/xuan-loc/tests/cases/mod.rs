@@ -24,3 +24,4 @@ mod chapter_17_setup;
 mod chapter_18_arrivals;
 mod chapter_18_evacuation;
 mod chapter_19_victory;
+mod story;

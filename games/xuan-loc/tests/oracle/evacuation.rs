@@ -62,7 +62,8 @@ fn rout(numbers: &mut Numbers) -> Play {
     }
     let regroup =
         ["43", "48", "52", "82r"].map(|f| (f.to_string(), json!(["activated", "regrouping"][numbers.below(2)])));
-    let orders: serde_json::Map<_, _> = regroup.into_iter().collect();
+    let shield = ("1para".to_string(), json!("none"));
+    let orders: serde_json::Map<_, _> = regroup.into_iter().chain([shield]).collect();
     let mut play = at(json!({ "turn": 10, "phase": "movement", "active": "arvn", "units": units, "orders": orders }));
     play.dice(&[1, 1]).act("proceed");
     play

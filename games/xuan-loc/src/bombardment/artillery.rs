@@ -1,0 +1,84 @@
+//! Off-map artillery: which markers there are, and the dice for their strength and for where they go astray
+//! (11.1 to 11.3).
+
+use engine::story::{Die, Roll};
+use engine::{Case, Event};
+
+use super::Marker;
+use crate::ids::Aim;
+use crate::play::Play;
+use crate::state::{Verdict, View, refuse};
+
+impl View<'_> {
+    /// Artillery that the active player can still place.
+    pub fn available_aims(self) -> impl Iterator<Item = Aim> {
+        let usable = self.state.aims & !self.state.aims_withheld;
+        let army = self.state.active;
+        let aims = (0..self.data.aims.len() as u8).map(Aim);
+        aims.filter(move |a| {
+            usable & (1 << a.0) != 0 && self.data.aims[a.at()].army == army && !self.is_placed(Marker::Aim(*a))
+        })
+    }
+
+    /// What has become of artillery that is not in play.
+    pub(super) fn why_no_artillery(self, aim: Aim) -> Verdict {
+        let changes = &self.data.schedule.aim_changes;
+        let past = |turn: u8| turn <= self.state.turn;
+        let army = self.data.aims[aim.at()].army;
+        if self.state.aims_removed & (1 << aim.0) != 0 {
+            return refuse("18.3-02", "this marker has been lost for good");
+        }
+        if changes.iter().any(|change| change.add & (1 << aim.0) != 0 && !past(change.turn)) {
+            return refuse("18.0-06", "this marker has not come yet");
+        }
+        if changes.iter().any(|change| past(change.turn) && change.keep.is_some_and(|(whose, _)| whose == army)) {
+            return refuse("18.7-02", "this marker is no longer in use");
+        }
+        refuse("11.1.1-01", "this marker is not available")
+    }
+}
+
+impl Play<'_> {
+    /// 11.2.4, 11.2.5: a die for the direction and one for the number of hexes.
+    pub(super) fn roll_drift(&mut self) -> (usize, u8) {
+        let direction = self.dice.d6("scatter direction");
+        self.tell(|_| {
+            Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {direction}."))
+                .roll(Roll::single("scatter direction", direction))
+        });
+        let distance = self.dice.d6("scatter distance");
+        let far = self.data.charts.scatter_distance[usize::from(distance) - 1];
+        self.tell(|_| {
+            Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {distance}, hexes: {far}."))
+                .roll(Roll::single("scatter distance", distance))
+                .amount(i32::from(far))
+        });
+        (usize::from(self.data.charts.scatter_direction[usize::from(direction) - 1]), far)
+    }
+
+    /// 11.3.2, 11.3.3, R57: the strength die, and for a + a second one on a 6.
+    pub(super) fn roll_column(&mut self, plus: bool, bonus: u8, case: &'static str) -> u8 {
+        let first = self.roll_strength(bonus, case);
+        if first < 6 || !plus {
+            return first + bonus;
+        }
+        match self.roll_strength(0, "11.3.3-01") {
+            more @ 1..=4 => (first + bonus + more).min(10),
+            _ => first + bonus,
+        }
+    }
+
+    fn roll_strength(&mut self, bonus: u8, case: &'static str) -> u8 {
+        let face = self.dice.d6("bombardment strength");
+        self.tell(|_| {
+            let mut die = Die::new("", face);
+            let mut text = format!("Strength: {face}.");
+            if bonus > 0 {
+                die = die.modifier("cluster bombs", i32::from(bonus), Case("11.4.11-03"));
+                text = format!("Strength: {face}, cluster bombs +{bonus}.");
+            }
+            Event::new("strength", Case(case), text).roll(Roll::new("bombardment strength").die(die))
+        });
+        face
+    }
+}

@@ -1,0 +1,148 @@
+//! What the story says: every die that was rolled and every modifier that counted, each with its case.
+
+use engine::{Viewer, cases};
+use serde_json::json;
+
+use crate::support::{Play, Questions as _, at, chance, moving, scene};
+
+/// The faces of the dice of all events of a kind, in order.
+fn faces(play: &Play, kind: &str) -> Vec<u8> {
+    let rolls = play.events(kind).into_iter().filter_map(|event| event.roll.as_ref());
+    rolls.flat_map(|roll| roll.dice.iter().map(|die| die.face)).collect()
+}
+
+/// Case and amount of everything that is said to have changed a number.
+fn changes(play: &Play) -> Vec<(&str, Option<i32>)> {
+    play.events("modified").into_iter().map(|event| (event.case.0, event.amount)).collect()
+}
+
+#[test]
+fn the_dice_for_the_strength_of_a_strike_are_told() {
+    cases!["11.3.1-01", "11.3.3-01", "11.3.4-01"];
+    let mut play = scene("bombardment", json!({}), json!({ "arvn-1-43-a": "1103" }));
+    play.acts(&["aim nva-aim-130-1", "at 1103"]).dice(&[6]).act("done");
+    play.dice(&[6, 3, 6]).act("strike nva-aim-130-1");
+    assert_eq!((faces(&play, "strength"), faces(&play, "bombarded")), (vec![6, 3], vec![6]));
+    assert_eq!(changes(&play), [("11.3.4-01", Some(-1))], "a fort shifts the nine by one column");
+    assert_eq!(play.events("bombarded")[0].amount, Some(8));
+}
+
+#[test]
+fn cluster_bombs_are_told_with_the_first_die() {
+    cases!["11.4.6-01", "11.4.7-01", "11.4.11-03"];
+    let mut play = scene(
+        "bombardment",
+        json!({ "turn": 5, "active": "arvn" }),
+        json!({ "nva-7-165-1": "1103", "arvn-1-43-a": "1203" }),
+    );
+    play.chance(chance![1, "arvn-f5-1"]).act("proceed");
+    play.acts(&["aim arvn-f5-1 cbu", "at 1103", "done"]).dice(&[6, 2, 6]).act("strike arvn-f5-1 cbu");
+    let strength = play.events("strength")[0];
+    assert_eq!(strength.case.0, "11.4.6-01");
+    let die = &strength.roll.as_ref().unwrap().dice[0];
+    assert_eq!((die.face, die.modifiers[0].value, die.modifiers[0].case.as_str()), (2, 3, "11.4.11-03"));
+    assert_eq!(changes(&play), [("11.4.7-01", Some(-1))]);
+    assert_eq!(play.events("bombarded")[0].amount, Some(4), "two and three, less one");
+}
+
+#[test]
+fn the_dice_that_lead_shells_astray_are_told() {
+    cases!["11.2.4-01", "11.2.5-01"];
+    let mut play = scene("bombardment", json!({}), json!({ "nva-7-165-1": "0706", "arvn-1-43-a": "0708" }));
+    play.acts(&["aim nva-aim-105-1", "at 0708"]).dice(&[1, 4, 2]).act("done");
+    assert_eq!(faces(&play, "drift-rolled"), [4, 2]);
+    assert_eq!(play.events("drift-rolled")[1].amount, Some(1), "one hex");
+    assert_eq!(play.events("drifted")[0].places, ["0709"]);
+}
+
+#[test]
+fn each_shift_of_a_column_has_its_own_case() {
+    cases!["7.2.1-02", "7.4.2-01", "12.1.10-01", "13.1.10-03"];
+    let units = json!({
+        "nva-7-165-1": { "at": "0405", "flags": ["out-of-command"] }, "nva-7-165-2": "0405",
+        "arvn-1-43-a": "0506", "arvn-ld-dao": "0506",
+    });
+    let shifts = [("7.2.1-02", Some(-1)), ("7.4.2-01", Some(-1))];
+    let mut fire = scene("combat", json!({}), units.clone());
+    fire.acts(&["fire 0506", "add nva-7-165-1", "add nva-7-165-2"]).dice(&[1]).act("shoot");
+    assert_eq!(changes(&fire), shifts);
+    let mut assault = scene("combat", json!({}), units);
+    assault.acts(&["assault 0506", "add nva-7-165-1", "add nva-7-165-2"]).dice(&[1]).act("announce");
+    assert_eq!(changes(&assault), shifts);
+}
+
+#[test]
+fn the_strengths_are_shown_before_a_helicopter_is_sent() {
+    cases!["13.1.2-01", "14.1.4-03"];
+    let units = json!({ "nva-7-165-1": "0405", "nva-7-165-2": "0405", "arvn-1-43-a": "0506", "arvn-ld-dao": "0506" });
+    let mut play = scene("combat", json!({ "helicopters": 1 }), units);
+    play.acts(&["fire 0506", "add nva-7-165-1", "add nva-7-165-2"]);
+    let label = |play: &Play, action: &str| {
+        let choices = play.table(Viewer::Omniscient).choices;
+        choices.into_iter().find(|choice| choice.action == action).map(|choice| choice.label)
+    };
+    assert_eq!(label(&play, "shoot").as_deref(), Some("Fire (10 to 5, 1-1)"));
+    play.act("shoot");
+    assert_eq!(play.table(Viewer::Omniscient).prompt.detail, "10 to 5, 1-1; ARVN leader -1");
+}
+
+#[test]
+fn an_adjacency_die_names_what_it_brings() {
+    cases!["10.2.2-01", "10.2.2-02", "10.2.2-04", "10.2.3-01", "16.0-09"];
+    let rolled = |active: &str, event: u8, dice: [u8; 2]| {
+        let mut play = scene("movement", json!({ "active": active, "event": event }), json!({}));
+        play.dice(&dice).act("proceed");
+        play.events("adjacency").into_iter().map(|event| event.case.0).collect::<Vec<_>>()
+    };
+    assert_eq!(rolled("nva", 7, [3, 2]), ["10.2.2-01", "10.2.3-01"]);
+    assert_eq!(rolled("nva", 7, [4, 3]), ["10.2.2-04", "10.2.3-01"]);
+    assert_eq!(rolled("arvn", 7, [4, 3]), ["10.2.2-02", "10.2.3-01"], "in the enemy's turn it binds opportunity fire");
+    assert_eq!(rolled("arvn", 10, [1, 6]), ["10.2.2-01", "16.0-09"], "the event overrules the die");
+}
+
+#[test]
+fn artillery_and_regiments_that_are_named_are_told() {
+    cases!["6.1.5-02", "16.0-04", "16.0-07", "18.3-03"];
+    let told = |play: &Play, kind: &str| play.events(kind).into_iter().map(|event| event.case.0).collect::<Vec<_>>();
+    let units = json!({ "nva-hq-341": "0404", "nva-341-266-1": "0404", "nva-341-270-1": "0404" });
+    let begin = |phase: &str, turn: u8| {
+        let document =
+            json!({ "turn": turn, "phase": phase, "event": 0, "orders": {}, "regiments": [], "units": units });
+        at(document)
+    };
+    let mut play = begin("turn-start", 3);
+    play.acts(&["remove nva-aim-105-1", "remove nva-aim-105-2"]);
+    assert_eq!(told(&play, "artillery"), ["18.3-03", "18.3-03"]);
+    let mut play = begin("initiative", 5);
+    play.dice(&[3, 1]).acts(&["proceed", "withhold nva-aim-130-1", "withhold nva-aim-130-2"]);
+    assert_eq!(told(&play, "artillery"), ["16.0-04", "16.0-04"]);
+    play.dice(&[1]).acts(&["activate 341", "pick 266/341"]);
+    assert_eq!(told(&play, "picked"), ["6.1.5-02"]);
+    let mut play = begin("initiative", 5);
+    play.dice(&[4, 4]).acts(&["proceed", "restore nva-aim-105-3"]);
+    assert_eq!(told(&play, "artillery"), ["16.0-07"]);
+}
+
+#[test]
+fn recovery_is_told() {
+    cases!["6.7-01"];
+    let units = json!({
+        "nva-7-165-1": { "at": "0405", "flags": ["disrupted"] }, "arvn-1-43-a": { "at": "0808", "flags": ["disrupted"] },
+        "nva-203-t1": "0303",
+    });
+    let mut play = scene("afv-movement", json!({ "turn": 6 }), units);
+    play.act("done");
+    assert_eq!(play.events("recovered")[0].pieces, ["nva-7-165-1"]);
+    assert!(!play.disrupted("nva-7-165-1") && play.disrupted("arvn-1-43-a"));
+}
+
+#[test]
+fn a_counter_without_supply_says_so() {
+    cases!["5.2.1-01", "5.3.1-01"];
+    let play = moving("nva", json!({ "nva-7-165-1": "0128", "arvn-1-43-a": "0326", "nva-7-165-2": "0405" }));
+    let pieces = play.table(Viewer::Omniscient).pieces;
+    let mut hungry = pieces.iter().filter(|piece| piece.face.markers.iter().any(|marker| marker == "no supply"));
+    assert_eq!(hungry.next().map(|piece| piece.id.as_str()), Some("arvn-1-43-a"));
+    assert_eq!(hungry.next().map(|piece| piece.id.as_str()), Some("nva-7-165-1"));
+    assert!(hungry.next().is_none());
+}
