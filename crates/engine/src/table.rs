@@ -353,6 +353,16 @@ pub struct Track {
     pub notes: Vec<(i32, String)>,
 }
 
+impl Track {
+    /// A track without notes. A value beyond the printed ends moves the end, so that its marker always
+    /// lies on the track.
+    #[must_use]
+    pub fn new(id: &str, name: &str, value: i32, min: i32, max: i32) -> Self {
+        let (min, max) = (min.min(value), max.max(value));
+        Track { id: id.into(), name: name.into(), value, min, max, notes: Vec::new() }
+    }
+}
+
 /// Cards held or laid out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
