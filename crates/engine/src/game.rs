@@ -222,7 +222,9 @@ pub struct PhaseInfo {
 /// - [`Game::check`] accepts exactly what `actions` lists, and names a case for the rest;
 /// - [`Game::apply`] is total on legal actions and uses no chance but the dice it is given;
 /// - [`Game::redact`] removes what the viewer may not know, and [`Game::imagine`] returns only
-///   states whose redaction for that viewer is the same.
+///   states whose redaction for that viewer is the same;
+/// - [`Game::check`], [`Game::why_not`] and [`Game::may_skip`] answer alike in the true state and in
+///   what those imagine who learn the answer, so that nobody can use them to guess.
 pub trait Game: Debug + Send + Sync + Sized + 'static {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Small and typed; its text form is [`Game::notation`].

@@ -442,3 +442,17 @@ pub struct OverlayLine {
     pub to: String,
     pub tone: Tone,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_beyond_the_printed_ends_makes_the_track_longer() {
+        let ends = |value: i32| {
+            let track = Track::new("score", "Score", value, -3, 5);
+            (track.min, track.max)
+        };
+        assert_eq!([ends(0), ends(-4), ends(9)], [(-3, 5), (-4, 5), (-3, 9)]);
+    }
+}
