@@ -65,6 +65,23 @@ impl Refusal {
     pub const fn new(case: Case, reason: &'static str) -> Self {
         Refusal { case, reason }
     }
+
+    /// Gathers why a thing cannot be chosen from what the rules say about each action that somebody who
+    /// points at it may have in mind: every reason once, in that order. Where none of the actions is
+    /// refused, or none comes to mind, `otherwise` says that nothing asks for the thing now.
+    #[must_use]
+    pub fn gather(verdicts: impl IntoIterator<Item = Result<(), Refusal>>, otherwise: Refusal) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        for refusal in verdicts.into_iter().filter_map(Result::err) {
+            if !refusals.contains(&refusal) {
+                refusals.push(refusal);
+            }
+        }
+        if refusals.is_empty() {
+            refusals.push(otherwise);
+        }
+        refusals
+    }
 }
 
 impl std::fmt::Display for Refusal {
@@ -205,7 +222,9 @@ pub struct PhaseInfo {
 /// - [`Game::check`] accepts exactly what `actions` lists, and names a case for the rest;
 /// - [`Game::apply`] is total on legal actions and uses no chance but the dice it is given;
 /// - [`Game::redact`] removes what the viewer may not know, and [`Game::imagine`] returns only
-///   states whose redaction for that viewer is the same.
+///   states whose redaction for that viewer is the same;
+/// - [`Game::check`], [`Game::why_not`] and [`Game::may_skip`] answer alike in the true state and in
+///   what those imagine who learn the answer, so that nobody can use them to guess.
 pub trait Game: Debug + Send + Sync + Sized + 'static {
     type State: Clone + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// Small and typed; its text form is [`Game::notation`].
@@ -282,5 +301,18 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// steps in: no helicopter, no reserves. Odds look on beyond it.
     fn stay_out(&self, _state: &Self::State) -> Option<Self::Action> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn refusals_are_gathered_once_each_and_never_none() {
+        let [far, spent, idle] = ["too far", "already moved", "not now"].map(|why| Refusal::new(Case("1-01"), why));
+        assert_eq!(Refusal::gather([Err(far), Ok(()), Err(spent), Err(far)], idle), [far, spent]);
+        assert_eq!(Refusal::gather([Ok(())], idle), [idle]);
+        assert_eq!(Refusal::gather([], idle), [idle]);
     }
 }

@@ -15,6 +15,7 @@
 //! # }
 //! ```
 
+mod board;
 mod legality;
 mod past;
 mod pool;
@@ -32,9 +33,12 @@ use crate::position::Start;
 use crate::story::Story;
 use pool::Pool;
 
+pub use board::board_is_sound;
 pub use legality::{list_and_check_agree, nonsense_is_refused, notation_is_read_back};
 pub use past::{log_leads_to_the_state, save_is_read_back, undo_and_redo_are_exact};
-pub use secrets::{redaction_is_stable, secrets_are_kept};
+pub use secrets::{
+    redaction_is_stable, refusals_keep_secrets, secrets_are_kept, skipping_keeps_secrets, why_not_keeps_secrets,
+};
 pub use store::{position_is_read_back, state_survives_storage};
 pub use view::{story_names_cases, table_offers_the_list, why_not_answers};
 
@@ -85,6 +89,7 @@ pub fn obey<G: Game>(game: &Arc<G>, start: &Start, games: u64) {
 }
 
 fn obey_through_one_game<G: Game>(mut trial: Trial<G>, pool: &mut Pool<G::Action>) {
+    trial.hold(board_is_sound(&**trial.game));
     trial.hold(nonsense_is_refused(&**trial.game));
     trial.hold(save_is_read_back(&trial.running));
     let mut next_save = 1;
@@ -159,11 +164,23 @@ impl<'g, G: Game> Trial<'g, G> {
             let state = self.running.state();
             self.hold(why_not_answers(game, state));
             self.hold(redaction_is_stable(game, state));
-            self.hold(secrets_are_kept(game, state, &mut Dice::seeded(self.running.start().seed.child(1))));
             self.hold(state_survives_storage(game, state));
+            self.hold_laws_of_secrets(&others);
         }
         if self.now_and_then(8) {
             self.hold(position_is_read_back(game, self.running.state(), &self.running.start().options));
+        }
+    }
+
+    fn hold_laws_of_secrets(&self, tried: &[G::Action]) {
+        let (game, state) = (&**self.game, self.running.state());
+        let mut dice = Dice::seeded(self.running.start().seed.child(1));
+        self.hold(secrets_are_kept(game, state, &mut dice));
+        self.hold(skipping_keeps_secrets(game, state, &mut dice));
+        if let Turn::Decide(side) = self.running.turn() {
+            let imagined = game.imagine(state, side, &mut dice);
+            self.hold(refusals_keep_secrets(game, state, &imagined, tried));
+            self.hold(why_not_keeps_secrets(game, state, &imagined));
         }
     }
 

@@ -12,6 +12,7 @@ pub mod chance;
 pub mod digest;
 pub mod game;
 pub mod history;
+mod id;
 pub mod laws;
 pub mod odds;
 pub mod pack;

@@ -95,9 +95,15 @@ impl Pack {
         self.files.keys().map(String::as_str)
     }
 
+    /// A file as it is written.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.files.get(name).map(String::as_str)
+    }
+
     /// Reads one file as records; the fault names file, line and key.
     pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, Fault> {
-        let Some(text) = self.files.get(name) else {
+        let Some(text) = self.text(name) else {
             return Err(Fault::new(name, "", "this data file is missing"));
         };
         let deserializer = toml::Deserializer::parse(text).map_err(|e| toml_fault(name, "", text, &e))?;

@@ -353,6 +353,16 @@ pub struct Track {
     pub notes: Vec<(i32, String)>,
 }
 
+impl Track {
+    /// A track without notes. A value beyond the printed ends moves the end, so that its marker always
+    /// lies on the track.
+    #[must_use]
+    pub fn new(id: &str, name: &str, value: i32, min: i32, max: i32) -> Self {
+        let (min, max) = (min.min(value), max.max(value));
+        Track { id: id.into(), name: name.into(), value, min, max, notes: Vec::new() }
+    }
+}
+
 /// Cards held or laid out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -431,4 +441,18 @@ pub struct OverlayLine {
     pub from: String,
     pub to: String,
     pub tone: Tone,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_marker_beyond_the_printed_ends_makes_the_track_longer() {
+        let ends = |value: i32| {
+            let track = Track::new("score", "Score", value, -3, 5);
+            (track.min, track.max)
+        };
+        assert_eq!([ends(0), ends(-4), ends(9)], [(-3, 5), (-4, 5), (-3, 9)]);
+    }
 }

@@ -3,7 +3,7 @@
 //! A [`Rehearsal`] is a match under test: a position, dice to come, actions in text notation, and what
 //! can be asserted of any game. A game adds its own questions ("where is this unit?") in a trait for
 //! `Rehearsal<ItsGame>`. [`playthrough`] pins whole games word by word, [`page`] holds a game's page in
-//! `docs/` against its rulebook.
+//! `docs/` against its rulebook, and [`alter`] makes data that a game must refuse or play otherwise.
 //!
 //! Everything here panics where a test should fail, with a sentence that says why.
 
@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use engine::position::{self, Start};
 use engine::table::Table;
-use engine::{Chance, Event, Game, Match, Seed, Story, Turn, Viewer};
+use engine::{Chance, Event, Game, Match, Pack, Seed, Story, Turn, Viewer};
 use serde_json::Value;
 
 /// `chance![6, 2, "ambush", 5]`: what chance brings next, dice as numbers and draws as names.
@@ -38,6 +38,16 @@ impl IntoChance for &str {
     fn chance(&self) -> Chance {
         Chance::Draw((*self).into())
     }
+}
+
+/// A data pack in one file of which the first `from` reads `to`.
+#[track_caller]
+pub fn alter(mut pack: Pack, file: &str, from: &str, to: &str) -> Pack {
+    let text = pack.text(file).unwrap_or_else(|| panic!("there is no file {file}"));
+    assert!(text.contains(from), "'{from}' is not in {file}");
+    let text = text.replacen(from, to, 1);
+    pack.replace(file, text).expect("the file is there");
+    pack
 }
 
 /// A match under test.
@@ -83,9 +93,13 @@ impl<G: Game> Rehearsal<G> {
         self.game.game()
     }
 
+    fn try_parse(&self, text: &str) -> Result<G::Action, String> {
+        self.rules().parse(text).map_err(|error| format!("'{text}' is no action: {error}"))
+    }
+
     #[track_caller]
     fn parse(&self, text: &str) -> G::Action {
-        self.rules().parse(text).unwrap_or_else(|error| panic!("'{text}' is no action: {error}"))
+        self.try_parse(text).unwrap_or_else(|what| panic!("{what}"))
     }
 
     /// Says what chance brings next.
@@ -113,16 +127,20 @@ impl<G: Game> Rehearsal<G> {
     /// Carries out several actions; their events are told together.
     #[track_caller]
     pub fn acts(&mut self, texts: &[&str]) -> &mut Self {
+        self.try_acts(texts).unwrap_or_else(|what| panic!("{what}\nlegal: {}", self.actions().join(", ")));
+        self
+    }
+
+    /// Carries out several actions up to the first that is refused, and says why it is.
+    pub fn try_acts(&mut self, texts: &[&str]) -> Result<(), String> {
         self.told.clear();
         for text in texts {
-            let action = self.parse(text);
+            let action = self.try_parse(text)?;
             let mut story = Story::new();
-            if let Err(error) = self.game.act(action, &mut story) {
-                panic!("'{text}' is refused: {error}\nlegal: {}", self.actions().join(", "));
-            }
+            self.game.act(action, &mut story).map_err(|error| format!("'{text}' is refused: {error}"))?;
             self.told.append(&mut story.events);
         }
-        self
+        Ok(())
     }
 
     /// Carries out actions with exactly these dice and draws: the game may ask for no more and must not

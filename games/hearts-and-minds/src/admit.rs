@@ -4,7 +4,7 @@ use engine::Fault;
 
 use crate::data::{FIRST_YEAR, LAST_YEAR};
 use crate::force::Force;
-use crate::ids::{Areas, PLACES, Place, Seat};
+use crate::ids::{Areas, Place, Seat};
 use crate::kind::Type;
 use crate::state::{Bomber, Holder, Stage};
 use crate::task::Task;
@@ -42,7 +42,7 @@ impl View<'_> {
     fn admit_counters(self) -> Result<(), Fault> {
         let mut found = [0u32; Type::COUNT];
         let mut unseen = 0;
-        for place in (0..PLACES as u8).map(Place) {
+        for place in Place::all() {
             for (kind, count) in self.units(place).iter() {
                 if kind.unseen() == kind && kind.is_concealed() {
                     unseen += u32::from(count);

@@ -4,7 +4,7 @@ use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::cards::CORRUPTION;
-use crate::ids::{Cards, PLACES, Place, Seat};
+use crate::ids::{Cards, Place, Seat};
 use crate::interphase::LATE_WAR;
 use crate::kind::Kind;
 use crate::play::{Play, capital};
@@ -175,7 +175,7 @@ impl Play<'_> {
             Event::new("collapsed", Case("16-05"), text).outcome()
         });
         for kind in [faction.kind(), faction.kind().promoted()] {
-            for place in (0..PLACES as u8).map(Place).filter(|place| *place != Place::GONE) {
+            for place in Place::all().filter(|place| *place != Place::GONE) {
                 let count = self.state.units.at(place).of(kind);
                 self.shift(kind, count, place, Place::GONE);
                 self.turn_into(kind, count, Place::GONE, kind.plain());

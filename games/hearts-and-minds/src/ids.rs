@@ -1,6 +1,6 @@
 //! Small numbers for sides, places, zones and cards, and sets of them.
 
-use engine::{Side, id_set};
+use engine::{Side, id, id_set};
 use serde::{Deserialize, Serialize};
 
 /// A player.
@@ -63,17 +63,9 @@ pub const AREAS: usize = 54;
 /// How many places a unit can be in: the areas and the boxes beside the map.
 pub const PLACES: usize = AREAS + 6;
 
-/// Somewhere a unit can be: an area of the map, or a box beside it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct Place(pub u8);
-
-impl TryFrom<u8> for Place {
-    type Error = &'static str;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        if usize::from(number) < PLACES { Ok(Place(number)) } else { Err("there is no such place") }
-    }
+id! {
+    /// Somewhere a unit can be: an area of the map, or a box beside it.
+    Place(u8) below PLACES, "there is no such place"
 }
 
 impl Place {
@@ -92,12 +84,6 @@ impl Place {
 
     /// The ids of the boxes, from [`Place::BODY_COUNT`] on.
     pub const BOXES: [&'static str; 6] = ["body-count", "dead-pool", "arriving", "reserve", "aside", "gone"];
-
-    #[inline]
-    #[must_use]
-    pub const fn at(self) -> usize {
-        self.0 as usize
-    }
 
     #[inline]
     #[must_use]
@@ -142,17 +128,9 @@ impl Zone {
 /// How many cards there are.
 pub const CARDS: usize = 80;
 
-/// A card: R01-R27, B01-B27, X01-X26 in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct Card(pub u8);
-
-impl TryFrom<u8> for Card {
-    type Error = &'static str;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        if usize::from(number) < CARDS { Ok(Card(number)) } else { Err("there is no such card") }
-    }
+id! {
+    /// A card: R01-R27, B01-B27, X01-X26 in this order.
+    Card(u8) below CARDS, "there is no such card"
 }
 
 impl Card {
@@ -172,16 +150,6 @@ impl Card {
     #[must_use]
     pub const fn black(number: u8) -> Card {
         Card(54 + number - 1)
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn at(self) -> usize {
-        self.0 as usize
-    }
-
-    pub fn all() -> impl Iterator<Item = Card> {
-        (0..CARDS as u8).map(Card)
     }
 }
 

@@ -1,24 +1,16 @@
 //! Kinds of units: what a counter is, and its condition.
 
-use serde::{Deserialize, Serialize};
+use engine::id;
 
 use crate::ids::Seat;
 
 /// How many kinds there are.
 pub const KINDS: usize = 44;
 
-/// A kind of unit together with its condition: which side of the counter lies up, whether a coup keeps
-/// it in Saigon, whether a VC has moved this turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "u8")]
-pub struct Kind(pub u8);
-
-impl TryFrom<u8> for Kind {
-    type Error = &'static str;
-
-    fn try_from(number: u8) -> Result<Self, Self::Error> {
-        if usize::from(number) < KINDS { Ok(Kind(number)) } else { Err("there is no such kind of unit") }
-    }
+id! {
+    /// A kind of unit together with its condition: which side of the counter lies up, whether a coup keeps
+    /// it in Saigon, whether a VC has moved this turn.
+    Kind(u8) below KINDS, "there is no such kind of unit"
 }
 
 /// What a counter is, whatever its condition: the ids of `units.toml`.
@@ -253,11 +245,6 @@ impl Kind {
         Type::VcPlus,
     ];
 
-    #[inline]
-    pub fn all() -> impl Iterator<Item = Kind> {
-        (0..KINDS as u8).map(Kind)
-    }
-
     /// The kinds of a side.
     #[inline]
     pub fn of(seat: Seat) -> impl Iterator<Item = Kind> + Clone {
@@ -271,12 +258,6 @@ impl Kind {
     #[must_use]
     pub fn find(name: &str) -> Option<Kind> {
         Kind::NAMES.iter().position(|known| *known == name).map(|i| Kind(i as u8))
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn at(self) -> usize {
-        self.0 as usize
     }
 
     #[inline]

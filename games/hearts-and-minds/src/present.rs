@@ -76,14 +76,7 @@ impl View<'_> {
 
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
-        let track = |id: &str, name: &str, value: i32, min: i32, max: i32| Track {
-            id: id.into(),
-            name: name.into(),
-            value,
-            min: min.min(value),
-            max: max.max(value),
-            notes: Vec::new(),
-        };
+        let track = Track::new;
         let goals = self.data.years.of(state.year);
         let mut will = track(
             "will",

@@ -4,7 +4,7 @@ use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::cards::{CORRUPTION, KY, THIEU};
-use crate::ids::{Card, Cards, PLACES, Place, Seat};
+use crate::ids::{Card, Cards, Place, Seat};
 use crate::kind::Kind;
 use crate::play::Play;
 use crate::state::Stage;
@@ -133,7 +133,7 @@ impl Play<'_> {
 
     /// 19-07: every ARVN infantry unit becomes untried, wherever it is.
     fn demote_arvn(&mut self) {
-        for place in (0..PLACES as u8).map(Place) {
+        for place in Place::all() {
             for kind in [Kind::ARVN_VET, Kind::HELD_ARVN_VET] {
                 let count = self.state.units.at(place).of(kind);
                 self.turn_into(kind, count, place, kind.demoted());

@@ -47,20 +47,3 @@ fn whole_games_tell_nobody_what_he_may_not_know() {
         }
     }
 }
-
-/// What a side imagines, decides and appraises must not depend on what it cannot see.
-#[test]
-fn what_a_side_may_choose_does_not_depend_on_what_is_hidden_from_it() {
-    let start = war("1968-1968", 9);
-    let mut running = Match::new(game().clone(), start).expect("the scenario can begin");
-    let mut chooser = Dice::seeded(Seed::from_number(10));
-    let (mut legal, mut other) = (Vec::new(), Vec::new());
-    while let Turn::Decide(side) = running.turn() {
-        running.actions(&mut legal);
-        let swapped = game().imagine(running.state(), side, &mut chooser);
-        other.clear();
-        game().actions(&swapped, &mut other);
-        assert_eq!(legal, other, "the same questions with the same answers");
-        running.act(legal[chooser.choose(legal.len())], &mut Story::silent()).expect("a listed action is legal");
-    }
-}

@@ -1,7 +1,7 @@
 //! The same position with other hidden cards and other concealed VC: whatever a side asks, is offered, is
 //! refused or decides must be the same, for it cannot know which of the two is true.
 
-use engine::{Dice, Game as _, Match, Refusal, Seed, Side, Story, Target, Turn, Viewer};
+use engine::{Dice, Game as _, Match, Seed, Side, Story, Turn, laws};
 use hearts_and_minds::ids::{Card, Place};
 use hearts_and_minds::kind::Kind;
 use hearts_and_minds::state::State;
@@ -65,11 +65,11 @@ fn probes() -> Vec<Action> {
     }
     for kind in Kind::all().filter(|kind| kind.is_vc()) {
         found.extend([Action::Take(kind), Action::Commit(kind), Action::Evade(kind), Action::Ambush(kind)]);
-        for place in (0..hearts_and_minds::ids::PLACES as u8).map(Place) {
+        for place in Place::all() {
             found.extend([Action::Pick(kind, place), Action::Lose(kind, place), Action::Disperse(kind, place)]);
         }
     }
-    for place in (0..hearts_and_minds::ids::PLACES as u8).map(Place) {
+    for place in Place::all() {
         found.extend([Action::At(place), Action::Bomb(place), Action::Battle(place), Action::Control(place)]);
     }
     found
@@ -79,25 +79,12 @@ fn probes() -> Vec<Action> {
 fn no_refusal_tells_what_is_hidden() {
     let probes = probes();
     for (years, seed) in [("1967-1967", 7), ("1968-1968", 8), ("1970-1970", 9)] {
-        for_every_decision(years, seed, |number, side, state, other| {
-            let answer = |world: &State, action: Action| game().check(world, action).map_err(|r| (r.case, r.reason));
-            for action in &probes {
-                let (first, second) = (answer(state, *action), answer(other, *action));
-                assert_eq!(first, second, "'{}' at decision {number}", game().notation(*action));
-            }
+        for_every_decision(years, seed, |number, _, state, other| {
+            let mut verdict = laws::refusals_keep_secrets(&**game(), state, other, &probes);
             if number % 7 == 0 {
-                let table = game().present(state, Viewer::Side(side));
-                let pieces = table.pieces.iter().map(|piece| Target::Piece(piece.id.clone()));
-                let cards = table.hands.iter().flat_map(|hand| &hand.cards).map(|card| Target::Card(card.id.clone()));
-                let places = game().board().places.iter().map(|place| Target::Place(place.id.clone()));
-                let why = |world: &State, target: &Target| -> Vec<(&str, String)> {
-                    let words = |refusal: Refusal| (refusal.case.0, refusal.reason.to_string());
-                    game().why_not(world, target).into_iter().map(words).collect()
-                };
-                for target in pieces.chain(cards).chain(places) {
-                    assert_eq!(why(state, &target), why(other, &target), "{target:?} at decision {number}");
-                }
+                verdict = verdict.and_then(|()| laws::why_not_keeps_secrets(&**game(), state, other));
             }
+            verdict.unwrap_or_else(|what| panic!("decision {number}: {what}"));
         });
     }
 }
@@ -107,21 +94,14 @@ fn no_refusal_tells_what_is_hidden() {
 fn no_question_is_skipped_that_would_tell_what_is_hidden() {
     let mut asked_all_the_same = 0;
     for (years, seed) in [("1966-1967", 11), ("1968-1968", 12), ("1969-1970", 13), ("1972-1973", 14)] {
-        let mut running: Match<HeartsAndMinds> = Match::new(game().clone(), war(years, seed)).expect("it can begin");
-        let mut chooser = Dice::seeded(Seed::from_number(seed + 1000));
-        let (mut legal, mut other) = (Vec::new(), Vec::new());
-        let skipped = |state: &State, legal: &[Action]| matches!(legal, [only] if game().may_skip(state, *only));
-        while let Turn::Decide(side) = running.turn() {
-            running.actions(&mut legal);
-            let world = game().imagine(running.state(), Side(1 - side.0), &mut chooser);
-            other.clear();
-            game().actions(&world, &mut other);
-            let told = [skipped(running.state(), &legal), skipped(&world, &other)];
-            let words = |list: &[Action]| list.iter().map(|action| game().notation(*action)).collect::<Vec<_>>();
-            assert_eq!(told[0], told[1], "{years}: {:?} against {:?}", words(&legal), words(&other));
-            asked_all_the_same += usize::from(legal.len() == 1 && !told[0]);
-            running.act(legal[chooser.choose(legal.len())], &mut Story::silent()).expect("a listed action is legal");
-        }
+        for_every_decision(years, seed, |number, _, state, _| {
+            let mut dice = Dice::seeded(Seed::from_number(number));
+            let verdict = laws::skipping_keeps_secrets(&**game(), state, &mut dice);
+            verdict.unwrap_or_else(|what| panic!("{years}, decision {number}: {what}"));
+            let mut legal = Vec::new();
+            game().actions(state, &mut legal);
+            asked_all_the_same += usize::from(matches!(legal[..], [only] if !game().may_skip(state, only)));
+        });
     }
     assert!(asked_all_the_same > 10);
 }

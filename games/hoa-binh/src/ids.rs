@@ -1,28 +1,28 @@
 //! Small numbers for everything the rules name. The order of each is that of its data file.
 
-use engine::id_set;
-use serde::{Deserialize, Serialize};
+use engine::{id, id_set};
 
-/// A space of the map. Its number is its place in `map.toml`, which is also the last tie-break of
-/// the Viet Minh procedures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Space(pub u8);
-
-/// A French combat unit or the Dozer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Unit(pub u8);
-
-/// One of the three colonels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Commander(pub u8);
-
-/// A space where a post, or the Hoa Binh base, can be built; also the convoy that comes of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Site(pub u8);
-
-/// A counter on the map, by the number it got when it was placed. Later counters have higher ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Seq(pub u16);
+id! {
+    /// A space of the map. Its number is its place in `map.toml`, which is also the last tie-break of
+    /// the Viet Minh procedures.
+    Space(u8)
+}
+id! {
+    /// A French combat unit or the Dozer.
+    Unit(u8)
+}
+id! {
+    /// One of the three colonels.
+    Commander(u8)
+}
+id! {
+    /// A space where a post, or the Hoa Binh base, can be built; also the convoy that comes of it.
+    Site(u8)
+}
+id! {
+    /// A counter on the map, by the number it got when it was placed. Later counters have higher ones.
+    Seq(u16)
+}
 
 /// The most spaces, units, sites and potential bases that a data pack may have.
 pub const MAX_SPACES: usize = 128;
@@ -30,19 +30,6 @@ pub const MAX_UNITS: usize = 32;
 pub const MAX_SITES: usize = 16;
 pub const MAX_BASES: usize = 16;
 pub const COMMANDERS: usize = 3;
-
-macro_rules! index {
-    ($($id:ident),*) => { $(
-        impl $id {
-            #[inline]
-            #[must_use]
-            pub const fn at(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )* };
-}
-index!(Space, Unit, Commander, Site);
 
 id_set! {
     /// A set of units, in the order of `units.toml`.

@@ -50,14 +50,7 @@ impl View<'_> {
 
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
-        let track = |id: &str, name: &str, value: i32, min: i32, max: i32| Track {
-            id: id.into(),
-            name: name.into(),
-            value,
-            min,
-            max,
-            notes: Vec::new(),
-        };
+        let track = Track::new;
         let points = i32::from(self.data.tables.limit.support_points);
         let mut turn = track("turn", "Turn", i32::from(state.turn), 0, 10);
         turn.notes = self.data.turns.iter().map(|t| (i32::from(t.number), t.label.clone())).collect();

@@ -1,49 +1,37 @@
 //! Small numbers for everything the rules name. The order of each is that of its data file.
 
-use engine::Side;
+use engine::{Side, id};
 use serde::{Deserialize, Serialize};
 
-/// A hex of the map.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Hex(pub u16);
-
-/// A counter that stands on the map: a combat unit, an HQ or a leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Unit(pub u8);
-
-/// A division of the NVA, a regiment of the ARVN, or the troops of the 18th Division.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Formation(pub u8);
-
-/// A regiment of the NVA.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Regiment(pub u8);
-
-/// An artillery impact marker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Aim(pub u8);
-
-/// An aircraft marker.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Plane(pub u8);
+id! {
+    /// A hex of the map.
+    Hex(u16)
+}
+id! {
+    /// A counter that stands on the map: a combat unit, an HQ or a leader.
+    Unit(u8)
+}
+id! {
+    /// A division of the NVA, a regiment of the ARVN, or the troops of the 18th Division.
+    Formation(u8)
+}
+id! {
+    /// A regiment of the NVA.
+    Regiment(u8)
+}
+id! {
+    /// An artillery impact marker.
+    Aim(u8)
+}
+id! {
+    /// An aircraft marker.
+    Plane(u8)
+}
 
 /// The most hexes, units, formations and regiments that a data pack may have.
 pub const MAX_HEXES: usize = 512;
 pub const MAX_UNITS: usize = 192;
 pub const MAX_FORMATIONS: usize = 16;
-
-macro_rules! index {
-    ($($id:ident),*) => { $(
-        impl $id {
-            #[inline]
-            #[must_use]
-            pub const fn at(self) -> usize {
-                self.0 as usize
-            }
-        }
-    )* };
-}
-index!(Hex, Unit, Formation, Regiment, Aim, Plane);
 
 /// One of the two sides; its number is that of the rulebook's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -58,14 +58,7 @@ impl View<'_> {
 
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
-        let track = |id: &str, name: &str, value: i32, min: i32, max: i32| Track {
-            id: id.into(),
-            name: name.into(),
-            value,
-            min,
-            max,
-            notes: Vec::new(),
-        };
+        let track = Track::new;
         let turns = &self.data.schedule.turns;
         let mut turn = track("turn", "Turn", i32::from(state.turn), 1, turns.len() as i32);
         turn.notes = turns.iter().map(|t| (i32::from(t.number), t.note.clone())).collect();

@@ -89,11 +89,8 @@ pub fn why_not_answers<G: Game>(game: &G, state: &G::State) -> Verdict {
         Turn::Over(_) => Viewer::Public,
     };
     let table = game.present(state, viewer);
-    let lit: HashSet<Target> = table.choices.into_iter().map(|choice| choice.on).collect();
-    let pieces = table.pieces.into_iter().map(|piece| Target::Piece(piece.id));
-    let places = game.board().places.iter().map(|place| Target::Place(place.id.clone()));
-    let cards = table.hands.into_iter().flat_map(|hand| hand.cards).map(|card| Target::Card(card.id));
-    for target in pieces.chain(places).chain(cards).chain(nonsense_targets()).chain(lit.iter().cloned()) {
+    let lit: HashSet<Target> = table.choices.iter().map(|choice| choice.on.clone()).collect();
+    for target in things_on_the_table(game, &table).chain(nonsense_targets()).chain(lit.iter().cloned()) {
         let refusals = game.why_not(state, &target);
         match (lit.contains(&target), refusals.is_empty()) {
             (true, false) => return Err(format!("{target:?} can be chosen, but why_not says {}", refusals[0])),
@@ -105,6 +102,14 @@ pub fn why_not_answers<G: Game>(game: &G, state: &G::State) -> Verdict {
         }
     }
     Ok(())
+}
+
+/// Everything that can be pointed at: pieces, places and cards.
+pub(super) fn things_on_the_table<G: Game>(game: &G, table: &Table) -> impl Iterator<Item = Target> {
+    let pieces = table.pieces.iter().map(|piece| Target::Piece(piece.id.clone()));
+    let places = game.board().places.iter().map(|place| Target::Place(place.id.clone()));
+    let cards = table.hands.iter().flat_map(|hand| &hand.cards).map(|card| Target::Card(card.id.clone()));
+    pieces.chain(places).chain(cards)
 }
 
 /// Every event and every modifier names a case of the rulebook, and every place is on the board.

@@ -164,7 +164,7 @@ impl Game for Bluff {
             shape: PlaceShape::Square { half: 4.0 },
             style: String::new(),
             marks: Vec::new(),
-            description: String::new(),
+            description: format!("The {id} of the gate."),
         };
         let places = vec![place("left", 5.0), place("right", 15.0)];
         Ok(Bluff {

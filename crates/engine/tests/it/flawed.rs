@@ -28,6 +28,11 @@ pub enum Flaw {
     WritesAnotherPosition,
     AdmitsNothing,
     JudgesByNothing,
+    PrintsOffTheSheet,
+    PrintsWithoutAStyle,
+    RefusesByTheTruth,
+    ExplainsByTheTruth,
+    SkipsByTheTruth,
 }
 
 #[derive(Debug)]
@@ -35,17 +40,28 @@ pub struct Flawed<G: Game> {
     pub inner: std::sync::Arc<G>,
     pub flaw: Flaw,
     book: Rulebook,
+    board: Board,
     rolled: std::sync::atomic::AtomicUsize,
 }
 
 impl<G: Game> Flawed<G> {
     pub fn new(inner: std::sync::Arc<G>, flaw: Flaw) -> std::sync::Arc<Self> {
-        let book = inner.rulebook().clone();
-        std::sync::Arc::new(Flawed { inner, flaw, book, rolled: 0.into() })
+        let (book, mut board) = (inner.rulebook().clone(), inner.board().clone());
+        match flaw {
+            Flaw::PrintsOffTheSheet => board.places[0].centre[0] = -1.0,
+            Flaw::PrintsWithoutAStyle => board.places[0].style = "invisible".into(),
+            _ => {}
+        }
+        std::sync::Arc::new(Flawed { inner, flaw, book, board, rolled: 0.into() })
     }
 
     fn has(&self, flaw: Flaw) -> bool {
         self.flaw == flaw
+    }
+
+    /// Something that only the whole truth tells.
+    fn truth(state: &G::State) -> bool {
+        digest::of(state).as_str() < "8"
     }
 
     fn legal(&self, state: &G::State) -> Vec<G::Action> {
@@ -111,12 +127,21 @@ impl<G: Game> Game for Flawed<G> {
             Flaw::AcceptsAnything => Ok(()),
             Flaw::RefusesWhatItLists => Err(Refusal::new(Case("1-01"), "not today")),
             Flaw::NamesNoCase => self.inner.check(state, action).map_err(|r| Refusal::new(Case("99"), r.reason)),
+            Flaw::RefusesByTheTruth if Self::truth(state) => {
+                self.inner.check(state, action).map_err(|r| Refusal::new(r.case, "he has it"))
+            }
             _ => self.inner.check(state, action),
         }
     }
 
     fn why_not(&self, state: &G::State, target: &Target) -> Vec<Refusal> {
-        if self.has(Flaw::IsSilentAboutWhyNot) { Vec::new() } else { self.inner.why_not(state, target) }
+        let mut refusals = self.inner.why_not(state, target);
+        match self.flaw {
+            Flaw::IsSilentAboutWhyNot => refusals.clear(),
+            Flaw::ExplainsByTheTruth if Self::truth(state) => refusals.extend_from_within(..),
+            _ => {}
+        }
+        refusals
     }
 
     fn apply(&self, state: &mut G::State, action: G::Action, dice: &mut Dice, story: &mut Story) {
@@ -168,7 +193,7 @@ impl<G: Game> Game for Flawed<G> {
     }
 
     fn board(&self) -> &Board {
-        self.inner.board()
+        &self.board
     }
 
     fn present(&self, state: &G::State, viewer: Viewer) -> Table {
@@ -180,6 +205,10 @@ impl<G: Game> Game for Flawed<G> {
             _ => {}
         }
         table
+    }
+
+    fn may_skip(&self, state: &G::State, _only: G::Action) -> bool {
+        !self.has(Flaw::SkipsByTheTruth) || Self::truth(state)
     }
 
     fn appraise(&self, state: &G::State, side: Side) -> f32 {

@@ -4,10 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use engine::position::Start;
-use engine::{Game, Match, Seed, Turn, laws};
+use engine::{Dice, Game, Match, Seed, Turn, laws};
 
 use crate::bluff::Bluff;
 use crate::flawed::{Flaw, Flawed};
+use crate::history::act;
 use crate::skirmish::Skirmish;
 
 pub fn meeting() -> Start {
@@ -71,6 +72,8 @@ fn every_flaw_is_noticed_and_named() {
         (Flaw::WritesAnotherPosition, "the position, set up again"),
         (Flaw::AdmitsNothing, "is not admitted: no entry"),
         (Flaw::JudgesByNothing, "is not a number"),
+        (Flaw::PrintsOffTheSheet, "is off the sheet"),
+        (Flaw::PrintsWithoutAStyle, "names the style 'invisible', which it does not have"),
     ];
     for (flaw, said) in flaws {
         let complaint = complaint(Skirmish::new(), flaw, &meeting());
@@ -94,11 +97,30 @@ fn every_leak_is_noticed() {
         (Flaw::RedactsNothing, "is redacted for Side(Side("),
         (Flaw::RedactsTheTruthAway, "the redaction for the omniscient viewer is not the state"),
         (Flaw::ShowsEverything, "tells the truth from what"),
+        (Flaw::RefusesByTheTruth, "what is hidden tells on '"),
+        (Flaw::ExplainsByTheTruth, "what is hidden tells on why"),
     ];
     for (flaw, said) in leaks {
         let complaint = complaint(Bluff::new(), flaw, &gate());
         assert!(complaint.contains(said), "{flaw:?}: {complaint}");
     }
+}
+
+/// All that the first side can do is pass, and the second does not know where the first one's guard lies.
+#[test]
+fn a_question_that_is_skipped_by_what_is_hidden_is_noticed() {
+    let hands = serde_json::json!({ "hands": [[1], [2, 3, 4, 5]] });
+    let start = Start { scenario: None, position: Some(hands), ..gate() };
+    let mut running = Match::new(Bluff::new(), start).unwrap();
+    act(&mut running, &["lay left", "lay left", "play one", "play two", "probe left", "pass"]);
+    let said = |flaw: Flaw| {
+        let flawed = Flawed::new(running.game().clone(), flaw);
+        let mut dice = Dice::seeded(Seed::from_number(1));
+        (0..20).find_map(|_| laws::skipping_keeps_secrets(&*flawed, running.state(), &mut dice).err())
+    };
+    assert_eq!(said(Flaw::HidesAChoice), None, "a flaw that has nothing to do with it");
+    let learns = said(Flaw::SkipsByTheTruth).expect("a leak went unnoticed");
+    assert!(learns.contains("learns what is hidden from whether"), "{learns}");
 }
 
 #[test]

@@ -498,14 +498,7 @@ impl Game for Skirmish {
             })
         });
         let mut table = Table { phase: self.phase(state).into(), pieces: pieces.collect(), ..Table::default() };
-        table.tracks.push(table::Track {
-            id: "turn".into(),
-            name: "Turn".into(),
-            value: i32::from(state.turn),
-            min: 1,
-            max: i32::from(LAST_TURN),
-            notes: Vec::new(),
-        });
+        table.tracks.push(table::Track::new("turn", "Turn", i32::from(state.turn), 1, i32::from(LAST_TURN)));
         let Turn::Decide(side) = self.turn(state) else { return table };
         let (text, case) = match state.ask {
             Ask::Order => ("Give an order or end the turn.", ORDER),

@@ -17,18 +17,8 @@ impl View<'_> {
         if legal.iter().any(|action| self.target(*action) == *target) {
             return Vec::new();
         }
-        let mut refusals: Vec<Refusal> = Vec::new();
-        for action in self.thinkable(target) {
-            if let Err(refusal) = self.check(action)
-                && !refusals.contains(&refusal)
-            {
-                refusals.push(refusal);
-            }
-        }
-        if refusals.is_empty() {
-            refusals.push(Refusal::new(Case("8-01"), "the sequence of play does not ask for this now"));
-        }
-        refusals
+        let verdicts = self.thinkable(target).into_iter().map(|action| self.check(action));
+        Refusal::gather(verdicts, Refusal::new(Case("8-01"), "the sequence of play does not ask for this now"))
     }
 
     /// Actions that somebody who points at this may have in mind, most likely first.

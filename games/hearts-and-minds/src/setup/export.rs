@@ -6,7 +6,7 @@ use super::document::{
     BomberEntry, Campaigns, CardEntry, FirebaseEntry, LastingEntry, Piles, Position, Stocks, YearEntry,
 };
 use crate::data::Data;
-use crate::ids::{Areas, Card, PLACES, Place, Seat};
+use crate::ids::{Areas, Card, Place, Seat};
 use crate::state::{Bomber, Faction, Holder, Stage, State};
 
 /// The id of a faction in a position.
@@ -81,7 +81,7 @@ fn year(data: &Data, state: &State) -> YearEntry {
 }
 
 fn units(data: &Data, state: &State) -> BTreeMap<String, BTreeMap<String, u8>> {
-    let places = (0..PLACES as u8).map(Place).filter(|place| *place != Place::RESERVE);
+    let places = Place::all().filter(|place| *place != Place::RESERVE);
     let listed = places.map(|place| {
         let here = state.units.at(place).iter().map(|(kind, count)| (kind.name().to_string(), count));
         (data.id(place).to_string(), here.collect::<BTreeMap<_, _>>())

@@ -4,7 +4,7 @@ use engine::cases;
 use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// Red, or Blue, has played a black card.
 fn red(card: &str, mut document: Value) -> Play {
@@ -61,7 +61,7 @@ fn x01_played_last_lapses_with_the_year() {
     play.act("end");
     let mut guard = 0;
     while play.state().year == 1967 {
-        let next = play.legal()[0].clone();
+        let next = play.actions()[0].clone();
         play.act(&next);
         guard += 1;
         assert!(guard < 300);

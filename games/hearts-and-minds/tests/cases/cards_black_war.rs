@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, blue_acts, card, chance, red_acts};
+use crate::support::{Play, Questions as _, at, blue_acts, card, chance, red_acts};
 
 /// Red, or Blue, has played a black card.
 fn red(card: &str, mut document: Value) -> Play {
@@ -339,7 +339,7 @@ fn x26_a_truce_allows_one_battle_round() {
         .acts(&["attack", "stand"]);
     let mut guard = 0;
     while !play.is_legal("end") && guard < 20 {
-        let next = play.legal()[0].clone();
+        let next = play.actions()[0].clone();
         play.act(&next);
         guard += 1;
     }

@@ -5,7 +5,8 @@ use hearts_and_minds::ids::Seat;
 use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, blue_acts, chance};
+use super::staging::rest;
+use crate::support::{Play, Questions as _, at, blue_acts, chance};
 
 /// Blue has played a card; the document adds to that.
 fn plays(card: &str, mut document: Value) -> Play {
@@ -13,13 +14,6 @@ fn plays(card: &str, mut document: Value) -> Play {
     document["cards"]["blue"]["hand"] = std::iter::once(card).chain(rest).collect();
     document["cards"]["red"]["hand"] = json!(["R16", "R14"]);
     blue_acts(document)
-}
-
-/// Ends the mobilization under way.
-fn rest(play: &mut Play) {
-    while play.is_legal("stop") {
-        play.act("stop");
-    }
 }
 
 #[test]
@@ -285,7 +279,7 @@ fn b17_hamburger_hill_is_free_and_pays_for_pacification() {
         }
         let mut guard = 0;
         while !play.is_legal("end") && guard < 20 {
-            let next = play.legal().last().expect("a choice").clone();
+            let next = play.actions().last().expect("a choice").clone();
             play.act(&next);
             guard += 1;
         }

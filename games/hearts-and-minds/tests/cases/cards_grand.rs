@@ -5,7 +5,7 @@ use hearts_and_minds::ids::Seat;
 use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
-use crate::support::{Play, at, chance};
+use crate::support::{Play, Questions as _, at, chance};
 
 /// Red is about to launch a Grand Campaign with six stockpile RPs.
 fn ready(card: &str, year: u16, units: &Value) -> Play {

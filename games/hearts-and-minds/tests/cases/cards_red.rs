@@ -5,7 +5,8 @@ use hearts_and_minds::ids::Seat;
 use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
-use crate::support::{Play, area, at, chance, red_acts, seat};
+use super::staging::rest;
+use crate::support::{Play, Questions as _, area, at, chance, red_acts, seat};
 
 /// Red has played a card; the document adds to that.
 fn plays(card: &str, mut document: Value) -> Play {
@@ -13,13 +14,6 @@ fn plays(card: &str, mut document: Value) -> Play {
     document["cards"]["red"]["hand"] = std::iter::once(card).chain(rest).collect();
     document["cards"]["blue"]["hand"] = json!(["B01", "B02", "B11"]);
     red_acts(document)
-}
-
-/// Ends the mobilization under way.
-fn rest(play: &mut Play) {
-    while play.is_legal("stop") {
-        play.act("stop");
-    }
 }
 
 #[test]
@@ -241,7 +235,7 @@ fn r15_a_night_attack_shuts_every_door() {
     let mut after = plays("R15", json!({ "units": { "pleiku": { "us-inf": 4, "nva-inf": 4 } } }));
     after.acts(&["event 1", "battle pleiku", "commit-all"]).chance(chance![1, 1]).act("attack");
     while after.asked() == "blue" || !after.is_legal("end") {
-        let next = after.legal()[0].clone();
+        let next = after.actions()[0].clone();
         after.act(&next);
     }
     after.acts(&["battle pleiku", "commit-all", "attack"]);

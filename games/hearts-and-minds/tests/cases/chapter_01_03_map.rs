@@ -6,7 +6,9 @@ use hearts_and_minds::kind::{Kind, Type};
 use hearts_and_minds::state::Holder;
 use serde_json::json;
 
-use crate::support::{area, at, begin, blue_acts, chance, game, kind_of, red_acts, scenario, try_at, war};
+use crate::support::{
+    Questions as _, area, at, begin, blue_acts, chance, game, kind_of, red_acts, scenario, try_at, war,
+};
 
 #[test]
 fn any_start_year_and_any_later_end_year_make_a_scenario() {
@@ -228,7 +230,7 @@ fn red_looks_at_new_vc_only_after_the_last_is_placed() {
     let mut play = at(document);
     play.act("proceed");
     while play.offered("place-vc").is_empty() {
-        let first = play.legal()[0].clone();
+        let first = play.actions()[0].clone();
         play.act(&first);
     }
     play.act("place-vc pleiku");

@@ -6,7 +6,7 @@ use hearts_and_minds::state::{Bomber, Holder};
 use serde_json::{Value, json};
 
 use super::staging::{provinces, reinforcements, until, until_phase};
-use crate::support::{Play, chance};
+use crate::support::{Play, Questions as _, chance};
 
 const BASES: [&str; 7] = ["quang-nam", "quang-tin", "pleiku", "binh-dinh", "khanh-hoa", "bien-hoa", "dinh-tuong"];
 

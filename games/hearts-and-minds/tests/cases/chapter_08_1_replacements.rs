@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::json;
 
 use super::staging::{in_play, interphase, on_map, reinforcements, until, until_phase};
-use crate::support::{red_acts, scenario};
+use crate::support::{Questions as _, red_acts, scenario};
 
 /// RPs that Red and Blue gain in the Reinforcements Phase of a year.
 fn bonus(year: u16, will: i16, flags: &[&str]) -> (u8, u8) {
@@ -399,7 +399,7 @@ fn a_year_runs_through_its_phases_and_the_first_has_no_reinforcements() {
     let mut phases = vec![play.phase()];
     let mut cards = 0;
     while play.state().year == 1965 || play.phase() != "card-play" {
-        let legal = play.legal();
+        let legal = play.actions();
         let quiet = ["end", "done", "pass", "draw", "proceed"].iter().find(|a| legal.iter().any(|text| text == *a));
         let next = quiet.map_or(legal[0].clone(), |a| (*a).to_string());
         cards += u8::from(play.state().year == 1965 && next.starts_with("play"));

@@ -5,7 +5,7 @@ use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
 use super::staging::{interphase, launched, provinces};
-use crate::support::Play;
+use crate::support::{Play, Questions as _};
 
 /// Red's dead outnumber Blue's, so that the body count adds nothing.
 fn quiet(mut document: Value) -> Value {

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::json;
 
-use crate::support::{at, blue_acts, chance, game, red_acts};
+use crate::support::{Questions as _, at, blue_acts, chance, game, red_acts};
 
 #[test]
 fn a_mobilized_unit_need_not_move_and_moves_only_when_its_area_is_mobilized() {

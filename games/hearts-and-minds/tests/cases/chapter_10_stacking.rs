@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::json;
 
-use crate::support::{blue_acts, chance, red_acts, try_at};
+use crate::support::{Questions as _, blue_acts, chance, red_acts, try_at};
 
 fn is_accepted(units: &serde_json::Value) -> bool {
     let document = json!({"year": 1969, "end": 1969, "phase": "hand-refill", "units": units});

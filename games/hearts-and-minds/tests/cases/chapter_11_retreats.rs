@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// Blue attacks, and the one Red unit of a kind evades.
 fn red_evades(area: &str, kind: &str, mut document: Value) -> Play {

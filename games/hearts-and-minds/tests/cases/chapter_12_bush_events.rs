@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// Blue plays Prisoners; the Bad Intel in Pleiku is revealed and brings the entry with these dice. The
 /// document adds to an ARVN unit in Darlac.

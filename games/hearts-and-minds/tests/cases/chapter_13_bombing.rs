@@ -4,7 +4,7 @@ use engine::cases;
 use hearts_and_minds::state::Bomber;
 use serde_json::{Value, json};
 
-use crate::support::{Play, area, at, blue_acts, chance, game, red_acts};
+use crate::support::{Play, Questions as _, area, at, blue_acts, chance, game, red_acts};
 
 /// The bombers in the order of their places.
 fn bombers(play: &Play) -> String {
@@ -69,7 +69,7 @@ fn a_bomber_comes_home_at_the_end_of_the_year_and_refuels_for_the_next() {
     play.acts(&["play B01", "bomb pleiku", "end"]);
     let mut guard = 0;
     while play.phase() != "hand-refill" {
-        let next = play.legal().last().expect("a choice").clone();
+        let next = play.actions().last().expect("a choice").clone();
         play.act(&next);
         guard += 1;
         assert!(guard < 500, "the year goes by");
@@ -187,7 +187,7 @@ fn the_window_for_sam_missiles_shows_nothing_of_the_hand() {
     let document = |hand: &str, stock: u8| json!({ "bombers": { "ready": 1 }, "stock": { "red": stock }, "cards": { "red": { "hand": [hand] } } });
     let mut without = blue_acts(document("R01", 1));
     without.act("bomb pleiku");
-    assert_eq!((without.asked(), without.legal()), ("red", vec!["pass".to_string()]));
+    assert_eq!((without.asked(), without.actions()), ("red", vec!["pass".to_string()]));
     without.refused("respond R09", "6.1-02");
     let mut poor = blue_acts(document("R09", 0));
     poor.act("bomb pleiku");

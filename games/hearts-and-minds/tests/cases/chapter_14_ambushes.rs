@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, blue_acts, chance};
+use crate::support::{Play, Questions as _, blue_acts, chance};
 
 /// Blue's units in Kontum go to Pleiku, where Red's lie.
 fn into_pleiku(blue: &Value, red: &Value) -> Play {
@@ -169,7 +169,7 @@ fn the_question_for_scouts_does_not_tell_whether_blue_holds_them() {
     let mut play = blue_acts(document);
     march(&mut play, &["us-inf"]);
     play.act("ambush vc");
-    assert_eq!((play.asked(), play.legal()), ("blue", vec!["pass".to_string()]));
+    assert_eq!((play.asked(), play.actions()), ("blue", vec!["pass".to_string()]));
     play.refused("respond B09", "6.1-02");
 }
 

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// Sappers in Kontum, Allied units in Pleiku.
 fn sappers(units: &Value) -> Play {

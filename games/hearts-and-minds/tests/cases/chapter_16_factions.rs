@@ -7,7 +7,7 @@ use hearts_and_minds::state::Faction;
 use serde_json::{Value, json};
 
 use super::staging::{in_play, interphase, on_map, until, until_phase};
-use crate::support::{Play, blue_acts, chance, scenario};
+use crate::support::{Play, Questions as _, blue_acts, chance, scenario};
 
 #[track_caller]
 fn reckoned(year: u16, document: Value) -> Play {
@@ -57,7 +57,7 @@ fn a_faction_is_threatened_when_all_its_units_in_play_are_dead() {
         "political_will": 9,
     });
     let play = reckoned(1969, document);
-    assert_eq!((play.asked(), play.legal()), ("blue", vec!["prop".to_string(), "abandon".to_string()]));
+    assert_eq!((play.asked(), play.actions()), ("blue", vec!["prop".to_string(), "abandon".to_string()]));
     let one_left = json!({
         "units": { "body-count": { "ca-inf": 1 }, "kratie": { "ca-inf": 1 } },
         "stock": { "blue": 3 },
@@ -212,7 +212,7 @@ fn corruption_makes_blues_faction_dearer() {
     let mut play = reckoned(1967, document.clone());
     play.refused("respond R03", "6.1-02");
     play.act("prop");
-    assert_eq!((play.asked(), play.legal()), ("red", vec!["respond R03".to_string(), "pass".to_string()]));
+    assert_eq!((play.asked(), play.actions()), ("red", vec!["respond R03".to_string(), "pass".to_string()]));
     play.act("respond R03");
     assert_eq!((play.asked(), play.state().reckoning.owed, play.state().held[0]), ("blue", 4, 2));
     play.act("prop");

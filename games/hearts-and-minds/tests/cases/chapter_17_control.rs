@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 
 use super::staging::reinforcements;
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 #[track_caller]
 fn red(units: &Value) -> Play {
@@ -79,7 +79,7 @@ fn a_failure_may_be_made_good_with_rps() {
     cases!["17-04", "7-02", "7-03"];
     let mut play = red(&json!({ "pleiku": { "nva-inf": 3 } }));
     play.chance(chance![4]).act("control pleiku");
-    assert_eq!(play.legal(), ["make-up", "decline"]);
+    assert_eq!(play.actions(), ["make-up", "decline"]);
     play.act("make-up");
     assert!(play.has_red_flag("pleiku"));
     assert_eq!((play.purse(), play.stock("red")), (4, 2), "a payment comes from the stockpile");
@@ -200,7 +200,7 @@ fn the_blue_flag_falls_by_retreat() {
     play.acts(&["battle darlac", "commit-all", "attack", "gather us-inf"]);
     play.chance(chance![6]).act("slip");
     while play.count("us-inf", "darlac") == 1 {
-        let next = play.legal()[0].clone();
+        let next = play.actions()[0].clone();
         play.act(&next);
     }
     assert!(!play.has_blue_flag("darlac"));

@@ -6,7 +6,7 @@ use hearts_and_minds::state::Holder;
 use serde_json::{Value, json};
 
 use super::staging::{interphase, on_map, reinforcements, until, until_phase};
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// The Interphase of 1967 with ARVN dead, pacified provinces and RPs of Blue; Red has lost more.
 fn crisis(dead: u8, flags: &[&str], stock: u8) -> Value {
@@ -216,7 +216,7 @@ fn the_garrison_does_not_reinforce_but_may_retreat_and_stays_held() {
     play.acts(&["battle saigon", "commit-all", "attack", "gather held-arvn-inf"]);
     play.chance(chance![6]).act("slip");
     while !play.offered("retreat").is_empty() || play.is_legal("enter") {
-        let next = play.legal()[0].clone();
+        let next = play.actions()[0].clone();
         play.act(&next);
     }
     assert_eq!((play.count("held-arvn-inf", "saigon"), on_map(&play, "held-arvn-inf")), (0, 1), "locked where it is");

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{at, blue_acts, chance, red_acts, try_at};
+use crate::support::{Questions as _, at, blue_acts, chance, red_acts, try_at};
 
 /// What the reader says about a position that it refuses.
 fn refusal(document: Value) -> String {

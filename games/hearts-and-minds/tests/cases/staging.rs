@@ -68,7 +68,7 @@ pub fn until_phase(play: &mut Play, phase: &str) {
 /// The least that can be done: end the step, or else the first thing that is legal.
 #[track_caller]
 fn step(play: &mut Play) {
-    let legal = play.legal();
+    let legal = play.actions();
     let idle = ["done", "pass", "end"].iter().find(|action| legal.iter().any(|text| text == *action));
     play.act(&idle.map_or(legal[0].clone(), |action| (*action).to_string()));
 }
@@ -97,4 +97,11 @@ pub fn in_play(play: &Play, name: &str) -> u8 {
 pub fn provinces(keep: impl Fn(&str) -> bool) -> Vec<String> {
     let map = &game().data.map;
     map.svn.iter().map(|area| map.area(area).id.clone()).filter(|id| keep(id)).collect()
+}
+
+/// Ends the mobilization under way.
+pub fn rest(play: &mut Play) {
+    while play.is_legal("stop") {
+        play.act("stop");
+    }
 }

@@ -360,7 +360,7 @@ fn a_computer_player_likes_sure_flags_and_spares_the_dear() {
         red_acts(json!({ "units": { "pleiku": { "us-inf": 2, "arvn-inf": 2, "nva-inf": 4, "nva-art": 1 } } }));
     fight.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![6, 1]).act("stand");
     while fight.asked() == "red" {
-        let first = fight.legal().remove(0);
+        let first = fight.actions().remove(0);
         fight.act(&first);
     }
     let lose = |kind: &str| liking(&fight, &format!("lose {kind} pleiku"));

@@ -5,23 +5,8 @@ use hoa_binh::data::ActionKind;
 use hoa_binh::state::Kind;
 use serde_json::{Value, json};
 
-use crate::support::{Play, Questions as _, at, campaign, chance, game, try_at};
-
-/// Units at Ap Phu Tho under attack by two counters from Ap Da Chong.
-fn attack_on(units: &Value, posts: &[&str]) -> Play {
-    at(json!({
-        "phase": "attacks",
-        "units": units,
-        "posts": posts,
-        "counters": [{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }],
-    }))
-}
-
-/// The totals of every French roll that the last actions told, in order.
-fn all_totals(play: &Play) -> Vec<Vec<i32>> {
-    let rolls = play.told.iter().filter_map(|e| e.roll.as_ref()).filter(|r| r.purpose == "French combat dice");
-    rolls.map(|r| r.dice.iter().map(|d| d.total).collect()).collect()
-}
+use super::staging::attack_on;
+use crate::support::{Questions as _, at, campaign, chance, game, try_at};
 
 /// `count` counters, three in a space, far from everything French.
 fn crowd(count: usize) -> Vec<Value> {
@@ -278,9 +263,9 @@ fn a_support_belongs_to_one_action() {
     cases!["2.4.4-01"];
     let mut play = attack_on(&json!({ "1-bpc": "ap-phu-tho" }), &[]);
     play.chance(chance![4, "ambush", "elite", "assault", 1, 4, 5]).acts(&["attack #1", "pass"]);
-    assert_eq!(all_totals(&play), [[7], [7]], "4 + 3 against the Ambush, 5 + 3 - 1 against the Assault");
+    assert_eq!(play.all_totals(), [[7], [7]], "4 + 3 against the Ambush, 5 + 3 - 1 against the Assault");
     let mut play = attack_on(&json!({ "1-bpc": "ap-phu-tho" }), &[]);
     play.chance(chance![4, "elite", "trenches", "clash", "clash", 4, 4]).acts(&["attack #1", "pass"]);
-    assert_eq!(all_totals(&play), [[6], [5]], "Elite to the first, Trenches to the second");
+    assert_eq!(play.all_totals(), [[6], [5]], "Elite to the first, Trenches to the second");
     assert_eq!(play.counters("ap-da-chong"), "i");
 }

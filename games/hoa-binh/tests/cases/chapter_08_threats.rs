@@ -4,18 +4,8 @@ use engine::{Chance, Game, Story, cases};
 use hoa_binh::data::Drawn;
 use serde_json::{Value, json};
 
+use super::staging::raid;
 use crate::support::{Play, Questions as _, at, at_with, chance, game, with};
-
-/// 6 BVN (+1) at white Cam Linh under attack from a stack of two at Ba Trai; a para in Hanoi keeps the
-/// phase open.
-fn raid(more: Value) -> Play {
-    let document = json!({
-        "phase": "attacks",
-        "units": { "6-bvn": "cam-linh", "1-bpvn": "hanoi" },
-        "counters": [{ "at": "ba-trai" }, { "at": "ba-trai" }],
-    });
-    at_with(document, more)
-}
 
 /// The other way round, so that the dice count as they fall: +1 for the battalions, -1 for green Ba Trai.
 fn forest_raid(units: Value) -> Play {

@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::{list, reduced};
 use crate::support::{Play, Questions as _, at, at_with, chance, with};
 
 /// A Viet Minh phase at the attacks; a para in Hanoi keeps it open.
@@ -15,14 +16,6 @@ fn raid_on(units: Value, counters: &[&str]) -> Play {
 fn raid_with(more: Value) -> Play {
     let units = with(more["units"].clone(), json!({ "1-bpvn": "hanoi" }));
     at_with(json!({ "phase": "attacks" }), with(more, json!({ "units": units })))
-}
-
-fn list(spaces: &[&str]) -> Value {
-    spaces.iter().map(|at| json!({ "at": at })).collect()
-}
-
-fn reduced(at: &str) -> Value {
-    json!({ "at": at, "reduced": true })
 }
 
 /// A threat die for one action, or for two, on turns 3 to 8.

@@ -3,37 +3,8 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use crate::support::{Play, Questions as _, at, at_with, chance, with};
-
-/// 6 BVN (+1) at white Cam Linh under attack from a stack of two at Ba Trai; a para in Hanoi keeps the
-/// phase open.
-fn raid(more: Value) -> Play {
-    let document = json!({
-        "phase": "attacks",
-        "units": { "6-bvn": "cam-linh", "1-bpvn": "hanoi" },
-        "counters": [{ "at": "ba-trai" }, { "at": "ba-trai" }],
-    });
-    at_with(document, more)
-}
-
-/// Such a phase with other units and other counters.
-fn raid_on(units: Value, counters: &[&str]) -> Play {
-    raid(json!({ "units": with(units, json!({ "1-bpvn": "hanoi" })), "counters": list(counters) }))
-}
-
-/// The same with a garrison in the post at Dan The and a stack at Thuan My.
-fn raid_on_post(units: Value) -> Play {
-    let units = with(units, json!({ "1-bpvn": "hanoi" }));
-    raid(json!({ "units": units, "posts": ["dan-the"], "counters": list(&["thuan-my", "thuan-my"]) }))
-}
-
-fn list(spaces: &[&str]) -> Value {
-    spaces.iter().map(|at| json!({ "at": at })).collect()
-}
-
-fn reduced(at: &str) -> Value {
-    json!({ "at": at, "reduced": true })
-}
+use super::staging::{list, raid, raid_on, raid_on_post, reduced};
+use crate::support::{Questions as _, at, at_with, chance, with};
 
 /// Four battalions that fill a white space.
 fn four(at: &str) -> Value {

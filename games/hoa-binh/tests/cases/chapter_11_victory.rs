@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::attack_on;
 use crate::support::{Play, Questions as _, at, chance, game, try_at};
 
 const POST_SITES: [&str; 10] = [
@@ -39,16 +40,6 @@ fn final_count(extra: &Value) -> Play {
 fn east(spaces: &[&str]) -> i32 {
     let counters: Vec<_> = spaces.iter().map(|space| json!({ "at": space })).collect();
     booked(&final_count(&json!({ "counters": counters })), "11.2.1a-04")
-}
-
-/// An attack on units at Ap Phu Tho from Ap Da Chong.
-fn attack_on(units: &Value, posts: &[&str]) -> Play {
-    at(json!({
-        "phase": "attacks",
-        "units": units,
-        "posts": posts,
-        "counters": [{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }],
-    }))
 }
 
 #[test]

@@ -21,3 +21,4 @@ mod chapter_09_results;
 mod chapter_10_evacuation;
 mod chapter_11_victory;
 mod chapter_12_options;
+mod staging;

@@ -117,29 +117,17 @@ impl View<'_> {
         if actions.into_iter().any(|action| self.target(action) == *target) {
             return Vec::new();
         }
-        let verdict = match target {
-            _ if self.is_over() => Err(Refusal::new(Case("19.0-02"), "the game is over")),
-            Target::Piece(id) => self.data.unit(id).map_or(Ok(()), |unit| self.why_not_unit(unit)),
-            Target::Place(id) => self.data.map.find(id).map_or(Ok(()), |hex| self.why_not_hex(hex)),
+        let verdicts = match target {
+            _ if self.is_over() => vec![Err(Refusal::new(Case("19.0-02"), "the game is over"))],
+            Target::Piece(id) => self.data.unit(id).map(|unit| self.why_not_unit(unit)).into_iter().collect(),
+            Target::Place(id) => self.data.map.find(id).map_or(Vec::new(), |hex| self.why_not_hex(hex)),
             Target::Button(text) => match self.data.parse(text).map(|action| self.check(action)) {
                 Ok(Ok(())) => return Vec::new(),
-                Ok(verdict) => verdict,
-                Err(_) => Ok(()),
+                verdict => verdict.into_iter().collect(),
             },
-            Target::Card(_) => Ok(()),
+            Target::Card(_) => Vec::new(),
         };
-        let mut refusals: Vec<Refusal> = verdict.err().into_iter().collect();
-        if let Target::Place(id) = target
-            && self.state.tasks.is_empty()
-            && self.state.stage == Stage::Combat
-        {
-            let assault = self.data.map.find(id).and_then(|hex| self.check(Action::Assault(hex)).err());
-            refusals.extend(assault);
-        }
-        if refusals.is_empty() {
-            refusals.push(Refusal::new(Case("6.0-01"), "there is nothing to be done with this now"));
-        }
-        refusals
+        Refusal::gather(verdicts, Refusal::new(Case("6.0-01"), "there is nothing to be done with this now"))
     }
 
     fn why_not_unit(self, unit: Unit) -> Verdict {
@@ -166,15 +154,16 @@ impl View<'_> {
         }
     }
 
-    fn why_not_hex(self, hex: Hex) -> Verdict {
+    fn why_not_hex(self, hex: Hex) -> Vec<Verdict> {
         match (self.state.tasks.last(), self.state.stage) {
-            (Some(Task::ReserveMarch | Task::Retreat), _) => self.check(Action::Step(hex)),
-            (Some(Task::Collateral { .. }), _) => self.check(Action::Collateral(hex)),
-            (Some(_), _) => Ok(()),
-            (None, Stage::Placing(_) | Stage::Aiming(_)) => self.check(Action::At(hex)),
-            (None, Stage::Marching) => self.check(Action::Step(hex)),
-            (None, Stage::DefensiveFire | Stage::Combat) => self.check(Action::Fire(hex)),
-            _ => Ok(()),
+            (Some(Task::ReserveMarch | Task::Retreat), _) => vec![self.check(Action::Step(hex))],
+            (Some(Task::Collateral { .. }), _) => vec![self.check(Action::Collateral(hex))],
+            (Some(_), _) => Vec::new(),
+            (None, Stage::Placing(_) | Stage::Aiming(_)) => vec![self.check(Action::At(hex))],
+            (None, Stage::Marching) => vec![self.check(Action::Step(hex))],
+            (None, Stage::DefensiveFire) => vec![self.check(Action::Fire(hex))],
+            (None, Stage::Combat) => vec![self.check(Action::Fire(hex)), self.check(Action::Assault(hex))],
+            _ => Vec::new(),
         }
     }
 }

@@ -186,8 +186,8 @@ impl Game for Pebbles {
         if on_it.iter().any(|action| self.check(state, *action).is_ok()) {
             return Vec::new();
         }
-        let refusals: Vec<_> = on_it.into_iter().filter_map(|action| self.check(state, action).err()).collect();
-        if refusals.is_empty() { vec![Refusal::new(TAKE, "only the heap can be taken from")] } else { refusals }
+        let verdicts = on_it.into_iter().map(|action| self.check(state, action));
+        Refusal::gather(verdicts, Refusal::new(TAKE, "only the heap can be taken from"))
     }
 
     fn apply(&self, state: &mut State, action: Action, dice: &mut Dice, story: &mut Story) {

@@ -3,7 +3,7 @@
 use engine::board::HexSheet;
 use engine::cases::Cases;
 use engine::game::ResultInfo;
-use engine::table::{Board, Place, PlaceShape};
+use engine::table::{Board, Place, PlaceShape, Style};
 use engine::{Fault, OptionInfo, Pack, PhaseInfo, Rulebook, ScenarioInfo, SideInfo};
 
 const CASES: &str = r#"
@@ -98,5 +98,6 @@ pub fn board(sheet: &HexSheet, woods: &[bool]) -> Board {
         description: format!("Hex {}.", sheet.label(id)),
     });
     let [width, height] = sheet.far_corner();
-    Board { title: "Skirmish".into(), width, height, places: places.collect(), ..Board::default() }
+    let styles = ["wood", "clear"].map(|id| Style { id: id.into(), ..Style::default() }).into();
+    Board { title: "Skirmish".into(), width, height, styles, places: places.collect(), ..Board::default() }
 }
