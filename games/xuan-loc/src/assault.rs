@@ -92,22 +92,8 @@ impl View<'_> {
     /// 13.1.6: multipliers add up, to three at most (R117).
     #[must_use]
     pub fn assault_multiplier(self, hex: Hex) -> u8 {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let mut sum = chart.clear.defence;
-        for (there, defence) in [
-            (self.state.rubble.has(hex), chart.rubble.defence),
-            (ground.town, chart.town.defence),
-            (ground.city, chart.city.defence),
-            (ground.fort, chart.fort.defence),
-            (ground.wood, chart.wood.defence),
-            (ground.level > 0, chart.hill.defence),
-        ] {
-            if there {
-                sum += defence - 1;
-            }
-        }
-        sum.min(3)
+        let clear = self.data.charts.terrain.clear_ground().defence;
+        (clear + self.covers(hex).map(|cover| cover.defence - 1).sum::<u8>()).min(3)
     }
 
     /// The strength of those who defend a hex; reserves get no terrain (13.2.9).

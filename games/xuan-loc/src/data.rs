@@ -10,7 +10,7 @@ use engine::{Fault, Pack};
 
 use crate::ids::{Aim, Army, Formation, Hex, Plane, Regiment, Unit, Units};
 
-pub use charts::{AssaultResult, Bombed, Charts, FireResult, Plight, Row};
+pub use charts::{AssaultResult, Bombed, Charts, Cover, FireResult, Plight, Row};
 pub use map::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
 pub use schedule::{Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
 pub use units::{AimData, FormationData, Kind, PlaneData, RegimentData, UnitData};

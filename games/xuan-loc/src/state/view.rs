@@ -1,7 +1,7 @@
 //! A state with the data beside it: the questions that all chapters ask.
 
 use super::{Flags, Order, Stage, State, Status};
-use crate::data::{Area, Data, Effect, Kind};
+use crate::data::{Area, Cover, Data, Effect, Kind};
 use crate::ids::{Army, Hex, Regiment, Unit, Units};
 
 /// A state with what is printed, to ask questions of.
@@ -46,6 +46,11 @@ impl View<'_> {
     pub fn leaders_in(self, hex: Hex) -> impl Iterator<Item = Unit> {
         let data = self.data;
         self.state.stack(hex).filter(move |u| data.of(*u).kind == Kind::Leader)
+    }
+
+    /// What shelters whoever is in a hex, beyond clear ground.
+    pub(crate) fn covers(self, hex: Hex) -> impl Iterator<Item = Cover> {
+        self.data.charts.terrain.covers(self.data.map.ground(hex), self.state.rubble.has(hex))
     }
 
     /// The random event in force this turn.
