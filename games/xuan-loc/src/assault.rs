@@ -173,11 +173,10 @@ impl Play<'_> {
         self.state.assaulted.insert(hex);
         let strength = self.view().assault_strength(assault.attackers);
         self.tell(|data| {
-            let names: Vec<_> = assault.attackers.iter().map(|u| data.name(u)).collect();
-            let text = format!("{} assault {} with {strength}.", names.join(", "), data.hex_name(hex));
+            let text = format!("{} assault {} with {strength}.", data.names(assault.attackers), data.hex_name(hex));
             let event = Event::new("assaulted", Case("13.1.2-01"), text).place(data.map.label(hex));
             let event = event.amount(i32::from(strength));
-            assault.attackers.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(event, assault.attackers)
         });
         self.push(Task::Assault);
         self.push(Task::Reserves);
@@ -222,18 +221,16 @@ impl Play<'_> {
         let die = self.dice.d6("close assault");
         let result = self.data.charts.assault[usize::from(die) - 1][usize::from(column)];
         self.tell(|data| {
-            let shifts: Vec<_> = odds.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
-            let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
             let plight = |p: Plight| match (p.loss, p.retreat) {
                 (false, _) => "-".to_string(),
                 (true, 0) => "1".to_string(),
                 (true, hexes) => format!("1R{hexes}"),
             };
             let text = format!(
-                "Assault, {} to {}: {}{with}, {die}: {}/{}.",
+                "Assault, {} to {}: {}, {die}: {}/{}.",
                 odds.attack,
                 odds.defence,
-                odds.name(),
+                odds.describe(),
                 plight(result.attacker),
                 plight(result.defender)
             );

@@ -8,7 +8,7 @@ use engine::story::{Die, Roll};
 use engine::{Case, Event};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Bombed, Effect};
+use crate::data::{Bombed, Data, Effect};
 use crate::ids::{Aim, Army, Hex, Hexes, Plane, Units};
 use crate::play::Play;
 use crate::state::{Flags, Loss, Stage, Task, Verdict, View, refuse};
@@ -240,7 +240,7 @@ impl Play<'_> {
             modifier += self.data.charts.unobserved_scatter;
             rolled = rolled.modifier("unobserved", i32::from(self.data.charts.unobserved_scatter), Case("11.1.7-01"));
         }
-        let astray = |data: &crate::data::Data, marker: Marker| match marker {
+        let astray = |data: &Data, marker: Marker| match marker {
             Marker::Aim(aim) => die as i8 + modifier + data.aims[aim.at()].scatter <= limit as i8,
             _ => false,
         };
@@ -272,9 +272,13 @@ impl Play<'_> {
                 (placed.hex, placed.done) = (to, true);
             }
         }
+        let there: Units = to.into_iter().flat_map(|to| self.state.stack(to)).collect();
         self.tell(|data| match to {
-            Some(to) => Event::new("drifted", Case("11.2.5-02"), format!("It falls on {}.", data.hex_name(to)))
-                .place(data.map.label(to)),
+            Some(to) => {
+                let text = format!("It falls on {}.", data.hex_name(to));
+                let event = Event::new("drifted", Case("11.2.5-02"), text).place(data.map.label(to));
+                data.about(event, there)
+            }
             None => Event::new("drifted", Case("11.2.4-02"), "It falls off the map and is lost."),
         });
     }
@@ -383,7 +387,7 @@ impl Play<'_> {
 
     /// 11.6.3: a town, fort or city hex and those next to it become rubble for good.
     fn lay_rubble(&mut self, hex: Hex) {
-        let solid = |data: &crate::data::Data, rubble: &Hexes, hex: Hex| {
+        let solid = |data: &Data, rubble: &Hexes, hex: Hex| {
             let ground = data.map.ground(hex);
             (ground.built_up() || ground.fort) && !rubble.has(hex)
         };

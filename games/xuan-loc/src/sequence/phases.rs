@@ -1,11 +1,12 @@
 //! The phases of a player turn (6.2 to 6.7): what each asks and how it ends.
 
+use engine::story::Roll;
 use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::data::{Effect, Kind};
 use crate::fire::FireKind;
-use crate::ids::{Army, Hexes, Unit};
+use crate::ids::{Army, Hex, Hexes, Unit};
 use crate::movement::{Gait, March};
 use crate::play::Play;
 use crate::state::{Flags, Place, Stage, Task, Verdict, View, refuse};
@@ -61,7 +62,7 @@ impl View<'_> {
             Stage::DefensiveFire => self.offer_combat(FireKind::Defensive, out),
             Stage::Combat => {
                 self.offer_combat(FireKind::Direct, out);
-                let due = |hex: &crate::ids::Hex| self.can_assault(*hex).is_ok();
+                let due = |hex: &Hex| self.can_assault(*hex).is_ok();
                 out.extend(self.assault_candidates().iter().filter(due).map(Action::Assault));
                 let leaders = self.data.leaders.iter().filter(|u| self.can_rally(*u).is_ok());
                 out.extend(leaders.map(Action::Rally));
@@ -90,17 +91,10 @@ impl View<'_> {
                 }
                 _ => {}
             }
-            if self.data.leaders.has(unit) {
-                for gait in [Gait::Foot, Gait::Mechanised] {
-                    if self.can_march(unit, gait).is_ok() {
-                        out.push(Action::March(unit, gait));
-                    }
-                }
-                if !afv && self.can_rally(unit).is_ok() {
-                    out.push(Action::Rally(unit));
-                }
-            } else if self.can_march(unit, Gait::Own).is_ok() {
-                out.push(Action::March(unit, Gait::Own));
+            let gaits = self.gaits(unit).iter();
+            out.extend(gaits.filter(|g| self.can_march(unit, **g).is_ok()).map(|g| Action::March(unit, *g)));
+            if !afv && self.data.leaders.has(unit) && self.can_rally(unit).is_ok() {
+                out.push(Action::Rally(unit));
             }
         }
         if self.can_end_movement().is_ok() {
@@ -143,8 +137,7 @@ impl View<'_> {
     }
 
     fn offer_join(self, unit: Unit, out: &mut Vec<Action>) {
-        let gaits: &[Gait] = if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] };
-        for gait in gaits {
+        for gait in self.gaits(unit) {
             if self.can_join(unit, *gait).is_ok() {
                 out.push(Action::Join(unit, *gait));
             }
@@ -207,7 +200,7 @@ impl View<'_> {
         }
     }
 
-    fn can_put(self, unit: Unit, hex: crate::ids::Hex) -> Verdict {
+    fn can_put(self, unit: Unit, hex: Hex) -> Verdict {
         if self.placing_hexes(unit).has(hex) {
             return Ok(());
         }
@@ -321,7 +314,7 @@ impl Play<'_> {
         }
     }
 
-    fn put_in_hand(&mut self, unit: Unit, hex: crate::ids::Hex) {
+    fn put_in_hand(&mut self, unit: Unit, hex: Hex) {
         match self.state.units[unit.at()].place {
             Place::Dead => self.bring_back(unit, hex),
             _ if self.data.schedule.setup_units.has(unit) => {
@@ -394,7 +387,7 @@ impl Play<'_> {
                 let what = if mandatory { "mandatory" } else { "voluntary" };
                 let case = if army == Army::Nva { "10.2.2-01" } else { "10.2.3-01" };
                 let text = format!("{} adjacency: {die}, combat is {what}.", army.name());
-                Event::new("adjacency", Case(case), text).roll(engine::story::Roll::single("adjacency", die)).outcome()
+                Event::new("adjacency", Case(case), text).roll(Roll::single("adjacency", die)).outcome()
             });
         }
         self.trace_command();
