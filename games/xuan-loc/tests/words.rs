@@ -5,7 +5,7 @@ use engine::{Event, Game, Story, Turn, Viewer, cases};
 use serde_json::json;
 
 use crate::oddities::Numbers;
-use crate::support::{Play, campaign, game, scene};
+use crate::support::{Play, campaign, game, moving, scene};
 
 /// Plays a whole game at random and shows each moment; returns its story.
 fn play_through(play: &mut Play, mut look: impl FnMut(&Play)) -> Vec<Event> {
@@ -129,6 +129,23 @@ fn the_odds_of_a_fire_and_an_assault_name_what_they_cost() {
     play.acts(&["cancel", "assault 0707", "add nva-7-165-1"]);
     let assault = odds_of(&play, "announce");
     assert!(p(&assault, "NVA: 1 lost") > 0.0 && p(&assault, "ARVN: 1 lost") > 0.0, "{:#?}", assault.outcomes);
+    let units = json!({ "nva-7-165-1": "0806", "nva-7-165-2": "0806", "arvn-2-43-a": "0707", "arvn-2-43-b": "0707" });
+    let mut even = scene("combat", json!({}), units);
+    even.acts(&["assault 0707", "add nva-7-165-1", "add nva-7-165-2"]);
+    let even = odds_of(&even, "announce");
+    assert_p(&even, "NVA: 1 lost, retreat 1 hex", 1, 6);
+    assert_p(&even, "ARVN: 1 lost, retreat 1 hex", 1, 6);
+}
+
+#[test]
+fn the_odds_of_a_rally_count_who_rallies() {
+    cases!["7.4.7-01"];
+    let shaken = json!({ "at": "0804", "flags": ["disrupted"] });
+    let units = json!({ "arvn-ld-hieu": "0804", "arvn-1-43-a": shaken, "arvn-1-43-b": shaken });
+    let odds = odds_of(&moving("arvn", units), "rally arvn-ld-hieu");
+    let mut texts: Vec<&str> = odds.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["1 rally", "2 rally", "no effect"]);
 }
 
 #[test]
