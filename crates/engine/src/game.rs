@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::cases::{Case, Cases};
 use crate::chance::Dice;
 use crate::pack::{Fault, Pack};
-use crate::story::Story;
+use crate::story::{Event, Story};
 use crate::table::{Board, Table};
 
 /// A side of a game, as an index into [`Rulebook::sides`].
@@ -296,6 +296,13 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// is open: the next attack or turn is no part of how this one turns out.
     fn settled(&self, _state: &Self::State) -> bool {
         false
+    }
+    /// How one way that chance can take is named in the odds, from where it led and what a viewer heard of it.
+    /// Ways of one name are one outcome: a game rich in detail names what a player weighs and leaves out the
+    /// faces of the dice.
+    fn sum_up(&self, _state: &Self::State, told: &[&Event]) -> String {
+        let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
+        if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
     }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.

@@ -185,11 +185,6 @@ fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Di
         let [only] = legal[..] else { break };
         game.apply(state, only, dice, &mut story);
     }
-    Way { text: summary(&story, viewer), undisturbed }
-}
-
-fn summary(story: &Story, viewer: Viewer) -> String {
-    let parts: Vec<&str> =
-        story.for_viewer(viewer).filter(|e: &&Event| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
-    if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+    let told: Vec<&Event> = story.for_viewer(viewer).collect();
+    Way { text: game.sum_up(state, &told), undisturbed }
 }

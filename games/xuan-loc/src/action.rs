@@ -61,21 +61,6 @@ pub enum Action {
 }
 
 impl Data {
-    /// A marker in sentences.
-    #[must_use]
-    pub fn marker_name(&self, marker: Marker) -> String {
-        match marker {
-            Marker::Aim(aim) => {
-                let aim = &self.aims[aim.at()];
-                if aim.column.is_some() { "A rocket battery".into() } else { format!("{}mm artillery", aim.calibre) }
-            }
-            Marker::Plane(plane, false) => format!("{} bombing", self.planes[plane.at()].kind),
-            Marker::Plane(plane, true) => format!("{} with cluster bombs", self.planes[plane.at()].kind),
-            Marker::Helicopter(_) => "A helicopter".into(),
-            Marker::Daisy(_) => "A Daisy Cutter".into(),
-        }
-    }
-
     /// The id of a marker in notation.
     #[must_use]
     pub fn marker_id(&self, marker: Marker) -> String {

@@ -3,7 +3,7 @@
 use engine::Fault;
 
 use crate::bombardment::Marker;
-use crate::data::{Data, Kind};
+use crate::data::Data;
 use crate::ids::{Hex, Hexes, Unit, Units};
 use crate::state::{Place, Stage, State, Task, View};
 
@@ -36,98 +36,138 @@ pub(crate) fn admit(data: &Data, state: &State) -> Result<(), Fault> {
 }
 
 fn check_numbers(data: &Data, state: &State) -> Result<(), Fault> {
-    let hexes = data.map.sheet.len();
-    let all: Units = data.all_units().collect();
-    let board: Hexes = data.map.all().collect();
-    let hex_ok = |hex: Hex| hex.at() < hexes;
-    let unit_ok = |unit: Unit| unit.at() < data.units.len();
-    if state.units.len() != data.units.len() {
-        return Err(fault("units", "there are not as many units as counters"));
+    let limits = Limits { data, units: data.all_units().collect(), hexes: data.map.all().collect() };
+    limits.check_table(state)?;
+    limits.check_under_way(state)?;
+    limits.check_question(state)?;
+    limits.check_bombardment(state)
+}
+
+/// What is printed, as far as a number can be beyond it.
+struct Limits<'a> {
+    data: &'a Data,
+    units: Units,
+    hexes: Hexes,
+}
+
+impl Limits<'_> {
+    fn has_units(&self, units: &Units) -> bool {
+        units.without(&self.units).is_empty()
     }
-    if state.turn == 0 || usize::from(state.turn) > data.schedule.turns.len() {
-        return Err(fault("turn", "there is no such turn"));
+
+    fn has_unit(&self, unit: Unit) -> bool {
+        unit.at() < self.data.units.len()
     }
-    if state.event == 1 || state.event > 12 {
-        return Err(fault("event", "not the sum of two dice"));
+
+    fn has_hex(&self, hex: Hex) -> bool {
+        hex.at() < self.data.map.sheet.len()
     }
-    if state.units.iter().any(|u| matches!(u.place, Place::Map(hex) if !hex_ok(hex))) {
-        return Err(fault("units", "a unit stands beyond the map"));
-    }
-    let leaders = data.leaders.iter();
-    if leaders.into_iter().any(|u| state.units[u.at()].place == Place::Dead && data.of(u).kind == Kind::Leader) {
-        return Err(fault("units", "a leader is eliminated but not lost"));
-    }
-    let sets = [
-        state.supplied,
-        state.fire.firers,
-        state.fire.targets,
-        state.assault.attackers,
-        state.assault.reserves,
-        state.retreat.pending,
-        state.retreat.undecided,
-        state.retreat.body,
-        state.retreat.gone,
-    ];
-    if sets.iter().any(|set| !set.without(&all).is_empty()) {
-        return Err(fault("", "a set names units that do not exist"));
-    }
-    let places = [
-        state.nva_control,
-        state.rubble,
-        state.screened,
-        state.assaulted,
-        state.bombardment.collateral,
-        state.assault.advanced,
-        state.retreat.visited,
-    ];
-    if places.iter().any(|set| !set.without(&board).is_empty()) {
-        return Err(fault("", "a set names hexes that do not exist"));
-    }
-    let named = [state.march.at, state.fire.hex, state.assault.hex];
-    if named.into_iter().flatten().any(|hex| !hex_ok(hex)) || !state.march.group.iter().all(|m| unit_ok(m.unit)) {
-        return Err(fault("march", "something under way is beyond the map"));
-    }
-    if !state.march.drawn.iter().all(|(unit, hex)| unit_ok(*unit) && hex_ok(*hex)) {
-        return Err(fault("march", "somebody has drawn fire beyond the map"));
-    }
-    let marker_ok = |marker: Marker| match marker {
-        Marker::Aim(aim) => aim.at() < data.aims.len(),
-        Marker::Plane(plane, _) => plane.at() < data.planes.len(),
-        Marker::Helicopter(number) => number < data.helicopters,
-        Marker::Daisy(number) => number < 16,
-    };
-    let placed = &state.bombardment.placed;
-    if placed.iter().any(|p| !marker_ok(p.marker) || p.hex.is_some_and(|hex| !hex_ok(hex))) {
-        return Err(fault("bombardment", "a marker does not exist or lies beyond the map"));
-    }
-    let stage_ok = match state.stage {
-        Stage::Placing(unit) => unit_ok(unit),
-        Stage::Regiments { division: formation, .. } | Stage::Sacrifice { formation, .. } => {
-            formation.at() < data.formations.len()
+
+    fn has_marker(&self, marker: Marker) -> bool {
+        match marker {
+            Marker::Aim(aim) => aim.at() < self.data.aims.len(),
+            Marker::Plane(plane, _) => plane.at() < self.data.planes.len(),
+            Marker::Helicopter(number) => number < self.data.helicopters,
+            Marker::Daisy(number) => number < 16,
         }
-        Stage::Aiming(marker) => marker_ok(marker),
-        _ => true,
-    };
-    let task_ok = |task: &Task| match *task {
-        Task::Lose { units, .. } | Task::Disrupt(units) => units.without(&all).is_empty(),
-        Task::LeaderCheck(hex) | Task::StayAll { hex } | Task::Overfull { hex, .. } => hex_ok(hex),
-        Task::Collateral { hex, column, .. } => hex_ok(hex) && (1..=10).contains(&column),
-        _ => true,
-    };
-    if !stage_ok || !state.tasks.iter().all(task_ok) {
-        return Err(fault("stage", "the question is about something that does not exist"));
     }
-    let helicopters = placed.iter().filter(|p| matches!(p.marker, Marker::Helicopter(_)) && !p.done).count();
-    let daisies = placed.iter().filter(|p| matches!(p.marker, Marker::Daisy(_)) && !p.done).count();
-    let loaded = placed.iter().filter(|p| matches!(p.marker, Marker::Plane(_, true)) && !p.done).count();
-    if helicopters > usize::from(state.helicopters)
-        || daisies > usize::from(state.daisy_cutters)
-        || loaded > usize::from(state.cbu)
-    {
-        return Err(fault("bombardment", "more is in the air than there is"));
+
+    /// The turn, the event and where the counters are.
+    fn check_table(&self, state: &State) -> Result<(), Fault> {
+        if state.units.len() != self.data.units.len() {
+            return Err(fault("units", "there are not as many units as counters"));
+        }
+        if state.turn == 0 || usize::from(state.turn) > self.data.schedule.turns.len() {
+            return Err(fault("turn", "there is no such turn"));
+        }
+        if state.event == 1 || state.event > 12 {
+            return Err(fault("event", "not the sum of two dice"));
+        }
+        if state.units.iter().any(|u| matches!(u.place, Place::Map(hex) if !self.has_hex(hex))) {
+            return Err(fault("units", "a unit stands beyond the map"));
+        }
+        if self.data.leaders.iter().any(|leader| state.units[leader.at()].place == Place::Dead) {
+            return Err(fault("units", "a leader is eliminated but not lost"));
+        }
+        Ok(())
     }
-    if state.retreat.left > 8 || state.units.iter().any(|u| u.number > 40) {
-        return Err(fault("retreat", "a retreat goes too far"));
+
+    /// Sets of units and hexes, marches, combats and retreats.
+    fn check_under_way(&self, state: &State) -> Result<(), Fault> {
+        let sets = [
+            state.supplied,
+            state.fire.firers,
+            state.fire.targets,
+            state.assault.attackers,
+            state.assault.reserves,
+            state.retreat.pending,
+            state.retreat.undecided,
+            state.retreat.body,
+            state.retreat.gone,
+        ];
+        if !sets.iter().all(|set| self.has_units(set)) {
+            return Err(fault("", "a set names units that do not exist"));
+        }
+        let places = [
+            state.nva_control,
+            state.rubble,
+            state.screened,
+            state.assaulted,
+            state.bombardment.collateral,
+            state.assault.advanced,
+            state.retreat.visited,
+        ];
+        if places.iter().any(|set| !set.without(&self.hexes).is_empty()) {
+            return Err(fault("", "a set names hexes that do not exist"));
+        }
+        let mut named = [state.march.at, state.fire.hex, state.assault.hex].into_iter().flatten();
+        if !named.all(|hex| self.has_hex(hex)) || !state.march.group.iter().all(|m| self.has_unit(m.unit)) {
+            return Err(fault("march", "something under way is beyond the map"));
+        }
+        if !state.march.drawn.iter().all(|(unit, hex)| self.has_unit(*unit) && self.has_hex(*hex)) {
+            return Err(fault("march", "somebody has drawn fire beyond the map"));
+        }
+        if state.retreat.left > 8 || state.units.iter().any(|u| u.number > 40) {
+            return Err(fault("retreat", "a retreat goes too far"));
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// What somebody is asked about.
+    fn check_question(&self, state: &State) -> Result<(), Fault> {
+        let stage_ok = match state.stage {
+            Stage::Placing(unit) => self.has_unit(unit),
+            Stage::Regiments { division: formation, .. } | Stage::Sacrifice { formation, .. } => {
+                formation.at() < self.data.formations.len()
+            }
+            Stage::Aiming(marker) => self.has_marker(marker),
+            _ => true,
+        };
+        let task_ok = |task: &Task| match *task {
+            Task::Lose { units, .. } | Task::Disrupt(units) => self.has_units(&units),
+            Task::LeaderCheck(hex) | Task::StayAll { hex } | Task::Overfull { hex, .. } => self.has_hex(hex),
+            Task::Collateral { hex, column, .. } => self.has_hex(hex) && (1..=10).contains(&column),
+            _ => true,
+        };
+        if !stage_ok || !state.tasks.iter().all(task_ok) {
+            return Err(fault("stage", "the question is about something that does not exist"));
+        }
+        Ok(())
+    }
+
+    /// Markers on the map, and no more of them in the air than there are in stock.
+    fn check_bombardment(&self, state: &State) -> Result<(), Fault> {
+        let placed = &state.bombardment.placed;
+        if !placed.iter().all(|p| self.has_marker(p.marker) && p.hex.is_none_or(|hex| self.has_hex(hex))) {
+            return Err(fault("bombardment", "a marker does not exist or lies beyond the map"));
+        }
+        let waiting = |test: fn(Marker) -> bool| placed.iter().filter(|p| !p.done && test(p.marker)).count();
+        if waiting(|m| matches!(m, Marker::Helicopter(_))) > usize::from(state.helicopters)
+            || waiting(|m| matches!(m, Marker::Daisy(_))) > usize::from(state.daisy_cutters)
+            || waiting(|m| matches!(m, Marker::Plane(_, true))) > usize::from(state.cbu)
+        {
+            return Err(fault("bombardment", "more is in the air than there is"));
+        }
+        Ok(())
+    }
 }

@@ -92,22 +92,8 @@ impl View<'_> {
     /// 13.1.6: multipliers add up, to three at most (R117).
     #[must_use]
     pub fn assault_multiplier(self, hex: Hex) -> u8 {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let mut sum = chart.clear.defence;
-        for (there, defence) in [
-            (self.state.rubble.has(hex), chart.rubble.defence),
-            (ground.town, chart.town.defence),
-            (ground.city, chart.city.defence),
-            (ground.fort, chart.fort.defence),
-            (ground.wood, chart.wood.defence),
-            (ground.level > 0, chart.hill.defence),
-        ] {
-            if there {
-                sum += defence - 1;
-            }
-        }
-        sum.min(3)
+        let clear = self.data.charts.terrain.clear_ground().defence;
+        (clear + self.covers(hex).map(|cover| cover.defence - 1).sum::<u8>()).min(3)
     }
 
     /// The strength of those who defend a hex; reserves get no terrain (13.2.9).
@@ -187,11 +173,10 @@ impl Play<'_> {
         self.state.assaulted.insert(hex);
         let strength = self.view().assault_strength(assault.attackers);
         self.tell(|data| {
-            let names: Vec<_> = assault.attackers.iter().map(|u| data.name(u)).collect();
-            let text = format!("{} assault {} with {strength}.", names.join(", "), data.hex_name(hex));
+            let text = format!("{} assault {} with {strength}.", data.names(assault.attackers), data.hex_name(hex));
             let event = Event::new("assaulted", Case("13.1.2-01"), text).place(data.map.label(hex));
             let event = event.amount(i32::from(strength));
-            assault.attackers.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(event, assault.attackers)
         });
         self.push(Task::Assault);
         self.push(Task::Reserves);
@@ -237,18 +222,16 @@ impl Play<'_> {
         let die = self.dice.d6("close assault");
         let result = self.data.charts.assault[usize::from(die) - 1][usize::from(column)];
         self.tell(|data| {
-            let shifts: Vec<_> = odds.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
-            let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
             let plight = |p: Plight| match (p.loss, p.retreat) {
                 (false, _) => "-".to_string(),
                 (true, 0) => "1".to_string(),
                 (true, hexes) => format!("1R{hexes}"),
             };
             let text = format!(
-                "Assault, {} to {}: {}{with}, {die}: {}/{}.",
+                "Assault, {} to {}: {}, {die}: {}/{}.",
                 odds.attack,
                 odds.defence,
-                odds.name(),
+                odds.describe(),
                 plight(result.attacker),
                 plight(result.defender)
             );

@@ -1,15 +1,19 @@
 //! Chapter 11: bombardment by off-map artillery, aircraft, helicopters and Daisy Cutters.
+//!
+//! Markers are placed and strike here; who sees where they should fall is in `observe`, how artillery goes
+//! astray in `scatter`, and what flies in `air`.
 
 mod air;
 mod artillery;
 mod observe;
+mod scatter;
 
 use arrayvec::ArrayVec;
 use engine::story::{Die, Roll};
 use engine::{Case, Event};
 use serde::{Deserialize, Serialize};
 
-use crate::data::{Bombed, Effect};
+use crate::data::{Bombed, Data, Effect};
 use crate::ids::{Aim, Army, Hex, Hexes, Plane, Units};
 use crate::play::Play;
 use crate::state::{Flags, Loss, Stage, Task, Verdict, View, refuse};
@@ -200,83 +204,6 @@ impl Play<'_> {
         });
     }
 
-    /// 11.2: after all markers are placed and before any strikes, artillery may scatter.
-    pub(crate) fn scatter_artillery(&mut self) {
-        let aimed: Hexes = self.artillery().filter_map(|p| p.hex).collect();
-        for hex in aimed.iter() {
-            self.scatter(hex);
-        }
-        self.state.stage = Stage::Resolution;
-    }
-
-    fn artillery(&self) -> impl Iterator<Item = &Placed> {
-        self.state.bombardment.placed.iter().filter(|p| !p.marker.is_air())
-    }
-
-    /// One die for a hex, read for guns and, one lower, for rockets (R48).
-    fn scatter(&mut self, hex: Hex) {
-        let army = self.state.active;
-        let view = self.view();
-        let limit = view.scatter_range(hex);
-        let by_hq = view.is_spotted_by_hq(army, hex);
-        let observed = view.is_observed(army, hex);
-        let die = self.dice.d6("scatter");
-        let mut modifier = 0i8;
-        let mut rolled = Die::new("", die);
-        if by_hq {
-            modifier += self.data.charts.hq_spotter;
-            rolled = rolled.modifier("HQ spots", i32::from(self.data.charts.hq_spotter), Case("11.2.2-01"));
-        }
-        if !observed {
-            modifier += self.data.charts.unobserved_scatter;
-            rolled = rolled.modifier("unobserved", i32::from(self.data.charts.unobserved_scatter), Case("11.1.7-01"));
-        }
-        let astray = |data: &crate::data::Data, marker: Marker| match marker {
-            Marker::Aim(aim) => die as i8 + modifier + data.aims[aim.at()].scatter <= limit as i8,
-            _ => false,
-        };
-        let data = self.data;
-        let any = self.artillery().any(|p| p.hex == Some(hex) && !p.done && astray(data, p.marker));
-        self.tell(|data| {
-            let what = if any { "scatters" } else { "is on target" };
-            let text = format!("Scatter at {}: {die}, 1-{limit} scatters; the fire {what}.", data.hex_name(hex));
-            Event::new("scattered", Case("11.2.3-01"), text)
-                .place(data.map.label(hex))
-                .roll(Roll::new("scatter").target(i32::from(limit)).die(rolled))
-        });
-        if !any {
-            return;
-        }
-        let (way, far) = self.roll_drift();
-        let mut to = Some(hex);
-        for _ in 0..far {
-            to = to.and_then(|at| self.data.map.around(at)[way]);
-        }
-        let mut moved = [false; MAX_PLACED];
-        for (i, placed) in self.state.bombardment.placed.iter().enumerate() {
-            moved[i] = placed.hex == Some(hex) && !placed.done && astray(data, placed.marker);
-        }
-        for (placed, moved) in self.state.bombardment.placed.iter_mut().zip(moved) {
-            if moved {
-                // Moved markers wait with `done` set, so that a later hex does not scatter them again.
-                (placed.hex, placed.done) = (to, true);
-            }
-        }
-        self.tell(|data| match to {
-            Some(to) => Event::new("drifted", Case("11.2.5-02"), format!("It falls on {}.", data.hex_name(to)))
-                .place(data.map.label(to)),
-            None => Event::new("drifted", Case("11.2.4-02"), "It falls off the map and is lost."),
-        });
-    }
-
-    /// Lets the scattered markers strike where they fell.
-    pub(crate) fn begin_resolution(&mut self) {
-        self.scatter_artillery();
-        for placed in &mut self.state.bombardment.placed {
-            placed.done = placed.hex.is_none();
-        }
-    }
-
     /// A marker strikes; what it does is settled before the next one.
     pub(crate) fn strike(&mut self, marker: Marker) {
         let bombardment = &mut self.state.bombardment;
@@ -368,7 +295,7 @@ impl Play<'_> {
 
     /// 11.6.3: a town, fort or city hex and those next to it become rubble for good.
     fn lay_rubble(&mut self, hex: Hex) {
-        let solid = |data: &crate::data::Data, rubble: &Hexes, hex: Hex| {
+        let solid = |data: &Data, rubble: &Hexes, hex: Hex| {
             let ground = data.map.ground(hex);
             (ground.built_up() || ground.fort) && !rubble.has(hex)
         };

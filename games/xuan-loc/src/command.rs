@@ -1,5 +1,6 @@
 //! Chapter 7: command, leaders and regrouping.
 
+use engine::story::Roll;
 use engine::{Case, Event};
 
 use crate::data::Kind;
@@ -111,8 +112,7 @@ impl View<'_> {
     /// Where a formation's regrouped infantry can be put (7.5.3).
     pub(crate) fn regroup_hexes(self, formation: Formation, unit: Unit) -> Hexes {
         let army = self.data.formations[formation.at()].army;
-        let hq = self.data.hqs.iter().find(|hq| self.data.of(*hq).formation == Some(formation));
-        let Some(at) = hq.and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
+        let Some(at) = self.data.hq_of(formation).and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
         let around = self.data.map.neighbours(at).chain([at]);
         let legal = |hex: &Hex| {
             !self.state.holds(army.other(), *hex)
@@ -140,8 +140,7 @@ impl View<'_> {
         if self.dead_of(formation).count() < 3 {
             return refuse("7.5.1-01", "it takes three eliminated units to bring one back");
         }
-        let hq = self.data.hqs.iter().find(|hq| self.data.of(*hq).formation == Some(formation));
-        if hq.and_then(|hq| self.state.hex_of(hq)).is_none() {
+        if self.data.hq_of(formation).and_then(|hq| self.state.hex_of(hq)).is_none() {
             return refuse("7.5.2-01", "the formation's HQ is not on the map");
         }
         if self.regroup_hexes(formation, unit).is_empty() {
@@ -186,10 +185,10 @@ impl Play<'_> {
             self.tell(|data| {
                 let what = if rallied { "rallies" } else { "stays disrupted" };
                 let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
-                Event::new("rallied", Case("7.4.7-01"), text)
+                let event = Event::new("rallied", Case("7.4.7-01"), text)
                     .piece(&data.of(unit).id)
-                    .roll(engine::story::Roll::single("rally", die))
-                    .outcome()
+                    .roll(Roll::single("rally", die));
+                if rallied { event.outcome() } else { event }
             });
         }
     }

@@ -2,17 +2,18 @@
 
 mod charts;
 mod map;
+mod names;
 mod ripple;
 mod schedule;
 mod units;
 
 use engine::{Fault, Pack};
 
-use crate::ids::{Aim, Army, Formation, Hex, Plane, Regiment, Unit, Units};
+use crate::ids::{Aim, Army, Formation, Plane, Unit, Units};
 
-pub use charts::{AssaultResult, Bombed, Charts, FireResult, Plight, Row};
+pub use charts::{AssaultResult, Bombed, Charts, Cover, FireResult, Plight, Row};
 pub use map::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
-pub use schedule::{Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
+pub use schedule::{AimChange, Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
 pub use units::{AimData, FormationData, Kind, PlaneData, RegimentData, UnitData};
 
 /// The files of the data pack, as built into the crate.
@@ -105,9 +106,10 @@ impl Data {
         self.formations.iter().position(|f| f.id.eq_ignore_ascii_case(id)).map(|i| Formation(i as u8))
     }
 
+    /// The HQ of a formation, if it has one.
     #[must_use]
-    pub fn regiment(&self, id: &str) -> Option<Regiment> {
-        self.regiments.iter().position(|r| r.id == id).map(|i| Regiment(i as u8))
+    pub fn hq_of(&self, formation: Formation) -> Option<Unit> {
+        self.hqs.iter().find(|hq| self.of(*hq).formation == Some(formation))
     }
 
     #[must_use]
@@ -118,20 +120,5 @@ impl Data {
     #[must_use]
     pub fn plane(&self, id: &str) -> Option<Plane> {
         self.planes.iter().position(|p| p.id.eq_ignore_ascii_case(id)).map(|i| Plane(i as u8))
-    }
-
-    /// The name of a unit in sentences.
-    #[must_use]
-    pub fn name(&self, unit: Unit) -> &str {
-        &self.of(unit).name
-    }
-
-    /// The number of a hex, with the name of the place if it has one.
-    #[must_use]
-    pub fn hex_name(&self, hex: Hex) -> String {
-        match self.map.name(hex) {
-            Some(name) => format!("{name} ({})", self.map.label(hex)),
-            None => self.map.label(hex).to_string(),
-        }
     }
 }

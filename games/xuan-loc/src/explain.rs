@@ -14,7 +14,6 @@ impl Play<'_> {
     pub(crate) fn tell_fire(&mut self, fire: &Fire, odds: &Odds) {
         let Some(hex) = fire.hex else { return };
         self.tell(|data| {
-            let names = |units: Units| units.iter().map(|u| data.name(u)).collect::<Vec<_>>().join(", ");
             let (case, what) = match fire.kind {
                 FireKind::Opportunity => ("8.4-01", "Opportunity Fire"),
                 FireKind::Defensive => ("6.4-01", "Defensive Fire"),
@@ -23,14 +22,14 @@ impl Play<'_> {
             };
             let text = format!(
                 "{what}: {} at {} in {}, {} to {}.",
-                names(fire.firers),
-                names(fire.targets),
+                data.names(fire.firers),
+                data.names(fire.targets),
                 data.hex_name(hex),
                 odds.attack,
                 odds.defence
             );
             let event = Event::new("fired", Case(case), text).place(data.map.label(hex)).amount(i32::from(odds.attack));
-            fire.firers.iter().chain(fire.targets.iter()).fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(data.about(event, fire.firers), fire.targets)
         });
         if self.story.is_recording() {
             self.tell_fire_changes(fire, hex);
@@ -108,9 +107,8 @@ impl Play<'_> {
             return;
         }
         self.tell(|data| {
-            let names: Vec<_> = units.iter().map(|u| data.name(u)).collect();
-            let event = Event::new("modified", Case(case), format!("{what}: {}.", names.join(", ")));
-            units.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            let text = format!("{what}: {}.", data.names(units));
+            data.about(Event::new("modified", Case(case), text), units)
         });
     }
 }

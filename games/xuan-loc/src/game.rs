@@ -2,8 +2,8 @@
 
 use engine::table::{Board, Table};
 use engine::{
-    Cases, Dice, Fault, Game, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo,
-    Story, Target, Turn, Viewer, game::ResultInfo,
+    Cases, Dice, Event, Fault, Game, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Story,
+    Target, Turn, Viewer, game::ResultInfo,
 };
 
 use crate::action::Action;
@@ -11,6 +11,7 @@ use crate::data::Data;
 use crate::ids::Army;
 use crate::play::Play;
 use crate::position::{self, Position};
+use crate::sequence;
 use crate::state::{Stage, State, Task, View};
 
 /// Xuan Loc with its rulebook and data.
@@ -81,28 +82,7 @@ impl Game for XuanLoc {
     }
 
     fn phase(&self, state: &State) -> &'static str {
-        match state.stage {
-            Stage::Setup => "setup",
-            Stage::Placing(unit) if self.data.schedule.setup_units.has(unit) && state.turn == 1 => "setup",
-            Stage::Reduction(_)
-            | Stage::Initiative
-            | Stage::Shortage(_)
-            | Stage::Convoy
-            | Stage::Activation(_)
-            | Stage::Regiments { .. } => "initiative",
-            Stage::Approach | Stage::Bombardment | Stage::Aiming(_) | Stage::Resolution => "bombardment",
-            Stage::Marching if state.march.afv => "afv-movement",
-            Stage::Orders
-            | Stage::Movement
-            | Stage::Marching
-            | Stage::Placing(_)
-            | Stage::Regrouping
-            | Stage::Sacrifice { .. } => "movement",
-            Stage::DefensiveFire => "defensive-fire",
-            Stage::Combat => "combat",
-            Stage::AfvMovement | Stage::Recovery => "afv-movement",
-            Stage::Over => "over",
-        }
+        self.view(state).phase().id
     }
 
     fn actions(&self, state: &State, out: &mut Vec<Action>) {
@@ -159,6 +139,15 @@ impl Game for XuanLoc {
         self.view(state).is_quiet()
     }
 
+    /// A combat, a retreat or a strike goes on as long as something waits to be dealt with.
+    fn settled(&self, state: &State) -> bool {
+        state.tasks.is_empty()
+    }
+
+    fn sum_up(&self, state: &State, told: &[&Event]) -> String {
+        self.view(state).sum_up(told)
+    }
+
     fn stay_out(&self, state: &State) -> Option<Action> {
         match state.tasks.last()? {
             Task::Fire | Task::Assault => Some(Action::Pass),
@@ -169,11 +158,6 @@ impl Game for XuanLoc {
 }
 
 fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
-    let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
-        id: id.into(),
-        title: title.into(),
-        rules: rules.iter().map(|r| (*r).into()).collect(),
-    };
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
@@ -195,16 +179,7 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         }],
         options: Vec::new(),
         results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
-        phases: vec![
-            phase("setup", "Set-up", &["17.0"]),
-            phase("initiative", "Initiative Phase", &["6.1", "16.0"]),
-            phase("bombardment", "Bombardment Phase", &["6.2", "9.1", "11", "14.1"]),
-            phase("movement", "Movement Phase", &["6.3", "7", "8", "10.2", "18.0"]),
-            phase("defensive-fire", "Defensive Fire Phase", &["6.4", "10.2", "12"]),
-            phase("combat", "Combat Phase", &["6.5", "10", "12", "13"]),
-            phase("afv-movement", "AFV Movement Phase", &["6.6", "8"]),
-            phase("over", "The game is over", &["19.0", "19.1", "19.2"]),
-        ],
+        phases: sequence::list_phases(),
         cases: Cases::read(CASES)?,
         data_hash: pack.hash(),
     })

@@ -219,10 +219,9 @@ impl Play<'_> {
     fn tell_step(&mut self, to: Hex) {
         let units = self.state.march.units();
         self.tell(|data| {
-            let names: Vec<_> = units.iter().map(|u| data.name(u)).collect();
-            let text = format!("{} to {}.", names.join(", "), data.hex_name(to));
+            let text = format!("{} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("moved", Case("8.1.4-01"), text).place(data.map.label(to));
-            units.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(event, units)
         });
     }
 

@@ -57,6 +57,14 @@ impl Odds {
         format!("{} to {}, {}", self.attack, self.defence, self.name())
     }
 
+    /// The column with everything that has shifted it: "1-1 (ARVN leader -1)".
+    #[must_use]
+    pub fn describe(&self) -> String {
+        let shifts: Vec<_> = self.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
+        let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
+        format!("{}{with}", self.name())
+    }
+
     /// "2-1" and so on.
     #[must_use]
     pub fn name(&self) -> &'static str {

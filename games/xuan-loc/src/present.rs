@@ -1,6 +1,7 @@
 //! What a player sees: pieces, tracks, panels, the question and the choices.
 
 mod choices;
+mod outcomes;
 mod overlays;
 mod pieces;
 mod prompt;
@@ -8,6 +9,7 @@ mod prompt;
 use engine::table::{Panel, PlaceMark, Table, Tone, Track};
 use engine::{Game, Turn, Viewer};
 
+use crate::bombardment::Placed;
 use crate::data::Effect;
 use crate::fire::Odds;
 use crate::game::XuanLoc;
@@ -117,7 +119,7 @@ impl View<'_> {
 
     fn bombardment_panel(self) -> Panel {
         let army = self.state.active;
-        let line = |p: &crate::bombardment::Placed| {
+        let line = |p: &Placed| {
             let name = self.data.marker_name(p.marker);
             let Some(hex) = p.hex else { return format!("{name}: lost off the map.") };
             let seen = match (self.is_spotted_by_hq(army, hex), self.is_observed(army, hex)) {
@@ -135,8 +137,7 @@ impl View<'_> {
 
     fn condition_panel(self) -> Panel {
         let mut lines = Vec::new();
-        if self.effect() != Effect::None {
-            let event = &self.data.schedule.events[usize::from(self.state.event) - 2];
+        if let Some(event) = self.event().filter(|event| event.effect != Effect::None) {
             lines.push(format!("Event: {}. {}", event.name, event.text));
         }
         for army in Army::BOTH {

@@ -344,10 +344,9 @@ impl Play<'_> {
         retreat.left -= 1;
         retreat.moving = true;
         self.tell(|data| {
-            let names: Vec<_> = body.iter().map(|u| data.name(u)).collect();
-            let text = format!("{} retreat to {}.", names.join(", "), data.hex_name(to));
+            let text = format!("{} retreat to {}.", data.names(body), data.hex_name(to));
             let event = Event::new("retreated", Case("13.4.2-01"), text).place(data.map.label(to)).outcome();
-            body.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(event, body)
         });
         if self.view().in_zone_of(owner.other(), to) {
             let units = body.without(&self.data.leaders);

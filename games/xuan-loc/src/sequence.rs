@@ -1,5 +1,6 @@
 //! Chapter 6: the sequence of play. What is asked, what is legal, and what follows by itself.
 
+mod course;
 mod initiative;
 mod phases;
 
@@ -11,6 +12,8 @@ use crate::ids::{Army, Hex, Unit, Units};
 use crate::movement::Gait;
 use crate::play::Play;
 use crate::state::{Flags, Loss, Stage, Task, Verdict, View, refuse};
+
+pub(crate) use course::list_phases;
 
 impl View<'_> {
     /// Whose decision it is.
@@ -237,11 +240,13 @@ impl View<'_> {
 impl Play<'_> {
     /// Carries out a legal action, then everything that follows by itself.
     pub fn act(&mut self, action: Action) {
+        let before = self.view().moment();
         match self.state.tasks.last().copied() {
             Some(task) => self.act_in_task(task, action),
             None => self.act_in_stage(action),
         }
         self.settle();
+        self.tell_phase_since(before);
     }
 
     fn act_in_task(&mut self, task: Task, action: Action) {

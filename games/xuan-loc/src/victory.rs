@@ -1,6 +1,6 @@
 //! Chapter 19: victory points.
 
-use crate::ids::Army;
+use crate::ids::{Army, Hexes};
 use crate::state::View;
 
 impl View<'_> {
@@ -8,7 +8,7 @@ impl View<'_> {
     #[must_use]
     pub fn arvn_points(self) -> i32 {
         let points = &self.data.charts.points;
-        let held = |hexes: crate::ids::Hexes| hexes.without(&self.state.nva_control).count() as i32;
+        let held = |hexes: Hexes| hexes.without(&self.state.nva_control).count() as i32;
         i32::from(self.state.nva_losses) * points.nva_unit
             + held(self.data.map.towns) * points.arvn_town
             + held(self.data.map.city) * points.arvn_city
@@ -18,7 +18,7 @@ impl View<'_> {
     #[must_use]
     pub fn nva_points(self) -> i32 {
         let points = &self.data.charts.points;
-        let held = |hexes: crate::ids::Hexes| hexes.and(&self.state.nva_control).count() as i32;
+        let held = |hexes: Hexes| hexes.and(&self.state.nva_control).count() as i32;
         let isolated = if self.is_over() { self.unsupplied_arvn() } else { 0 };
         i32::from(self.state.exits) * points.exit
             + i32::from(self.state.arvn_losses) * points.arvn_unit

@@ -7,3 +7,4 @@ mod oracle;
 mod playthroughs;
 mod positions;
 mod support;
+mod words;

@@ -142,10 +142,9 @@ impl Play<'_> {
         self.state.march.at = Some(to);
         self.state.march.steps += 1;
         self.tell(|data| {
-            let names: Vec<_> = units.iter().map(|u| data.name(u)).collect();
-            let text = format!("Reserves: {} to {}.", names.join(", "), data.hex_name(to));
+            let text = format!("Reserves: {} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("reserve-moved", Case("13.2.5-01"), text).place(data.map.label(to));
-            units.iter().fold(event, |event, u| event.piece(&data.of(u).id))
+            data.about(event, units)
         });
         self.push(Task::Opportunity);
     }

@@ -50,7 +50,7 @@ impl Play<'_> {
             let drawn = self.dice.draw(&cup[..data.planes.len()], "aircraft", |i| &data.planes[i].id);
             self.state.planes |= 1 << drawn;
             self.tell(|data| {
-                let text = format!("An {} is ready.", data.planes[drawn].kind);
+                let text = format!("{} is ready.", data.plane_name(Plane(drawn as u8)));
                 Event::new("drew", Case("11.4.2-01"), text)
             });
         }
@@ -63,8 +63,10 @@ impl Play<'_> {
         let aborted = abort[usize::from(die) - 1];
         self.tell(|data| {
             let what = if aborted { "is turned back" } else { "comes through" };
-            Event::new("anti-aircraft", Case("11.5.2-01"), format!("{}: {die}, {what}.", data.marker_name(marker)))
-                .roll(Roll::single("anti-aircraft fire", die))
+            let text = format!("{}: {die}, {what}.", data.marker_name(marker));
+            let event =
+                Event::new("anti-aircraft", Case("11.5.2-01"), text).roll(Roll::single("anti-aircraft fire", die));
+            if aborted { event.outcome() } else { event }
         });
         aborted
     }

@@ -1,5 +1,4 @@
-//! Off-map artillery: which markers there are, and the dice for their strength and for where they go astray
-//! (11.1 to 11.3).
+//! Off-map artillery: which markers there are, and the dice for their strength (11.1, 11.3).
 
 use engine::story::{Die, Roll};
 use engine::{Case, Event};
@@ -39,23 +38,6 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 11.2.4, 11.2.5: a die for the direction and one for the number of hexes.
-    pub(super) fn roll_drift(&mut self) -> (usize, u8) {
-        let direction = self.dice.d6("scatter direction");
-        self.tell(|_| {
-            Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {direction}."))
-                .roll(Roll::single("scatter direction", direction))
-        });
-        let distance = self.dice.d6("scatter distance");
-        let far = self.data.charts.scatter_distance[usize::from(distance) - 1];
-        self.tell(|_| {
-            Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {distance}, hexes: {far}."))
-                .roll(Roll::single("scatter distance", distance))
-                .amount(i32::from(far))
-        });
-        (usize::from(self.data.charts.scatter_direction[usize::from(direction) - 1]), far)
-    }
-
     /// 11.3.2, 11.3.3, R57: the strength die, and for a + a second one on a 6.
     pub(super) fn roll_column(&mut self, plus: bool, bonus: u8, case: &'static str) -> u8 {
         let first = self.roll_strength(bonus, case);

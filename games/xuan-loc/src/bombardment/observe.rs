@@ -35,17 +35,7 @@ impl View<'_> {
     /// The highest die at which artillery scatters: the widest range of the hex (11.2.1, R50).
     #[must_use]
     pub fn scatter_range(self, hex: Hex) -> u8 {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let rows = [
-            (true, chart.clear.scatter),
-            (self.state.rubble.has(hex), chart.rubble.scatter),
-            (ground.town, chart.town.scatter),
-            (ground.city, chart.city.scatter),
-            (ground.fort, chart.fort.scatter),
-            (ground.wood, chart.wood.scatter),
-            (ground.level > 0, chart.hill.scatter),
-        ];
-        rows.into_iter().filter(|(there, _)| *there).map(|(_, scatter)| scatter).max().unwrap_or(0)
+        let clear = self.data.charts.terrain.clear_ground().scatter;
+        self.covers(hex).map(|cover| cover.scatter).fold(clear, u8::max)
     }
 }

@@ -89,7 +89,36 @@ pub struct TerrainChart {
     pub source: Source,
 }
 
+/// How a row of the chart shelters whoever is in the hex: the multiplier of his strength, and the highest
+/// die at which shells aimed there scatter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cover {
+    pub defence: u8,
+    pub scatter: u8,
+}
+
 impl TerrainChart {
+    /// The cover that every hex gives at least.
+    #[must_use]
+    pub const fn clear_ground(&self) -> Cover {
+        Cover { defence: self.clear.defence, scatter: self.clear.scatter }
+    }
+
+    /// The rows beyond that of clear ground that shelter in a hex. Fire and shells read the best of them
+    /// (12.1.11, R50), an assault adds them up (13.1.6).
+    pub fn covers(&self, ground: Ground, rubble: bool) -> impl Iterator<Item = Cover> + use<> {
+        let of = |row: &Row| Cover { defence: row.defence, scatter: row.scatter };
+        let rows = [
+            (rubble, Cover { defence: self.rubble.defence, scatter: self.rubble.scatter }),
+            (ground.town, of(&self.town)),
+            (ground.city, of(&self.city)),
+            (ground.fort, Cover { defence: self.fort.defence, scatter: self.fort.scatter }),
+            (ground.wood, of(&self.wood)),
+            (ground.level > 0, of(&self.hill)),
+        ];
+        rows.into_iter().filter_map(|(there, cover)| there.then_some(cover))
+    }
+
     /// What it costs to enter a hex off road: the highest rate of what is printed in it (R137).
     pub(super) fn cost(&self, tracked: bool, ground: Ground) -> u8 {
         let rows = [
@@ -103,9 +132,14 @@ impl TerrainChart {
         there.map(|(_, row)| if tracked { row.afv } else { row.infantry }).max().unwrap_or_default()
     }
 
-    /// Movement counts on it that every step costs something, and that costs are small.
+    /// Movement counts on it that every step costs something, and combat that terrain never weakens; and both
+    /// that the numbers are small.
     fn check(&self) -> Result<(), Fault> {
         let rows = [&self.clear, &self.town, &self.city, &self.wood, &self.hill];
+        let mut multipliers = rows.iter().map(|row| row.defence).chain([self.fort.defence, self.rubble.defence]);
+        if multipliers.any(|multiplier| !(1..=9).contains(&multiplier)) {
+            return Err(Fault::new(FILE, "terrain", "terrain multiplies a defence by 1 to 9"));
+        }
         let costs = rows.into_iter().flat_map(|row| [row.infantry, row.afv]).chain([self.road_mp]);
         if costs.chain([self.rubble.infantry_extra.max(1)]).any(|cost| !(1..=20).contains(&cost)) {
             return Err(Fault::new(FILE, "terrain", "a step costs from 1 to 20 movement points"));

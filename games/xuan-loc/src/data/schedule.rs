@@ -7,7 +7,7 @@ use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use super::map::{Area, Map};
-use super::units::Counters;
+use super::units::{AimData, Counters};
 use crate::ids::{Aim, Army, Formation, Hex, Hexes, Unit, Units};
 
 /// Units that come together.
@@ -33,6 +33,16 @@ pub struct AimChange {
     pub remove: u8,
     /// All others of that army are gone.
     pub keep: Option<(Army, u32)>,
+}
+
+impl AimChange {
+    /// The artillery in play after the change, apart from what the NVA must choose to lose.
+    #[must_use]
+    pub fn apply(&self, aims: u32, all: &[AimData]) -> u32 {
+        let Some((army, keep)) = self.keep else { return aims | self.add };
+        let own = all.iter().enumerate().filter(|(_, aim)| aim.army == army).fold(0, |set, (at, _)| set | 1 << at);
+        (aims | self.add) & (keep | !own)
+    }
 }
 
 /// What a random event does.

@@ -64,8 +64,6 @@ impl Play<'_> {
         let die = self.dice.d6("Direct Fire");
         let result = self.data.charts.fire[usize::from(die) - 1][usize::from(column)];
         self.tell(|data| {
-            let shifts: Vec<_> = odds.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
-            let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
             let what = match result {
                 FireResult::None => "no effect",
                 FireResult::Disrupt => "DD",
@@ -73,7 +71,7 @@ impl Play<'_> {
                 FireResult::Eliminate => "DE",
             };
             let case = odds.shifts.first().map_or("12.1.17-01", |s| s.case);
-            Event::new("fire-result", Case(case), format!("Fire at {}{with}: {die}, {what}.", odds.name()))
+            Event::new("fire-result", Case(case), format!("Fire at {}: {die}, {what}.", odds.describe()))
                 .place(data.map.label(hex))
                 .roll(Roll::single("Direct Fire", die))
                 .amount(i32::from(column))
@@ -132,8 +130,9 @@ impl Play<'_> {
         }
         self.tell(|_| {
             let what = if aborted { "turns back" } else { "comes through" };
-            Event::new("helicopter", Case("14.1.5-01"), format!("A helicopter comes to help: {die}, it {what}."))
-                .roll(Roll::single("anti-aircraft fire", die))
+            let text = format!("A helicopter comes to help: {die}, it {what}.");
+            let event = Event::new("helicopter", Case("14.1.5-01"), text).roll(Roll::single("anti-aircraft fire", die));
+            if aborted { event.outcome() } else { event }
         });
         !aborted
     }

@@ -40,22 +40,8 @@ impl View<'_> {
     /// 12.1.11: the one best multiplier counts under fire.
     #[must_use]
     pub fn fire_multiplier(self, hex: Hex) -> u8 {
-        let ground = self.data.map.ground(hex);
-        let chart = &self.data.charts.terrain;
-        let mut best = chart.clear.defence;
-        for (there, defence) in [
-            (self.state.rubble.has(hex), chart.rubble.defence),
-            (ground.town, chart.town.defence),
-            (ground.city, chart.city.defence),
-            (ground.fort, chart.fort.defence),
-            (ground.wood, chart.wood.defence),
-            (ground.level > 0, chart.hill.defence),
-        ] {
-            if there {
-                best = best.max(defence);
-            }
-        }
-        best
+        let clear = self.data.charts.terrain.clear_ground().defence;
+        self.covers(hex).map(|cover| cover.defence).fold(clear, u8::max)
     }
 
     /// Whether any of these units is an armoured vehicle (R75).

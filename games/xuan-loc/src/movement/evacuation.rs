@@ -160,8 +160,7 @@ impl View<'_> {
     }
 
     fn could_come_nearer(self, unit: Unit, at: Hex) -> bool {
-        let gaits: &[Gait] = if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] };
-        gaits.iter().any(|gait| {
+        self.gaits(unit).iter().any(|gait| {
             let (marcher, now) = self.setting_out(unit, *gait);
             let here = self.west(at);
             self.farthest_west(&marcher, now, self.data.of(unit).points, here, here - 1) < here

@@ -61,6 +61,11 @@ impl Walker {
 }
 
 impl View<'_> {
+    /// The ways in which a unit can go: a leader on foot or by vehicle (7.4.8).
+    pub(crate) fn gaits(self, unit: Unit) -> &'static [Gait] {
+        if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] }
+    }
+
     /// Movement points for the phase, halvings included (5.1.3, 7.2.2, R17).
     #[must_use]
     pub fn allowance(self, unit: Unit) -> u8 {

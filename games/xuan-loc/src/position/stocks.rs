@@ -3,7 +3,7 @@
 use engine::Fault;
 
 use super::{Phase, Position, UnitEntry, fault, is_dead_word};
-use crate::data::Data;
+use crate::data::{AimChange, Data};
 use crate::ids::Army;
 use crate::state::State;
 
@@ -22,18 +22,8 @@ pub(super) fn read_stocks(data: &Data, position: &Position, state: &mut State) -
     match &position.aims {
         Some(ids) => state.aims = aims("aims", ids)?,
         None => {
-            for change in data.schedule.aim_changes.iter().filter(|c| c.turn <= position.turn) {
-                if change.turn == position.turn && position.phase == Phase::TurnStart {
-                    continue;
-                }
-                state.aims |= change.add;
-                if let Some((army, keep)) = change.keep {
-                    for (at, aim) in data.aims.iter().enumerate() {
-                        if aim.army == army && keep & (1 << at) == 0 {
-                            state.aims &= !(1 << at);
-                        }
-                    }
-                }
+            for change in past_changes(data, position) {
+                state.aims = change.apply(state.aims, &data.aims);
             }
         }
     }
@@ -73,10 +63,15 @@ fn count_dead(data: &Data, position: &Position, army: Army) -> u16 {
     position.units.iter().filter(dead).count() as u16
 }
 
+/// The scheduled changes of the artillery that have happened: those of a turn come with its start.
+fn past_changes<'a>(data: &'a Data, position: &'a Position) -> impl Iterator<Item = &'a AimChange> {
+    let (turn, begun) = (position.turn, position.phase != Phase::TurnStart);
+    data.schedule.aim_changes.iter().filter(move |change| change.turn < turn || (change.turn == turn && begun))
+}
+
 /// 11.1.2: artillery whose removal is past is gone: what the position names, else the last in the list.
 fn remove_scheduled(data: &Data, position: &Position, state: &mut State) {
-    let past = |turn: u8| turn < position.turn || (turn == position.turn && position.phase != Phase::TurnStart);
-    let count: u32 = data.schedule.aim_changes.iter().filter(|c| past(c.turn)).map(|c| u32::from(c.remove)).sum();
+    let count: u32 = past_changes(data, position).map(|change| u32::from(change.remove)).sum();
     let guns = data.schedule.aims;
     for at in (0..data.aims.len()).rev() {
         let nva = data.aims[at].army == Army::Nva && guns & (1 << at) != 0;

@@ -6,7 +6,7 @@ use engine::{Case, Refusal, Target};
 
 use crate::action::Action;
 use crate::fire::FireKind;
-use crate::ids::{Hex, Unit};
+use crate::ids::{Formation, Hex, Unit};
 use crate::movement::Gait;
 use crate::state::{Stage, Task, Verdict, View};
 
@@ -50,7 +50,7 @@ impl View<'_> {
             Gait::Foot => " on foot",
             Gait::Mechanised => " by vehicle",
         };
-        let formation = |f: crate::ids::Formation| self.data.formations[f.at()].name.as_str();
+        let formation = |f: Formation| self.data.formations[f.at()].name.as_str();
         match action {
             A::Proceed => "Go on".into(),
             A::Done => "Done".into(),
@@ -60,13 +60,13 @@ impl View<'_> {
             A::Return(u) => format!("Bring {} back", unit(u)),
             A::At(h) => hex(h),
             A::Sacrifice(u) => format!("Disband {}", unit(u)),
-            A::Remove(a) | A::Withhold(a) => format!("Do without {}", self.data.aims[a.at()].id),
-            A::Restore(a) => format!("Use {} this turn", self.data.aims[a.at()].id),
+            A::Remove(a) | A::Withhold(a) => format!("Do without {}", self.data.aim_name(a)),
+            A::Restore(a) => format!("Use {} this turn", self.data.aim_name(a)),
             A::Activate(f) => format!("Activate the {}", formation(f)),
             A::Regroup(f) => format!("Let the {} regroup", formation(f)),
-            A::Pick(r) => format!("Activate the {}", self.data.regiment_id(r)),
-            A::Aim(m) => format!("Place {}", self.data.marker_id(m)),
-            A::Strike(m) => format!("{} strikes", self.data.marker_id(m)),
+            A::Pick(r) => format!("Activate the {}", self.data.regiment_name(r)),
+            A::Aim(m) => format!("Place {}", self.data.marker_name(m)),
+            A::Strike(m) => format!("{} strikes", self.data.marker_name(m)),
             A::Collateral(h) => format!("Collateral damage at {}", hex(h)),
             A::Rally(u) => format!("{} rallies his hex", unit(u)),
             A::March(u, g) => format!("Move {}{}", unit(u), gait(g)),

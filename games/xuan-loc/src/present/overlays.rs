@@ -48,9 +48,8 @@ impl View<'_> {
                 cut.insert(hex);
             }
             let place = self.data.map.label(hex);
-            let hqs = self.data.hqs.iter().filter(|hq| self.data.of(*hq).formation == self.data.of(unit).formation);
-            let hq = hqs.filter_map(|hq| self.state.hex_of(hq)).next();
-            if let Some(to) = hq
+            let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
+            if let Some(to) = hq.and_then(|hq| self.state.hex_of(hq))
                 && commanded.has(unit)
                 && to != hex
             {

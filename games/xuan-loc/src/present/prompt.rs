@@ -3,7 +3,8 @@
 use engine::table::Prompt;
 
 use crate::fire::FireKind;
-use crate::ids::Army;
+use crate::ids::{Army, Hex, Unit};
+use crate::movement::Marcher;
 use crate::state::{Loss, Stage, Task, View};
 
 impl View<'_> {
@@ -25,7 +26,7 @@ impl View<'_> {
     }
 
     fn ask_task(self, task: Task) -> (&'static str, String) {
-        let hex = |hex: Option<crate::ids::Hex>| hex.map_or(String::new(), |h| self.data.hex_name(h));
+        let hex = |hex: Option<Hex>| hex.map_or(String::new(), |h| self.data.hex_name(h));
         match task {
             Task::DeclareFire => {
                 let at = hex(self.state.fire.hex);
@@ -60,8 +61,8 @@ impl View<'_> {
             }
             Task::Retreat if self.state.retreat.body.is_empty() => ("13.4.1-01", "Who retreats first?".into()),
             Task::Retreat => {
-                let names: Vec<_> = self.state.retreat.body.iter().map(|u| self.data.name(u)).collect();
-                ("13.4.2-02", format!("Where do {} retreat? {} to go.", names.join(", "), self.state.retreat.left))
+                let names = self.data.names(self.state.retreat.body);
+                ("13.4.2-02", format!("Where do {names} retreat? {} to go.", self.state.retreat.left))
             }
             Task::Overfull { hex, displace, .. } => {
                 let case = if displace { "13.4.10-01" } else { "4.1.6-01" };
@@ -75,7 +76,7 @@ impl View<'_> {
     }
 
     fn ask_stage(self) -> (&'static str, String) {
-        let name = |u: crate::ids::Unit| self.data.name(u);
+        let name = |u: Unit| self.data.name(u);
         match self.state.stage {
             Stage::Setup => ("17.0-16", "Set up the ARVN, or take the default set-up.".into()),
             Stage::Placing(unit) => ("17.0-16", format!("Where does {} go?", name(unit))),
@@ -95,10 +96,7 @@ impl View<'_> {
             Stage::Orders => ("10.2.1-01", "Roll the adjacency conditions and begin to move.".into()),
             Stage::Movement => ("6.3-02", "Move units, bring in reinforcements, or end the phase.".into()),
             Stage::AfvMovement => ("6.6-01", "Move armoured vehicles again, or end the phase.".into()),
-            Stage::Marching => {
-                let names: Vec<_> = self.state.march.units().iter().map(name).collect();
-                ("8.1.4-01", format!("{}: where next?", names.join(", ")))
-            }
+            Stage::Marching => ("8.1.4-01", format!("{}: where next?", self.data.names(self.state.march.units()))),
             Stage::Regrouping => ("7.5.1-05", "Which infantry comes back?".into()),
             Stage::Sacrifice { left, .. } => ("7.5.1-05", format!("Which units are disbanded for it? {left} to name.")),
             Stage::DefensiveFire => ("6.4-01", "Defensive Fire: choose a hex to fire at, or end the phase.".into()),
@@ -116,9 +114,8 @@ impl View<'_> {
         }
         match self.state.stage {
             Stage::Marching => {
-                let left = |m: &crate::movement::Marcher| {
-                    format!("{} {}/{} MP", self.data.name(m.unit), m.spent, self.allowance(m.unit))
-                };
+                let left =
+                    |m: &Marcher| format!("{} {}/{} MP", self.data.name(m.unit), m.spent, self.allowance(m.unit));
                 self.state.march.group.iter().map(left).collect::<Vec<_>>().join(", ")
             }
             Stage::Combat => match self.due_hexes().count() {

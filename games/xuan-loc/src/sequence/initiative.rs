@@ -131,16 +131,10 @@ impl Play<'_> {
                 unit.set(flag, false);
             }
         }
+        self.tell_turn();
         let mut removed = 0;
         for change in self.data.schedule.aim_changes.iter().filter(|c| c.turn == self.state.turn) {
-            self.state.aims |= change.add;
-            if let Some((army, keep)) = change.keep {
-                for (at, aim) in self.data.aims.iter().enumerate() {
-                    if aim.army == army && keep & (1 << at) == 0 {
-                        self.state.aims &= !(1 << at);
-                    }
-                }
-            }
+            self.state.aims = change.apply(self.state.aims, &self.data.aims);
             removed += change.remove;
         }
         self.state.stage = if removed > 0 { Stage::Reduction(removed) } else { Stage::Initiative };
@@ -236,16 +230,17 @@ impl Play<'_> {
         let row = (die as i8 + drm).clamp(1, 6) as usize - 1;
         let count = self.data.charts.activation[row];
         let there = self.view().regiments_of(formation).count() as u8;
+        let acting = count.min(there);
         self.tell(|data| {
             let name = &data.formations[formation.at()].name;
-            let text = format!("{name} rolls {die}: regiments activated: {}.", count.min(there));
+            let text = format!("{name} rolls {die}: regiments activated: {acting}.");
             let mut rolled = Die::new("NVA", die);
             if drm != 0 {
                 rolled = rolled.modifier("confused orders", i32::from(drm), Case("16.0-10"));
             }
             Event::new("activation", Case("6.1.5-01"), text)
                 .roll(Roll::new("activation").die(rolled))
-                .amount(i32::from(count))
+                .amount(i32::from(acting))
                 .outcome()
         });
         if count >= 3 || count >= there {
@@ -308,5 +303,6 @@ impl Play<'_> {
         self.state.helicopters = self.data.helicopters.saturating_sub(out);
         self.state.begun = false;
         self.state.stage = Stage::Approach;
+        self.tell_player_turn();
     }
 }

@@ -1,11 +1,12 @@
 //! The phases of a player turn (6.2 to 6.7): what each asks and how it ends.
 
+use engine::story::Roll;
 use engine::{Case, Event};
 
 use crate::action::Action;
 use crate::data::{Effect, Kind};
 use crate::fire::FireKind;
-use crate::ids::{Army, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::movement::{Gait, March};
 use crate::obligations::condition_case;
 use crate::play::Play;
@@ -62,7 +63,7 @@ impl View<'_> {
             Stage::DefensiveFire => self.offer_combat(FireKind::Defensive, out),
             Stage::Combat => {
                 self.offer_combat(FireKind::Direct, out);
-                let due = |hex: &crate::ids::Hex| self.can_assault(*hex).is_ok();
+                let due = |hex: &Hex| self.can_assault(*hex).is_ok();
                 out.extend(self.assault_candidates().iter().filter(due).map(Action::Assault));
                 let leaders = self.data.leaders.iter().filter(|u| self.can_rally(*u).is_ok());
                 out.extend(leaders.map(Action::Rally));
@@ -91,17 +92,10 @@ impl View<'_> {
                 }
                 _ => {}
             }
-            if self.data.leaders.has(unit) {
-                for gait in [Gait::Foot, Gait::Mechanised] {
-                    if self.can_march(unit, gait).is_ok() {
-                        out.push(Action::March(unit, gait));
-                    }
-                }
-                if !afv && self.can_rally(unit).is_ok() {
-                    out.push(Action::Rally(unit));
-                }
-            } else if self.can_march(unit, Gait::Own).is_ok() {
-                out.push(Action::March(unit, Gait::Own));
+            let gaits = self.gaits(unit).iter();
+            out.extend(gaits.filter(|g| self.can_march(unit, **g).is_ok()).map(|g| Action::March(unit, *g)));
+            if !afv && self.data.leaders.has(unit) && self.can_rally(unit).is_ok() {
+                out.push(Action::Rally(unit));
             }
         }
         if self.can_end_movement().is_ok() {
@@ -144,8 +138,7 @@ impl View<'_> {
     }
 
     fn offer_join(self, unit: Unit, out: &mut Vec<Action>) {
-        let gaits: &[Gait] = if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] };
-        for gait in gaits {
+        for gait in self.gaits(unit) {
             if self.can_join(unit, *gait).is_ok() {
                 out.push(Action::Join(unit, *gait));
             }
@@ -208,7 +201,7 @@ impl View<'_> {
         }
     }
 
-    fn can_put(self, unit: Unit, hex: crate::ids::Hex) -> Verdict {
+    fn can_put(self, unit: Unit, hex: Hex) -> Verdict {
         if self.placing_hexes(unit).has(hex) {
             return Ok(());
         }
@@ -325,7 +318,7 @@ impl Play<'_> {
         }
     }
 
-    fn put_in_hand(&mut self, unit: Unit, hex: crate::ids::Hex) {
+    fn put_in_hand(&mut self, unit: Unit, hex: Hex) {
         match self.state.units[unit.at()].place {
             Place::Dead => self.bring_back(unit, hex),
             _ if self.data.schedule.setup_units.has(unit) => {
@@ -399,7 +392,7 @@ impl Play<'_> {
                 let what = if mandatory { "mandatory" } else { "voluntary" };
                 let case = if disciplined { "16.0-09" } else { condition_case(army, mandatory, own_turn) };
                 let text = format!("{} adjacency: {die}, combat is {what}.", army.name());
-                Event::new("adjacency", Case(case), text).roll(engine::story::Roll::single("adjacency", die)).outcome()
+                Event::new("adjacency", Case(case), text).roll(Roll::single("adjacency", die)).outcome()
             });
         }
         self.trace_command();

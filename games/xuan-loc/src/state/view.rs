@@ -1,7 +1,7 @@
 //! A state with the data beside it: the questions that all chapters ask.
 
 use super::{Flags, Order, Stage, State, Status};
-use crate::data::{Area, Data, Effect, Kind};
+use crate::data::{Area, Cover, Data, Effect, EventData, Kind};
 use crate::ids::{Army, Hex, Regiment, Unit, Units};
 
 /// A state with what is printed, to ask questions of.
@@ -11,7 +11,7 @@ pub struct View<'a> {
     pub state: &'a State,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn army(self, unit: Unit) -> Army {
@@ -48,22 +48,28 @@ impl View<'_> {
         self.state.stack(hex).filter(move |u| data.of(*u).kind == Kind::Leader)
     }
 
-    /// The random event in force this turn.
+    /// What shelters whoever is in a hex, beyond clear ground.
+    pub(crate) fn covers(self, hex: Hex) -> impl Iterator<Item = Cover> {
+        self.data.charts.terrain.covers(self.data.map.ground(hex), self.state.rubble.has(hex))
+    }
+
+    /// The random event of this turn, once it is rolled.
+    #[must_use]
+    pub fn event(self) -> Option<&'a EventData> {
+        let row = usize::from(self.state.event).checked_sub(2)?;
+        self.data.schedule.events.get(row)
+    }
+
+    /// What the event of this turn changes.
     #[must_use]
     pub fn effect(self) -> Effect {
-        match self.state.event {
-            0 => Effect::None,
-            total => self.data.schedule.events[usize::from(total) - 2].effect,
-        }
+        self.event().map_or(Effect::None, |event| event.effect)
     }
 
     /// How much the event of the turn changes something.
     #[must_use]
     pub fn effect_value(self) -> i8 {
-        match self.state.event {
-            0 => 0,
-            total => self.data.schedule.events[usize::from(total) - 2].value,
-        }
+        self.event().map_or(0, |event| event.value)
     }
 
     /// Whether a unit is active, regroups, or does nothing in its own player turn (6.1.4, R20).

@@ -116,3 +116,14 @@ fn without_room_away_from_the_enemy_nothing_is_exchanged() {
     play.act("return arvn-1-43-a");
     play.refused("at 0507", "7.5.3-01").allowed("at 0508");
 }
+
+#[test]
+fn a_company_that_comes_back_on_turn_1_is_not_set_up() {
+    cases!["7.5.3-01"];
+    let mut units = dead(&["1-43-a", "1-43-b", "1-43-c"]);
+    merge(&mut units, json!({ "arvn-hq-43": "0507" }));
+    let turn = json!({ "active": "arvn", "turn": 1, "orders": { "43": "regrouping" } });
+    let mut play = scene("movement", turn, units);
+    play.dice(&[1, 1]).acts(&["proceed", "done", "return arvn-1-43-a"]);
+    assert_eq!((play.phase(), play.events("phase").len()), ("movement", 0), "the Movement Phase goes on");
+}

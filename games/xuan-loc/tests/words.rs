@@ -1,0 +1,158 @@
+//! What players read: names instead of ids, a log in chapters, odds that fit on a card.
+
+use engine::odds::{Budget, Odds, odds};
+use engine::{Event, Game, Story, Turn, Viewer, cases};
+use serde_json::json;
+
+use crate::oddities::Numbers;
+use crate::support::{Play, campaign, game, moving, scene};
+
+/// Plays a whole game at random and shows each moment; returns its story.
+fn play_through(play: &mut Play, mut look: impl FnMut(&Play)) -> Vec<Event> {
+    let (mut numbers, mut actions, mut story) = (Numbers(7), Vec::new(), Story::new());
+    while let Turn::Decide(_) = play.game.turn() {
+        look(play);
+        actions.clear();
+        play.game.actions(&mut actions);
+        play.game.act(*numbers.pick(&actions), &mut story).expect("what is on offer is legal");
+    }
+    story.events
+}
+
+/// Every id of a unit or a marker begins with its army, or ends with a number behind a dash.
+fn assert_no_id(text: &str) {
+    let ids = ["arvn-", "nva-", "helicopter-", "daisy-cutter-", " cbu"];
+    assert!(!ids.iter().any(|id| text.contains(id)), "an id in '{text}'");
+}
+
+#[test]
+fn players_read_names_and_never_ids() {
+    let mut moments = 0;
+    let story = play_through(&mut campaign(3), |play| {
+        moments += 1;
+        if moments % 5 > 0 {
+            return;
+        }
+        let table = play.table(Viewer::Omniscient);
+        table.choices.iter().for_each(|choice| assert_no_id(&choice.label));
+        table.panels.iter().flat_map(|panel| &panel.lines).for_each(|line| assert_no_id(line));
+        assert_no_id(&table.prompt.text);
+        assert_no_id(&table.prompt.detail);
+    });
+    story.iter().for_each(|event| assert_no_id(&event.text));
+}
+
+#[test]
+fn artillery_and_aircraft_of_a_kind_are_told_apart() {
+    let data = &game().data;
+    let aims = (0..data.aims.len() as u8).map(xuan_loc::ids::Aim);
+    let nva = aims.filter(|aim| data.aims[aim.at()].army == xuan_loc::ids::Army::Nva);
+    let mut names: Vec<String> = nva.map(|aim| data.aim_name(aim)).collect();
+    assert_eq!(names[0], "130mm battery no. 1");
+    names.extend((0..data.planes.len() as u8).map(|plane| data.plane_name(xuan_loc::ids::Plane(plane))));
+    assert!(names.contains(&"Rocket battery no. 3".to_string()) && names.contains(&"T-6 no. 2".to_string()));
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count, "no two have the same name");
+}
+
+#[test]
+fn the_log_has_a_chapter_for_each_turn_and_player_turn() {
+    cases!["2.3-01", "6.0-01"];
+    let story = play_through(&mut campaign(3), |_| {});
+    let headings: Vec<&str> = story.iter().filter(|e| e.kind == "turn").map(|e| e.text.as_str()).collect();
+    assert_eq!(headings.len(), 13 * 3);
+    assert_eq!(
+        headings[..3],
+        ["Turn 1: April 9, 1975.", "Turn 1: player turn of the NVA.", "Turn 1: player turn of the ARVN."]
+    );
+    let order = ["Initiative", "Bombardment", "Movement", "Defensive Fire", "Combat", "AFV Movement"];
+    let mut last = 0;
+    for event in story.iter().filter(|e| e.kind == "turn" || e.kind == "phase") {
+        if event.kind == "turn" {
+            last = 0;
+            continue;
+        }
+        let at = order.iter().position(|name| event.text == format!("The {name} Phase begins."));
+        let at = 1 + at.unwrap_or_else(|| panic!("what phase is '{}'?", event.text));
+        assert!(at > last, "'{}' comes too late", event.text);
+        last = at;
+    }
+}
+
+/// The odds of an action, which must be exact and sum to 1.
+fn odds_of(play: &Play, action: &str) -> Odds {
+    let action = game().parse(action).expect("an action");
+    let odds = odds(&**game(), &[play.state().clone()], action, Viewer::Omniscient, Budget::default());
+    let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
+    assert!(odds.exact && (sum - 1.0).abs() < 1e-9, "{odds:?}");
+    odds
+}
+
+fn p(odds: &Odds, text: &str) -> f64 {
+    odds.outcomes.iter().find(|outcome| outcome.text == text).map_or(0.0, |outcome| outcome.p)
+}
+
+fn assert_p(odds: &Odds, text: &str, ways: u32, of: u32) {
+    let expected = f64::from(ways) / f64::from(of);
+    assert!((p(odds, text) - expected).abs() < 1e-9, "'{text}' is not {ways} in {of}: {:#?}", odds.outcomes);
+}
+
+#[test]
+fn the_odds_of_a_bombardment_fit_on_a_card() {
+    cases!["11.2.3-01", "11.3.5-01"];
+    let units = json!({
+        "nva-7-165-1": "0805", "nva-7-165-2": "0805", "nva-7-165-3": "0806", "nva-7-165-4": "0806",
+        "arvn-1-43-a": "0804", "arvn-1-43-b": "0904",
+    });
+    let mut play = scene("bombardment", json!({ "active": "arvn" }), units);
+    play.acts(&["aim arvn-aim-105-1", "at 0805"]);
+    let scatter = odds_of(&play, "done");
+    assert_p(&scatter, "on target", 4, 6);
+    assert!(p(&scatter, "astray onto the ARVN") > 0.0 && scatter.outcomes.len() <= 4, "{:#?}", scatter.outcomes);
+    play.dice(&[6]).act("done");
+    let strike = odds_of(&play, "strike arvn-aim-105-1");
+    assert!(strike.outcomes.len() <= 12, "{:#?}", strike.outcomes);
+    assert!(p(&strike, "no effect") > 0.0 && p(&strike, "NVA: 2 disrupted") > 0.0, "{:#?}", strike.outcomes);
+}
+
+#[test]
+fn the_odds_of_a_fire_and_an_assault_name_what_they_cost() {
+    cases!["12.1.17-01", "13.1.10-02"];
+    let units = json!({ "nva-7-165-1": "0806", "nva-7-165-2": "0806", "arvn-2-43-a": "0707" });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["fire 0707", "add nva-7-165-1", "add nva-7-165-2"]);
+    let fire = odds_of(&play, "shoot");
+    assert!(fire.outcomes.iter().all(|outcome| !outcome.text.contains("rolls")));
+    assert!(p(&fire, "ARVN: 1 disrupted") > 0.0 && p(&fire, "ARVN: retreat") > 0.0, "{:#?}", fire.outcomes);
+    play.acts(&["cancel", "assault 0707", "add nva-7-165-1"]);
+    let assault = odds_of(&play, "announce");
+    assert!(p(&assault, "NVA: 1 lost") > 0.0 && p(&assault, "ARVN: 1 lost") > 0.0, "{:#?}", assault.outcomes);
+    let units = json!({ "nva-7-165-1": "0806", "nva-7-165-2": "0806", "arvn-2-43-a": "0707", "arvn-2-43-b": "0707" });
+    let mut even = scene("combat", json!({}), units);
+    even.acts(&["assault 0707", "add nva-7-165-1", "add nva-7-165-2"]);
+    let even = odds_of(&even, "announce");
+    assert_p(&even, "NVA: 1 lost, retreat 1 hex", 1, 6);
+    assert_p(&even, "ARVN: 1 lost, retreat 1 hex", 1, 6);
+}
+
+#[test]
+fn the_odds_of_a_rally_count_who_rallies() {
+    cases!["7.4.7-01"];
+    let shaken = json!({ "at": "0804", "flags": ["disrupted"] });
+    let units = json!({ "arvn-ld-hieu": "0804", "arvn-1-43-a": shaken, "arvn-1-43-b": shaken });
+    let odds = odds_of(&moving("arvn", units), "rally arvn-ld-hieu");
+    let mut texts: Vec<&str> = odds.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
+    texts.sort_unstable();
+    assert_eq!(texts, ["1 rally", "2 rally", "no effect"]);
+}
+
+#[test]
+fn the_odds_of_the_initiative_name_the_first_player_and_the_event() {
+    cases!["6.1.1-01", "6.1.2-01"];
+    let play = scene("initiative", json!({ "turn": 5, "event": 0, "orders": {}, "regiments": [] }), json!({}));
+    let odds = odds_of(&play, "proceed");
+    assert_p(&odds, "the NVA go first; No event", 3, 36);
+    assert!(odds.outcomes.len() <= 22, "{:#?}", odds.outcomes);
+}
