@@ -137,7 +137,17 @@ impl Play<'_> {
             return;
         }
         self.raise_blue_flag(area, Case("18-04"));
-        if self.state.turn.hamburger_hill && area == self.data.map.thua_thien {
+        if area == self.data.map.thua_thien {
+            self.state.turn.thua_thien_pacified = true;
+            self.reward_hamburger_hill();
+        }
+    }
+
+    /// B17: the event and the pacification of one turn, whichever comes last.
+    pub(crate) fn reward_hamburger_hill(&mut self) {
+        let turn = &self.state.turn;
+        if turn.hamburger_hill && turn.thua_thien_pacified {
+            let area = self.data.map.thua_thien;
             self.add_doves(-1, Case("6-B17"), |data| format!("{} is pacified.", data.name(area)));
         }
     }

@@ -25,7 +25,7 @@ pub struct HeartsAndMinds {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 1;
+const RULES_VERSION: u32 = 2;
 
 /// The option that names the last year, and its value for the length that a scenario has of itself.
 const END: &str = "end";

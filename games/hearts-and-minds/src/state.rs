@@ -202,8 +202,9 @@ pub struct TurnState {
     pub bombed: Areas,
     /// R14: mobilizations of trail areas that are still free.
     pub free_trail: u8,
-    /// B17.
+    /// B17, and what it rewards: it may be used before or after.
     pub hamburger_hill: bool,
+    pub thua_thien_pacified: bool,
     /// B03.
     pub steel_tiger: bool,
     /// X17: the next mobilization goes farther.
@@ -234,6 +235,7 @@ impl Default for TurnState {
             bombed: Areas::NONE,
             free_trail: 0,
             hamburger_hill: false,
+            thua_thien_pacified: false,
             steel_tiger: false,
             forced_march: false,
             night_attack: false,

@@ -21,7 +21,7 @@ fn the_signature_is_as_announced() {
     assert_eq!(laws::signature(game(), &start, 30), SIGNATURE);
 }
 
-const SIGNATURE: &str = "c71a9cd3c2861f649b9419a7b23c64df";
+const SIGNATURE: &str = "f1f68c9922113112c41206341eaecc4e";
 
 /// The page for people outside names every action, area, kind of unit, phase, result and option.
 #[test]

@@ -103,6 +103,7 @@ impl Play<'_> {
             AIR_ASSAULT if seat == Seat::Red => self.shoot_at_air_cav(case),
             DOUBLE_AGENTS => self.spy_on_hand(seat.other(), case),
             LON_NOL => self.close_port(case),
+            HAMBURGER_HILL => self.reward_hamburger_hill(),
             AIR_ASSAULT => self.state.group = Force::NONE,
             _ => {}
         }

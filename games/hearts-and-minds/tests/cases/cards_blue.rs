@@ -291,6 +291,8 @@ fn b17_hamburger_hill_is_free_and_pays_for_pacification() {
     let mut declined = plays("B17", json!({ "units": { "thua-thien": { "us-inf": 4, "us-art": 1 } } }));
     declined.chance(chance![5]).act("pacify thua-thien");
     assert_eq!(declined.will(), 0, "the event was not used");
+    declined.act("event 1");
+    assert_eq!(declined.will(), -1, "it counts what was pacified this turn, before or after");
 }
 
 #[test]
