@@ -18,9 +18,12 @@ use crate::supply::PATH;
 /// What a living combat factor is worth beyond what it does now.
 const STRENGTH: f32 = 0.05;
 /// What a disrupted unit costs its owner.
-const DISRUPTION: f32 = 0.3;
+const DISRUPTION: f32 = 0.5;
 /// What a hex of distance to the objective costs a unit.
 const WAY: f32 = 0.05;
+/// What a hex of distance to the city costs a unit that may stay to the end: when the others have left, it alone
+/// holds the city.
+const HOMING: f32 = 0.3;
 /// What a unit costs that has lost touch with its HQ.
 const STRAGGLER: f32 = 0.1;
 /// How much the attacks count that could be made from where the armies stand. It is the same in every
@@ -28,7 +31,7 @@ const STRAGGLER: f32 = 0.1;
 const CONTACT: f32 = 0.5;
 /// What a unit among a much stronger enemy risks, and what cover from artillery is worth each turn.
 const EXPOSURE: f32 = 0.25;
-const COVER: f32 = 0.1;
+const COVER: f32 = 0.05;
 /// What it costs to take back an attack for the first time; each further time costs that much more.
 const WAVERING: f32 = 0.6;
 /// What each point beyond the stacking limit costs an army.
@@ -38,7 +41,7 @@ const EXIT_TURN: u8 = 7;
 const SUPPLY_TURN: u8 = 11;
 /// The turn from which evacuees look for the west edge, how many hexes a turn brings them nearer to it
 /// with the enemy in their way, and how many hexes lie between a safe escape and a hopeless one.
-const LEAVING_TURN: u8 = 6;
+const LEAVING_TURN: u8 = 4;
 const PACE: f32 = 4.5;
 const DOUBT: f32 = 16.0;
 
@@ -153,7 +156,7 @@ impl View<'_> {
             let threat = self.threat(hex, strengths);
             let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1) + self.cover(hex, threat);
             let way = -0.5 * WAY * f32::from(near.saturating_sub(1));
-            let to_city = -WAY * f32::from(self.way_to_city(hex));
+            let to_city = -HOMING * f32::from(self.way_to_city(hex));
             let escape = self.escape(hex);
             sum -= self.crowding(hex, Army::Arvn) + self.exposure(hex, threat);
             for unit in self.units_in(hex, Army::Arvn) {
