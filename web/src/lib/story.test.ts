@@ -15,11 +15,18 @@ it('a chapter begins at each turn, and no line is lost', () => {
   expect(chapters[1]?.lines.at(-1)?.label).toBe('A3');
 });
 
+it('one decision may end a turn and begin two: each has its own chapter', () => {
+  const both = [event('moved'), event('turn', { text: 'Turn 2' }), event('turn', { text: 'The other side' }), event('rolled')];
+  const chapters = chaptersOf([entry(1, both), entry(2, [])], 'The opening');
+  expect(chapters.map((c) => c.title)).toEqual(['The opening', 'The other side']);
+  expect(new Set(chaptersOf([entry(1, [event('turn'), event('moved'), event('turn'), event('moved')])], 'x').map((c) => c.key)).size).toBe(3);
+});
+
 it('a turn that is told at great length comes in parts', () => {
   const log = Array.from({ length: 200 }, (_, i) => entry(i + 1, [event('moved')]));
   const chapters = chaptersOf(log, 'The opening');
   expect(chapters.map((c) => c.title)).toEqual(['The opening (part 1)', 'The opening (part 2)', 'The opening (part 3)']);
-  expect(chapters.map((c) => c.from)).toEqual([0, 81, 161]);
+  expect(chapters.map((c) => c.key)).toEqual(['0', '81', '161']);
   expect(chapters.flatMap((c) => c.lines).map((l) => l.n)).toEqual(log.map((e) => e.n));
 });
 

@@ -14,8 +14,8 @@ export interface Line {
 /** A stretch of the log under one heading: a turn. */
 export interface Chapter {
   title: string;
-  /** The number of the first entry, as a key. */
-  from: number;
+  /** The number of the first entry, and which of the chapters that begin with it this is. */
+  key: string;
   lines: Line[];
 }
 
@@ -34,14 +34,15 @@ function partsOf(turn: Chapter): Chapter[] {
   if (count <= 1) return [turn];
   return Array.from({ length: count }, (_, i) => {
     const lines = turn.lines.slice(i * LONGEST, (i + 1) * LONGEST);
-    return { title: `${turn.title.replace(/\.$/, '')} (part ${i + 1})`, from: i === 0 ? turn.from : (lines[0]?.n ?? turn.from), lines };
+    return { title: `${turn.title.replace(/\.$/, '')} (part ${i + 1})`, key: i === 0 ? turn.key : `${lines[0]?.n}`, lines };
   });
 }
 
 function turnsOf(log: LogEntry[], opening: string): Chapter[] {
-  const chapters: Chapter[] = [{ title: opening, from: 0, lines: [] }];
+  const chapters: Chapter[] = [{ title: opening, key: '0', lines: [] }];
   for (const entry of log) {
     let events: StoryEvent[] = [];
+    let begun = 0;
     const keep = () => {
       const line = { n: entry.n, side: entry.side, label: entry.label, forced: entry.forced, events };
       chapters.at(-1)?.lines.push(line);
@@ -51,11 +52,12 @@ function turnsOf(log: LogEntry[], opening: string): Chapter[] {
         events.push(event);
         continue;
       }
-      if (events.length > 0 || !entry.forced) keep();
+      if (events.length > 0 || (!entry.forced && begun === 0)) keep();
       events = [];
-      chapters.push({ title: event.text, from: entry.n, lines: [] });
+      begun += 1;
+      chapters.push({ title: event.text, key: `${entry.n}.${begun}`, lines: [] });
     }
-    if (events.length > 0 || (!entry.forced && !entry.events.some((e) => BEGINS.has(e.event)))) keep();
+    if (events.length > 0 || (!entry.forced && begun === 0)) keep();
   }
   return chapters.filter((c, i) => c.lines.length > 0 || i === chapters.length - 1);
 }
