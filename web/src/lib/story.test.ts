@@ -30,6 +30,10 @@ it('a turn that is told at great length comes in parts', () => {
   expect(chapters.flatMap((c) => c.lines).map((l) => l.n)).toEqual(log.map((e) => e.n));
 });
 
+it('a secret decision of which nothing came to be known is not told', () => {
+  expect(chaptersOf([entry(1, [], { label: '' })], 'x')[0]?.lines).toEqual([]);
+});
+
 it('a forced step without a word is not told', () => {
   expect(chaptersOf([entry(1, [], { forced: true })], 'x')[0]?.lines).toEqual([]);
 });

@@ -43,6 +43,8 @@ function turnsOf(log: LogEntry[], opening: string): Chapter[] {
   for (const entry of log) {
     let events: StoryEvent[] = [];
     let begun = 0;
+    /** A decision is told even if nothing came of it, unless it is another side's secret. */
+    const decided = !entry.forced && entry.label !== '';
     const keep = () => {
       const line = { n: entry.n, side: entry.side, label: entry.label, forced: entry.forced, events };
       chapters.at(-1)?.lines.push(line);
@@ -52,12 +54,12 @@ function turnsOf(log: LogEntry[], opening: string): Chapter[] {
         events.push(event);
         continue;
       }
-      if (events.length > 0 || (!entry.forced && begun === 0)) keep();
+      if (events.length > 0 || (decided && begun === 0)) keep();
       events = [];
       begun += 1;
       chapters.push({ title: event.text, key: `${entry.n}.${begun}`, lines: [] });
     }
-    if (events.length > 0 || (!entry.forced && begun === 0)) keep();
+    if (events.length > 0 || (decided && begun === 0)) keep();
   }
   return chapters.filter((c, i) => c.lines.length > 0 || i === chapters.length - 1);
 }

@@ -49,7 +49,7 @@ impl View<'_> {
             Play(card) => format!("Play {} ({} RPs)", title(card), self.data.cards[card.at()].rp),
             Launch(card) => format!("Launch the campaign {}", title(card)),
             Event(number) => self.label_of_event(number),
-            Bomb(place) => format!("Bomb {} ({} Red units)", name(place), self.count(Seat::Red, place)),
+            Bomb(place) => format!("Bomb {} ({})", name(place), counted(self.count(Seat::Red, place), "Red unit")),
             Mobilize(place) => format!("Mobilize {} ({})", name(place), self.price_of_mobilizing(place)),
             Battle(place) => format!("Attack in {} (1 RP)", name(place)),
             Control(place) => format!("Take control of {} (1 RP, {})", name(place), self.odds_of_control(place, false)),
