@@ -33,8 +33,9 @@ pub fn is_alike(one: &str, other: &str) -> bool {
 }
 
 fn unpadded(text: &str) -> String {
+    let plain = plain(text);
     let mut kept = String::new();
-    let mut letters = plain(text).chars().collect::<Vec<_>>().into_iter().peekable();
+    let mut letters = plain.chars().peekable();
     while let Some(letter) = letters.next() {
         let begins_number = !kept.ends_with(|c: char| c.is_ascii_digit());
         let pads = letter == '0' && begins_number && letters.peek().is_some_and(char::is_ascii_digit);

@@ -44,25 +44,27 @@ impl Odds {
         self.raw.map(|raw| (raw as i8 + net).clamp(0, self.columns as i8 - 1) as u8)
     }
 
-    /// The preview with everything that shifts the column: "10 to 5, 1-1; ARVN leader -1".
-    #[must_use]
-    pub fn explain(&self) -> String {
-        let shifts = self.shifts.iter().map(|shift| format!("; {} {:+}", shift.name, shift.by));
-        shifts.fold(self.preview(), |text, shift| text + &shift)
-    }
-
     /// "10 to 5, 2-1" and so on.
     #[must_use]
     pub fn preview(&self) -> String {
         format!("{} to {}, {}", self.attack, self.defence, self.name())
     }
 
+    /// The preview with everything that shifts the column: "10 to 5, 1-1 (ARVN leader -1)".
+    #[must_use]
+    pub fn explain(&self) -> String {
+        self.preview() + &self.shifts_in_words()
+    }
+
     /// The column with everything that has shifted it: "1-1 (ARVN leader -1)".
     #[must_use]
     pub fn describe(&self) -> String {
-        let shifts: Vec<_> = self.shifts.iter().map(|s| format!("{} {:+}", s.name, s.by)).collect();
-        let with = if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) };
-        format!("{}{with}", self.name())
+        self.name().to_owned() + &self.shifts_in_words()
+    }
+
+    fn shifts_in_words(&self) -> String {
+        let shifts: Vec<_> = self.shifts.iter().map(|shift| format!("{} {:+}", shift.name, shift.by)).collect();
+        if shifts.is_empty() { String::new() } else { format!(" ({})", shifts.join(", ")) }
     }
 
     /// "2-1" and so on.

@@ -83,7 +83,7 @@ fn the_strengths_are_shown_before_a_helicopter_is_sent() {
     };
     assert_eq!(label(&play, "shoot").as_deref(), Some("Fire (10 to 5, 1-1)"));
     play.act("shoot");
-    assert_eq!(play.table(Viewer::Omniscient).prompt.detail, "10 to 5, 1-1; ARVN leader -1");
+    assert_eq!(play.table(Viewer::Omniscient).prompt.detail, "10 to 5, 1-1 (ARVN leader -1)");
 }
 
 #[test]
