@@ -84,6 +84,19 @@ impl Refusal {
     }
 }
 
+/// Whether something may be done; if not, the case that forbids it.
+pub type Verdict = Result<(), Refusal>;
+
+/// Refuses under a case.
+pub const fn refuse(case: &'static str, reason: &'static str) -> Verdict {
+    Err(Refusal::new(Case(case), reason))
+}
+
+/// Refuses under a case unless something holds.
+pub const fn ensure(holds: bool, case: &'static str, reason: &'static str) -> Verdict {
+    if holds { Ok(()) } else { refuse(case, reason) }
+}
+
 impl std::fmt::Display for Refusal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}: {}", self.case, self.reason)
@@ -97,6 +110,8 @@ impl std::fmt::Display for Refusal {
 pub enum Target {
     Piece(String),
     Place(String),
+    /// The edge between two places: a hexside.
+    Edge(String, String),
     Card(String),
     Button(String),
 }

@@ -3,17 +3,31 @@
 /// Declares ids that are numbered from 0 up in the order of their data, such as
 /// `id! { /** A hex of the map. */ Hex(u16) }`.
 ///
+/// `Hex(u16), Hexes in 8 words` also names the sets of them: see [`crate::Set`].
+///
 /// Where the rules fix how many there are, `Card(u8) below CARDS, "there is no such card"` says so: a stored
 /// number beyond them is refused with that sentence, so that no forged state can point past the end of a
 /// table, and `all` lists them.
 #[macro_export]
 macro_rules! id {
+    ($(#[$about:meta])* $id:ident($number:ty), $set:ident in $words:literal words) => {
+        $crate::id! { $(#[$about])* $id($number) }
+        $crate::id!(@set $id, $set, $words);
+    };
+    ($(#[$about:meta])* $id:ident(u8) below $count:ident, $unknown:literal, $set:ident in $words:literal words) => {
+        $crate::id! { $(#[$about])* $id(u8) below $count, $unknown }
+        $crate::id!(@set $id, $set, $words);
+    };
+    (@set $id:ident, $set:ident, $words:literal) => {
+        #[doc = concat!("A set of ids: see [`", stringify!($id), "`].")]
+        pub type $set = $crate::Set<$id, $words>;
+    };
     ($(#[$about:meta])* $id:ident($number:ty)) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
         pub struct $id(pub $number);
 
-        $crate::id!(@index $id);
+        $crate::id!(@index $id, $number);
     };
     ($(#[$about:meta])* $id:ident(u8) below $count:ident, $unknown:literal) => {
         $(#[$about])*
@@ -21,7 +35,7 @@ macro_rules! id {
         #[serde(try_from = "u8")]
         pub struct $id(pub u8);
 
-        $crate::id!(@index $id);
+        $crate::id!(@index $id, u8);
 
         impl TryFrom<u8> for $id {
             type Error = &'static str;
@@ -38,9 +52,22 @@ macro_rules! id {
             }
         }
     };
-    (@index $id:ident) => {
+    (@index $id:ident, $number:ty) => {
+        impl $crate::Id for $id {
+            #[inline]
+            fn at(self) -> usize {
+                self.0 as usize
+            }
+
+            #[inline]
+            fn nth(at: usize) -> Self {
+                $id(at as $number)
+            }
+        }
+
         impl $id {
             /// Where its record stands in a list of all.
+            #[allow(dead_code, reason = "not every id is looked up")]
             #[inline]
             #[must_use]
             pub const fn at(self) -> usize {

@@ -9,14 +9,17 @@
 pub mod board;
 pub mod cases;
 pub mod chance;
+mod derived;
 pub mod digest;
 pub mod game;
 pub mod history;
 mod id;
 pub mod laws;
 pub mod odds;
+mod old_set;
 pub mod pack;
 pub mod position;
+pub mod rules;
 pub mod set;
 pub mod story;
 pub mod table;
@@ -24,10 +27,12 @@ pub mod wording;
 
 pub use cases::{Case, Cases};
 pub use chance::{Chance, Dice, Seed};
+pub use derived::Derived;
 pub use game::{
     Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Target, Turn,
-    Viewer,
+    Verdict, Viewer, ensure, refuse,
 };
 pub use history::Match;
 pub use pack::{Fault, Pack};
-pub use story::{Event, Story};
+pub use set::{Id, Set};
+pub use story::{Event, Fact, Story};

@@ -30,14 +30,180 @@ impl Audience {
     }
 }
 
+/// What kind of thing happened. Reports, odds and animations read this and never a game's own words.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+#[cfg_attr(feature = "schema", ts(rename = "EventKind"))]
+#[serde(rename_all = "kebab-case")]
+#[repr(u8)]
+pub enum EventKind {
+    // What odds and reports count; `EventKind::COUNTED` lists these.
+    /// A piece is gone, for good or until it is replaced.
+    Lost,
+    /// A piece has lost strength and stays.
+    Reduced,
+    /// A piece is shaken: disrupted, disorganized, exhausted.
+    Disrupted,
+    Retreated,
+    /// A side holds a place that it did not hold.
+    Took,
+    /// Points were scored, or lost where the amount is negative.
+    Scored,
+    // What is told only.
+    Moved,
+    /// A piece came onto the table.
+    Arrived,
+    /// Means were spent.
+    Spent,
+    Played,
+    Rolled,
+    Drew,
+    /// Something hidden was shown.
+    Revealed,
+    /// A turn, a year or a round begins.
+    Turn,
+    Phase,
+    /// The game is over.
+    Ended,
+    #[default]
+    Noted,
+}
+
+impl EventKind {
+    pub const COUNTED: [EventKind; 6] = [
+        EventKind::Lost,
+        EventKind::Reduced,
+        EventKind::Disrupted,
+        EventKind::Retreated,
+        EventKind::Took,
+        EventKind::Scored,
+    ];
+}
+
+/// What happened, without its words: plain values, so that odds can count them without a word being written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fact {
+    pub kind: EventKind,
+    /// Whom it befell, or who did it.
+    pub side: Option<Side>,
+    /// How many, how much; one where nothing is said.
+    pub amount: Option<i32>,
+    pub audience: Audience,
+}
+
+macro_rules! facts {
+    ($( $(#[$about:meta])* $name:ident = $kind:ident; )+) => {
+        impl Fact {
+            $(
+                $(#[$about])*
+                #[must_use]
+                pub fn $name(side: impl Into<Side>) -> Self {
+                    Fact { kind: EventKind::$kind, side: Some(side.into()), ..Fact::default() }
+                }
+            )+
+        }
+    };
+}
+facts! {
+    /// A piece of this side is gone.
+    lost = Lost;
+    /// A piece of this side has lost strength.
+    reduced = Reduced;
+    /// A piece of this side is shaken.
+    disrupted = Disrupted;
+    retreated = Retreated;
+    /// This side holds a place that it did not hold.
+    took = Took;
+    /// This side scored; say how much with [`Fact::amount`].
+    scored = Scored;
+    moved = Moved;
+    arrived = Arrived;
+    spent = Spent;
+    played = Played;
+}
+
+impl Fact {
+    /// A fact that belongs to nobody in particular.
+    #[must_use]
+    pub fn of(kind: EventKind) -> Self {
+        Fact { kind, ..Fact::default() }
+    }
+
+    #[must_use]
+    pub fn rolled() -> Self {
+        Fact::of(EventKind::Rolled)
+    }
+
+    #[must_use]
+    pub fn noted() -> Self {
+        Fact::of(EventKind::Noted)
+    }
+
+    /// Says whom it befell, or who did it.
+    #[must_use]
+    pub fn by(mut self, side: impl Into<Side>) -> Self {
+        self.side = Some(side.into());
+        self
+    }
+
+    #[must_use]
+    pub fn amount(mut self, amount: impl Into<i32>) -> Self {
+        self.amount = Some(amount.into());
+        self
+    }
+
+    /// Only this side may know of it.
+    #[must_use]
+    pub fn only(mut self, side: impl Into<Side>) -> Self {
+        self.audience = Audience::Only(side.into());
+        self
+    }
+
+    /// Everyone but this side may know of it.
+    #[must_use]
+    pub fn except(mut self, side: impl Into<Side>) -> Self {
+        self.audience = Audience::Except(side.into());
+        self
+    }
+}
+
+/// The columns of a tally: two sides, and what belongs to nobody.
+const COLUMNS: usize = 3;
+
+/// How much of each counted kind has befallen each side: what of a story matters for the odds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tally([[i32; EventKind::COUNTED.len()]; COLUMNS]);
+
+impl Tally {
+    pub fn note(&mut self, fact: Fact) {
+        let column = fact.side.map_or(COLUMNS - 1, |side| usize::from(side.0).min(COLUMNS - 1));
+        if let Some(count) = self.0[column].get_mut(fact.kind as usize) {
+            *count += fact.amount.unwrap_or(1);
+        }
+    }
+
+    /// How much of a counted kind has befallen a side, or nobody in particular.
+    #[must_use]
+    pub fn of(&self, kind: EventKind, side: Option<Side>) -> i32 {
+        let column = side.map_or(COLUMNS - 1, |side| usize::from(side.0).min(COLUMNS - 1));
+        self.0[column].get(kind as usize).copied().unwrap_or(0)
+    }
+}
+
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[cfg_attr(feature = "schema", ts(rename = "StoryEvent"))]
 pub struct Event {
-    /// What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
+    /// The game's own word for it: `moved`, `drift-rolled`, `lost-step`, ...
     #[serde(rename = "event")]
-    pub kind: &'static str,
+    pub word: &'static str,
+    /// What kind of thing that is, in words that all games share.
+    pub kind: EventKind,
+    /// Whom it befell, or who did it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub side: Option<Side>,
     /// The case under which it happened.
     pub case: Case,
     /// One sentence for the log.
@@ -71,9 +237,11 @@ fn is_for_everyone(audience: &Audience) -> bool {
 
 impl Event {
     #[must_use]
-    pub fn new(kind: &'static str, case: Case, text: impl Into<String>) -> Self {
+    pub fn new(word: &'static str, case: Case, text: impl Into<String>) -> Self {
         Event {
-            kind,
+            word,
+            kind: EventKind::default(),
+            side: None,
             case,
             text: text.into(),
             pieces: Vec::new(),
@@ -83,6 +251,16 @@ impl Event {
             outcome: false,
             audience: Audience::Everyone,
         }
+    }
+
+    /// The event with its plain facts.
+    fn with(mut self, fact: Fact) -> Self {
+        (self.kind, self.side) = (fact.kind, fact.side);
+        self.amount = fact.amount.or(self.amount);
+        if fact.audience != Audience::Everyone {
+            self.audience = fact.audience;
+        }
+        self
     }
 
     #[must_use]
@@ -203,10 +381,20 @@ pub struct Modifier {
     pub case: String,
 }
 
+/// Who listens to a story.
+#[derive(Clone, Copy, Debug, Default)]
+enum Listener {
+    #[default]
+    Nobody,
+    Reader,
+    /// Counts what a viewer may know, for the odds.
+    Counter(Viewer, Tally),
+}
+
 /// Collects the events of one action. A silent story costs nothing: its events are never built.
 #[derive(Clone, Debug, Default)]
 pub struct Story {
-    recording: bool,
+    listener: Listener,
     revealed: bool,
     pub events: Vec<Event>,
     /// Where the events of each action end.
@@ -217,7 +405,7 @@ impl Story {
     /// A story that listens.
     #[must_use]
     pub fn new() -> Self {
-        Story { recording: true, ..Story::default() }
+        Story { listener: Listener::Reader, ..Story::default() }
     }
 
     /// A story that nobody listens to.
@@ -226,17 +414,39 @@ impl Story {
         Story::default()
     }
 
+    /// A story of which only what counts is kept, as far as a viewer may know it.
+    #[must_use]
+    pub fn counting(viewer: Viewer, tally: Tally) -> Self {
+        Story { listener: Listener::Counter(viewer, tally), ..Story::default() }
+    }
+
+    /// What was counted.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        match self.listener {
+            Listener::Counter(_, tally) => tally,
+            _ => Tally::default(),
+        }
+    }
+
+    /// Tells what happened; the words are made only if somebody reads them.
     #[inline]
-    pub fn tell(&mut self, event: impl FnOnce() -> Event) {
-        if self.recording {
-            self.events.push(event());
+    pub fn tell(&mut self, fact: Fact, event: impl FnOnce() -> Event) {
+        match &mut self.listener {
+            Listener::Nobody => {}
+            Listener::Reader => self.events.push(event().with(fact)),
+            Listener::Counter(viewer, tally) => {
+                if fact.audience.includes(*viewer) {
+                    tally.note(fact);
+                }
+            }
         }
     }
 
     /// Ends the part of the story that one action told. A [`crate::Match`] does this after every
     /// action, so that a story told over several of them can be taken apart again.
     pub(crate) fn end_chapter(&mut self) {
-        if self.recording {
+        if self.is_recording() {
             self.ends.push(self.events.len());
         }
     }
@@ -266,7 +476,7 @@ impl Story {
 
     #[must_use]
     pub fn is_recording(&self) -> bool {
-        self.recording
+        matches!(self.listener, Listener::Reader)
     }
 
     /// The events that a viewer may read.

@@ -26,6 +26,10 @@ pub struct Board {
     pub features: Vec<Feature>,
     pub routes: Vec<Route>,
     pub places: Vec<Place>,
+    /// What is printed on the edges between places: a river along a hexside, a bridge, wire.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Edge>>"))]
+    pub edges: Vec<Edge>,
     /// Words printed on the map that belong to no place.
     pub labels: Vec<Label>,
     pub legend: Vec<LegendEntry>,
@@ -176,6 +180,18 @@ pub enum PlaceShape {
     },
 }
 
+/// The edge between two neighbouring places, where something is printed on it or can be laid on it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Edge {
+    pub a: String,
+    pub b: String,
+    pub style: String,
+    pub name: String,
+    /// One sentence for a tool tip and a screen reader.
+    pub description: String,
+}
+
 /// A small printed mark on or beside a place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
@@ -245,6 +261,10 @@ pub struct Table {
     pub pieces: Vec<Piece>,
     /// Marks laid on places for this moment: captured, encircled, closed.
     pub place_marks: Vec<PlaceMark>,
+    /// Marks laid on the edges between places: wire, a breach, a blown bridge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<EdgeMark>>"))]
+    pub edge_marks: Vec<EdgeMark>,
     pub tracks: Vec<Track>,
     pub hands: Vec<Hand>,
     /// Boxes of text beside the board: the combat at hand, the contents of a cup.
@@ -330,6 +350,16 @@ pub struct PlaceMark {
     pub tone: Tone,
 }
 
+/// Something that lies on the edge between two places.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct EdgeMark {
+    pub a: String,
+    pub b: String,
+    pub text: String,
+    pub tone: Tone,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -403,6 +433,48 @@ pub struct Prompt {
     pub detail: String,
     /// The case that the question comes from.
     pub case: String,
+    /// What brought it about: "Artillery hit Binh Loc, column 12: one company is lost."
+    pub cause: String,
+    /// What the choice means and what it costs, for somebody new.
+    pub meaning: String,
+    /// The cases that matter for this very question, the one it comes from first.
+    pub rules: Vec<String>,
+}
+
+impl Prompt {
+    /// A question, and the case that it comes from.
+    #[must_use]
+    pub fn new(case: &'static str, text: impl Into<String>) -> Self {
+        Prompt { text: text.into(), case: case.into(), ..Prompt::default() }
+    }
+
+    /// Says what is left to do or to spend.
+    #[must_use]
+    pub fn detail(mut self, detail: impl Into<String>) -> Self {
+        self.detail = detail.into();
+        self
+    }
+
+    /// Says what brought the question about.
+    #[must_use]
+    pub fn cause(mut self, cause: impl Into<String>) -> Self {
+        self.cause = cause.into();
+        self
+    }
+
+    /// Says what the choice means and what it costs.
+    #[must_use]
+    pub fn meaning(mut self, meaning: impl Into<String>) -> Self {
+        self.meaning = meaning.into();
+        self
+    }
+
+    /// Names the cases that matter for this question.
+    #[must_use]
+    pub fn rules(mut self, cases: &[&str]) -> Self {
+        self.rules = cases.iter().map(|case| (*case).into()).collect();
+        self
+    }
 }
 
 /// One thing that can be chosen.
@@ -413,6 +485,14 @@ pub struct Choice {
     pub action: String,
     pub label: String,
     pub on: Target,
+    /// Pieces and places that it concerns beyond its target.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Target>>"))]
+    pub concerns: Vec<Target>,
+    /// What it would waste or make final: the player is asked once more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub caution: Option<String>,
     /// Whether chance follows, so that its odds are worth showing first.
     pub risky: bool,
 }

@@ -311,6 +311,10 @@ fn find_target<G: Game>(play: &Match<G>, target: &Target) -> Option<Target> {
     let table = || play.game().present(play.state(), Viewer::Omniscient);
     match target {
         Target::Place(id) => meant(id, play.game().board().places.iter().map(|p| p.id.as_str())).map(Target::Place),
+        Target::Edge(a, b) => {
+            let places = || play.game().board().places.iter().map(|p| p.id.as_str());
+            Some(Target::Edge(meant(a, places())?, meant(b, places())?))
+        }
         Target::Piece(id) => meant(id, table().pieces.iter().map(|p| p.id.as_str())).map(Target::Piece),
         Target::Card(id) => {
             meant(id, table().hands.iter().flat_map(|h| &h.cards).map(|c| c.id.as_str())).map(Target::Card)
@@ -328,6 +332,7 @@ fn name_of(target: &Target) -> String {
     match target {
         Target::Piece(id) => format!("piece '{id}' on the table"),
         Target::Place(id) => format!("place '{id}' on the board"),
+        Target::Edge(a, b) => format!("edge between '{a}' and '{b}' on the board"),
         Target::Card(id) => format!("card '{id}' on the table"),
         Target::Button(id) => format!("button '{id}'"),
     }

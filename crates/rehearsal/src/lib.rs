@@ -234,9 +234,9 @@ impl<G: Game> Rehearsal<G> {
         self.rules().present(self.state(), viewer)
     }
 
-    /// The events of one kind.
-    pub fn events(&self, kind: &str) -> Vec<&Event> {
-        self.told.iter().filter(|event| event.kind == kind).collect()
+    /// The events that the game tells with this word.
+    pub fn events(&self, word: &str) -> Vec<&Event> {
+        self.told.iter().filter(|event| event.word == word).collect()
     }
 
     /// What the dice were rolled for, in order.

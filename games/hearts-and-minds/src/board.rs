@@ -23,6 +23,7 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
     let lines = Lines::new(&gazetteer.sea.shore);
     let areas = (0..data.map.areas.len()).map(|i| area(i, &data.map, &gazetteer, &lines));
     Ok(Board {
+        edges: Vec::new(),
         title: "Hearts & Minds: Vietnam 1965-1975".into(),
         width: data.map.width,
         height: data.map.height,

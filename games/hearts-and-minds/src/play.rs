@@ -28,7 +28,7 @@ impl Play<'_> {
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce(&Data) -> Event) {
         let data = self.data;
-        self.story.tell(|| event(data));
+        self.story.tell(engine::Fact::noted(), || event(data));
     }
 
     /// Puts a task on the stack: it is carried out before what lies below goes on.

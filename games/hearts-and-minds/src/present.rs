@@ -28,6 +28,7 @@ pub(crate) fn present(game: &HeartsAndMinds, state: &State, viewer: Viewer) -> T
     let asked = view.asker();
     let may_choose = viewer == Viewer::Omniscient || asked.is_some_and(|seat| viewer == Viewer::Side(seat.side()));
     Table {
+        edge_marks: Vec::new(),
         heading: view.heading(),
         phase: phase.into(),
         phase_title: title.unwrap_or_default(),

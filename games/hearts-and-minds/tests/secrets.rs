@@ -16,13 +16,13 @@ fn hidden_titles(state: &State, viewer: Viewer) -> Vec<&'static str> {
 }
 
 fn keeps_secrets(event: &Event, state: &State, viewer: Viewer) {
-    if ["drew", "campaign", "looked"].contains(&event.kind) {
+    if ["drew", "campaign", "looked"].contains(&event.word) {
         for title in hidden_titles(state, viewer) {
             assert!(!event.text.contains(title), "{viewer:?} reads '{}'", event.text);
         }
     }
     // Revealed counters, what Double Agents show to Blue, and printed card texts name Bad Intel openly.
-    let open = ["revealed", "bush", "event", "spied"].contains(&event.kind);
+    let open = ["revealed", "bush", "event", "spied"].contains(&event.word);
     let may_see_vc = viewer == Viewer::Side(Seat::Red.side()) || open;
     assert!(may_see_vc || !event.text.contains("Bad Intel"), "{viewer:?} reads '{}'", event.text);
     assert!(event.audience != Audience::Only(Side(0)) || viewer == Viewer::Side(Side(0)));

@@ -25,6 +25,7 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
         print_kilometres(route, map, &mut features, &mut labels);
     }
     Ok(Board {
+        edges: Vec::new(),
         title: map.title.clone(),
         width: map.width,
         height: map.height,

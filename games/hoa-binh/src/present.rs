@@ -20,6 +20,7 @@ pub(crate) fn present(game: &HoaBinh, state: &State, viewer: Viewer) -> Table {
     let phase = game.phase(&seen);
     let title = game.rulebook().phases.iter().find(|p| p.id == phase).map(|p| p.title.clone());
     Table {
+        edge_marks: Vec::new(),
         heading: format!("Turn {}, {}", seen.turn, view.data.turns[usize::from(seen.turn)].dates),
         phase: phase.into(),
         phase_title: title.unwrap_or_default(),

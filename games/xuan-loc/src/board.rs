@@ -70,6 +70,7 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
     labels.extend(painter.area_labels());
     labels.extend(painter.off_map_labels()?);
     Ok(Board {
+        edges: Vec::new(),
         title: "Xuan Loc, April 1975".into(),
         width,
         height: height + BOX_HEIGHT + GAP,

@@ -24,7 +24,7 @@ impl Play<'_> {
     #[inline]
     pub fn tell(&mut self, event: impl FnOnce(&Data) -> Event) {
         let data = self.data;
-        self.story.tell(|| event(data));
+        self.story.tell(engine::Fact::noted(), || event(data));
     }
 
     /// Adds something to be dealt with before anything that waits already. There is always room: the

@@ -28,6 +28,7 @@ pub(crate) fn present(game: &XuanLoc, state: &State, viewer: Viewer) -> Table {
     let shows_choices = matches!(viewer, Viewer::Omniscient) || matches!(viewer, Viewer::Side(s) if Some(s) == asked);
     let turn = &view.data.schedule.turns[usize::from(state.turn) - 1];
     Table {
+        edge_marks: Vec::new(),
         heading: format!("Turn {}, {}", turn.number, turn.date),
         phase: phase.into(),
         phase_title: match title {

@@ -26,7 +26,7 @@ pub(super) fn find(choices: &[Choice], query: &str) -> Vec<usize> {
 /// Where on the board a choice is.
 pub(super) fn place_of<'a>(choice: &'a Choice, table: &'a Table) -> Option<&'a str> {
     match &choice.on {
-        Target::Place(id) => Some(id),
+        Target::Place(id) | Target::Edge(id, _) => Some(id),
         Target::Piece(id) => table.pieces.iter().find(|p| &p.id == id).map(|p| p.place.as_str()),
         Target::Card(_) | Target::Button(_) => None,
     }
@@ -41,6 +41,8 @@ mod tests {
             action: label.to_lowercase().replace(' ', "-"),
             label: (*label).into(),
             on: Target::Button("x".into()),
+            concerns: Vec::new(),
+            caution: None,
             risky: false,
         };
         labels.iter().map(choice).collect()

@@ -23,9 +23,11 @@ pub fn board_is_sound<G: Game>(game: &G) -> Verdict {
             return Err(format!("the place '{}' is not described", place.id));
         }
     }
-    for route in &board.routes {
-        if let Some(end) = [&route.a, &route.b].into_iter().find(|end| !places.contains(end.as_str())) {
-            return Err(format!("a route leads to '{end}', which is not on the board"));
+    let routes = board.routes.iter().map(|route| ("a route", [&route.a, &route.b]));
+    let edges = board.edges.iter().map(|edge| ("an edge", [&edge.a, &edge.b]));
+    for (what, ends) in routes.chain(edges) {
+        if let Some(end) = ends.into_iter().find(|end| !places.contains(end.as_str())) {
+            return Err(format!("{what} leads to '{end}', which is not on the board"));
         }
     }
     match styles_named(board).find(|style| !style.is_empty() && board.style(style).is_none()) {
@@ -40,6 +42,7 @@ fn styles_named(board: &Board) -> impl Iterator<Item = &str> {
     });
     let features = board.features.iter().map(|feature| &feature.style);
     let routes = board.routes.iter().map(|route| &route.style);
+    let edges = board.edges.iter().map(|edge| &edge.style);
     let places = board.places.iter().map(|place| &place.style);
-    features.chain(routes).chain(places).chain(legend).map(String::as_str)
+    features.chain(routes).chain(edges).chain(places).chain(legend).map(String::as_str)
 }

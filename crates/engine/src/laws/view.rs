@@ -59,7 +59,9 @@ fn things_are_where_they_can_be<G: Game>(game: &G, table: &Table) -> Verdict {
         let joined = overlay.lines.iter().flat_map(|line| [line.from.as_str(), line.to.as_str()]);
         tinted.chain(joined).map(|place| ("an overlay", place))
     });
-    for (what, place) in pieces_at.chain(marks_at).chain(overlaid) {
+    let edges = table.edge_marks.iter().flat_map(|mark| [mark.a.as_str(), mark.b.as_str()]);
+    let edges = edges.map(|place| ("a mark on an edge", place));
+    for (what, place) in pieces_at.chain(marks_at).chain(edges).chain(overlaid) {
         if !places.contains(place) {
             return Err(format!("{what} lies on '{place}', which is not on the board"));
         }
@@ -69,6 +71,7 @@ fn things_are_where_they_can_be<G: Game>(game: &G, table: &Table) -> Verdict {
         let there = match &choice.on {
             Target::Piece(id) => pieces.contains(id.as_str()),
             Target::Place(id) => places.contains(id.as_str()),
+            Target::Edge(a, b) => places.contains(a.as_str()) && places.contains(b.as_str()),
             Target::Card(id) => cards.contains(id.as_str()),
             Target::Button(id) => !id.is_empty(),
         };
@@ -126,7 +129,7 @@ pub fn story_names_cases<G: Game>(game: &G, story: &Story) -> Verdict {
             }
         }
         if event.text.trim().is_empty() {
-            return Err(format!("the event '{}' under case {} has no text", event.kind, event.case));
+            return Err(format!("the event '{}' under case {} has no text", event.word, event.case));
         }
         if let Some(place) = event.places.iter().find(|place| game.board().place(place).is_none()) {
             return Err(format!("the event '{}' names '{place}', which is not on the board", event.text));

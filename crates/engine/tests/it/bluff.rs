@@ -286,9 +286,11 @@ impl Game for Bluff {
             Action::Lay(end) => {
                 state.guards[side as usize] = Some(end);
                 state.laid += 1;
-                story.tell(|| Event::new("laid", LAY, format!("{name} lays its guard.")));
+                story.tell(engine::Fact::noted(), || Event::new("laid", LAY, format!("{name} lays its guard.")));
                 let end = ENDS[end as usize];
-                story.tell(|| Event::new("laid", LAY, format!("It lies {end}.")).place(end).only(Side(side)));
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("laid", LAY, format!("It lies {end}.")).place(end).only(Side(side))
+                });
                 return;
             }
             Action::Draw => {
@@ -296,15 +298,21 @@ impl Game for Bluff {
                 state.cards[card] = Holder::Hand(side);
                 state.held[side as usize] += 1;
                 let card = NAMES[card];
-                story.tell(|| Event::new("drew", DRAW, format!("{name} draws a card.")).except(Side(side)));
-                story.tell(|| Event::new("drew", DRAW, format!("{name} draws {card}.")).only(Side(side)).outcome());
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("drew", DRAW, format!("{name} draws a card.")).except(Side(side))
+                });
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("drew", DRAW, format!("{name} draws {card}.")).only(Side(side)).outcome()
+                });
             }
             Action::Play(card) => {
                 state.cards[card as usize] = Holder::Played(side);
                 state.held[side as usize] -= 1;
                 story.reveal();
                 let card = NAMES[card as usize];
-                story.tell(|| Event::new("played", PLAY, format!("{name} plays {card}.")).outcome());
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("played", PLAY, format!("{name} plays {card}.")).outcome()
+                });
             }
             Action::Probe(end) => {
                 let other = 1 - side as usize;
@@ -314,9 +322,11 @@ impl Game for Bluff {
                 state.shown[other] = true;
                 story.reveal();
                 let what = if found { "finds the guard" } else { "finds nothing" };
-                story.tell(|| Event::new("probed", PROBE, format!("{name} {what}.")).outcome());
+                story.tell(engine::Fact::noted(), || Event::new("probed", PROBE, format!("{name} {what}.")).outcome());
             }
-            Action::Pass => story.tell(|| Event::new("passed", TURNS, format!("{name} passes."))),
+            Action::Pass => {
+                story.tell(engine::Fact::noted(), || Event::new("passed", TURNS, format!("{name} passes.")))
+            }
         }
         state.decided += 1;
     }
@@ -408,6 +418,7 @@ impl Game for Bluff {
             text: if state.laid < 2 { "Lay the guard." } else { "Draw, play, probe or pass." }.into(),
             detail: String::new(),
             case: if state.laid < 2 { LAY.0 } else { TURNS.0 }.into(),
+            ..Prompt::default()
         };
         if viewer == Viewer::Side(side) {
             let mut legal = Vec::new();
@@ -416,6 +427,8 @@ impl Game for Bluff {
                 action: self.notation(action),
                 label: self.notation(action),
                 on: Bluff::target(action),
+                concerns: Vec::new(),
+                caution: None,
                 risky: action == Action::Draw,
             };
             table.choices = legal.into_iter().map(choice).collect();

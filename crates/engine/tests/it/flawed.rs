@@ -149,7 +149,7 @@ impl<G: Game> Game for Flawed<G> {
             return;
         }
         if self.has(Flaw::TellsUnknownCases) {
-            story.tell(|| Event::new("told", Case("99"), "Something happened."));
+            story.tell(engine::Fact::noted(), || Event::new("told", Case("99"), "Something happened."));
         }
         if self.has(Flaw::RollsItsOwnDice) {
             let rolled = self.rolled.fetch_add(1, std::sync::atomic::Ordering::Relaxed);

@@ -186,7 +186,7 @@ impl Skirmish {
             die = die.modifier("target in the open", 1, OPEN);
         }
         let total = die.total;
-        story.tell(|| {
+        story.tell(engine::Fact::noted(), || {
             Event::new("rolled", ATTACK, format!("{} attacks.", SQUADS[attacker as usize]))
                 .roll(Roll::new("attack").target(5).die(die.clone()))
         });
@@ -210,7 +210,8 @@ impl State {
     fn lose(&mut self, squad: u8, case: Case, story: &mut Story) {
         self.squads[squad as usize].at = None;
         let name = SQUADS[squad as usize];
-        story.tell(|| Event::new("lost", case, format!("{name} is lost.")).piece(name).outcome());
+        story
+            .tell(engine::Fact::noted(), || Event::new("lost", case, format!("{name} is lost.")).piece(name).outcome());
     }
 
     /// Goes back to giving orders, or to the end of the game.
@@ -392,7 +393,7 @@ impl Game for Skirmish {
             (Ask::Step { squad, left }, Action::Step(to)) => {
                 let left = left - self.cost(to);
                 state.squads[squad as usize].at = Some(to);
-                story.tell(|| {
+                story.tell(engine::Fact::noted(), || {
                     let (name, label) = (SQUADS[squad as usize], self.sheet.label(to));
                     Event::new("moved", STEP, format!("{name} moves to {label}.")).piece(name).place(label)
                 });
@@ -403,7 +404,7 @@ impl Game for Skirmish {
                 state.squads[firer as usize].fired = true;
                 let near = state.at(firer).zip(state.at(squad)).is_some_and(|(a, b)| self.sheet.adjacent(a, b));
                 let face = dice.d6("fire");
-                story.tell(|| {
+                story.tell(engine::Fact::noted(), || {
                     Event::new("rolled", FIRE_TABLE, format!("{} fires.", SQUADS[firer as usize]))
                         .roll(Roll::single("fire", face))
                 });
@@ -433,7 +434,7 @@ impl Game for Skirmish {
             }
             (_, Action::End) => {
                 state.end_turn();
-                story.tell(|| Event::new("turn", ORDER, "The turn passes."));
+                story.tell(engine::Fact::noted(), || Event::new("turn", ORDER, "The turn passes."));
             }
             _ => state.ask_for_orders(),
         }
@@ -512,6 +513,7 @@ impl Game for Skirmish {
             text: text.into(),
             detail: String::new(),
             case: case.0.into(),
+            ..Prompt::default()
         };
         if viewer == Viewer::Side(side) {
             let mut legal = Vec::new();
@@ -522,6 +524,8 @@ impl Game for Skirmish {
                     action: self.notation(action),
                     label: self.notation(action),
                     on: self.target(action),
+                    concerns: Vec::new(),
+                    caution: None,
                     risky: matches!(action, Action::Fire(_) | Action::Attack(..) | Action::Ambush | Action::Stand),
                 })
                 .collect();

@@ -62,7 +62,7 @@ fn is_seen(table: &Table, target: &Target) -> bool {
     match target {
         Target::Piece(id) => table.pieces.iter().any(|piece| &piece.id == id),
         Target::Card(id) => table.hands.iter().flat_map(|hand| &hand.cards).any(|card| &card.id == id),
-        Target::Place(_) | Target::Button(_) => true,
+        Target::Place(_) | Target::Edge(..) | Target::Button(_) => true,
     }
 }
 

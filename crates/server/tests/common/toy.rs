@@ -72,7 +72,9 @@ impl Rules {
         state.laid = [None; 2];
         state.round += 1;
         story.reveal();
-        story.tell(|| Event::new("shown", Case("2-01"), format!("Red had {red}, Blue had {blue}.")).outcome());
+        story.tell(engine::Fact::noted(), || {
+            Event::new("shown", Case("2-01"), format!("Red had {red}, Blue had {blue}.")).outcome()
+        });
     }
 }
 
@@ -128,8 +130,12 @@ impl Game for Rules {
             Action::Lay(card) => {
                 state.laid[usize::from(side.0)] = Some(card);
                 let name = &self.book.sides[usize::from(side.0)].name;
-                story.tell(|| Event::new("laid", Case("1-01"), format!("{name} lays the secret {card}.")).only(side));
-                story.tell(|| Event::new("laid", Case("1-01"), format!("{name} lays a card.")).except(side));
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("laid", Case("1-01"), format!("{name} lays the secret {card}.")).only(side)
+                });
+                story.tell(engine::Fact::noted(), || {
+                    Event::new("laid", Case("1-01"), format!("{name} lays a card.")).except(side)
+                });
             }
             Action::Pass => Rules::reckon(state, 0, story),
             Action::Roll => {
@@ -194,6 +200,8 @@ impl Game for Rules {
             action: self.notation(*action),
             label: format!("Now {}", self.notation(*action)),
             on: Target::Button(self.notation(*action)),
+            concerns: Vec::new(),
+            caution: None,
             risky: *action == Action::Roll,
         };
         Table {

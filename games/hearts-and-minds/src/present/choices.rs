@@ -19,6 +19,8 @@ impl View<'_> {
             action: self.data.notation(action),
             label: self.label(action),
             on: self.target(action),
+            concerns: Vec::new(),
+            caution: None,
             risky: self.is_risky(action),
         };
         actions.into_iter().map(choice).collect()

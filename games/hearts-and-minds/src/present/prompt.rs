@@ -14,7 +14,13 @@ impl View<'_> {
             Some(task) => self.question_of(task),
             None => self.question_of_stage(),
         };
-        Prompt { side: self.asker().map(|seat| seat.id().into()), text, detail: self.what_is_left(), case: case.into() }
+        Prompt {
+            side: self.asker().map(|seat| seat.id().into()),
+            text,
+            detail: self.what_is_left(),
+            case: case.into(),
+            ..Prompt::default()
+        }
     }
 
     fn what_is_left(self) -> String {

@@ -27,6 +27,7 @@ impl View<'_> {
             Target::Place(id) => self.data.find(id).map_or(Vec::new(), |place| self.thinkable_at(place)),
             Target::Card(id) => self.card_named(id).map_or(Vec::new(), |card| self.thinkable_with(card)),
             Target::Piece(id) => self.thinkable_for(id),
+            Target::Edge(..) => Vec::new(),
             Target::Button(text) => self.data.parse(text).into_iter().collect(),
         }
     }

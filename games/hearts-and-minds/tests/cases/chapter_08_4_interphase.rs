@@ -42,7 +42,7 @@ fn tet_scores_cities_and_dead_before_anything_else() {
         }),
     );
     assert_eq!(points(&play, "P-T08"), [6], "3 cities, 1 for Hue, 2 for 7 dead");
-    let told: Vec<&str> = play.told.iter().map(|event| event.kind).collect();
+    let told: Vec<&str> = play.told.iter().map(|event| event.word).collect();
     assert_eq!(told.first(), Some(&"scored"), "the faction of Laos comes later");
     play.allowed("prop");
     let saigon = reckoned(

@@ -185,7 +185,7 @@ impl Play<'_> {
         if let Some(at) = combat.at {
             event = event.place(&view.data.map.space(at).id);
         }
-        self.story.tell(|| event);
+        self.story.tell(engine::Fact::noted(), || event);
     }
 
     /// A failed roll can still be saved by a commander (2.1-03).

@@ -16,6 +16,8 @@ impl View<'_> {
             action: self.data.notation(action),
             label: self.label(action),
             on: self.target(action),
+            concerns: Vec::new(),
+            caution: None,
             risky: self.is_risky(action),
         };
         actions.into_iter().map(choice).collect()
@@ -235,6 +237,7 @@ impl View<'_> {
                 Some(space) => self.thinkable_at(space),
                 None => vec![Action::Transport(None, none), Action::Reinforcements],
             },
+            Target::Edge(..) => Vec::new(),
             Target::Piece(id) | Target::Card(id) => {
                 if let Some(unit) = self.data.unit(id) {
                     return self.thinkable_for(unit);

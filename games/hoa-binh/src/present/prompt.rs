@@ -14,6 +14,7 @@ impl View<'_> {
             text,
             detail: self.what_is_left(),
             case: case.into(),
+            ..Prompt::default()
         }
     }
 

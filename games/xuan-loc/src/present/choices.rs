@@ -18,6 +18,8 @@ impl View<'_> {
             action: self.data.notation(action),
             label: self.label(action),
             on: self.target(action),
+            concerns: Vec::new(),
+            caution: None,
             risky: self.is_risky(action),
         };
         actions.into_iter().map(choice).collect()
@@ -125,7 +127,7 @@ impl View<'_> {
                 Ok(Ok(())) => return Vec::new(),
                 verdict => verdict.into_iter().collect(),
             },
-            Target::Card(_) => Vec::new(),
+            Target::Card(_) | Target::Edge(..) => Vec::new(),
         };
         Refusal::gather(verdicts, Refusal::new(Case("6.0-01"), "there is nothing to be done with this now"))
     }

@@ -64,7 +64,7 @@ impl View<'_> {
         if told.iter().any(|event| is_shaken(event)) {
             parts.push("units nearby disrupted".into());
         }
-        if told.iter().any(|event| event.kind == "rubble") {
+        if told.iter().any(|event| event.word == "rubble") {
             parts.push("rubble".into());
         }
         if self.state.tasks.iter().any(|task| matches!(task, Task::Collateral { .. })) {
@@ -75,10 +75,10 @@ impl View<'_> {
 
     /// The dice of the sequence of play, and what has words of its own.
     fn sum_up_turn(self, told: &[&Event]) -> Vec<String> {
-        let count = |kind: &str| told.iter().filter(|event| event.kind == kind && event.outcome).count();
+        let count = |kind: &str| told.iter().filter(|event| event.word == kind && event.outcome).count();
         let mut parts = Vec::new();
         for event in told {
-            match (event.kind, event.amount) {
+            match (event.word, event.amount) {
                 ("initiative", _) => parts.push(format!("the {} go first", self.state.initiative.name())),
                 ("event", _) => parts.extend(self.event().map(|record| record.name.clone())),
                 ("activation", Some(regiments)) => parts.push(format!("regiments activated: {regiments}")),
@@ -103,8 +103,8 @@ impl View<'_> {
 
     /// Where the shells of each hex that was aimed at fall.
     fn sum_up_scatter(self, told: &[&Event]) -> Vec<String> {
-        let aimed = told.iter().filter(|event| event.kind == "scattered").count();
-        let astray: Vec<&Event> = told.iter().copied().filter(|event| event.kind == "drifted").collect();
+        let aimed = told.iter().filter(|event| event.word == "scattered").count();
+        let astray: Vec<&Event> = told.iter().copied().filter(|event| event.word == "drifted").collect();
         let falls_on = |event: &Event| self.unit_of(event).map(|unit| self.army(unit));
         let on = |army: Option<Army>| astray.iter().filter(|event| falls_on(event) == army).count();
         let kinds = [
@@ -123,7 +123,7 @@ impl View<'_> {
         for event in told {
             let Some(unit) = self.unit_of(event) else { continue };
             let toll = &mut tolls[self.army(unit).at()];
-            match event.kind {
+            match event.word {
                 "eliminated" if self.data.leaders.has(unit) => toll.leaders += 1,
                 "eliminated" => toll.lost += 1,
                 "disrupted" if !is_shaken(event) => toll.disrupted += 1,
@@ -165,7 +165,7 @@ impl View<'_> {
 
 /// 11.3.6: disrupted by shells that fell next to it.
 fn is_shaken(event: &Event) -> bool {
-    event.kind == "disrupted" && event.case == Case("11.3.6-01")
+    event.word == "disrupted" && event.case == Case("11.3.6-01")
 }
 
 /// After an assault the table says how far, else it goes by dice or for one hex.

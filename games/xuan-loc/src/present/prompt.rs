@@ -22,7 +22,7 @@ impl View<'_> {
             None => self.ask_stage(),
         };
         let side = if self.asked() == Army::Nva { "nva" } else { "arvn" };
-        Prompt { side: Some(side.into()), text, detail: self.detail(), case: case.into() }
+        Prompt { side: Some(side.into()), text, detail: self.detail(), case: case.into(), ..Prompt::default() }
     }
 
     fn ask_task(self, task: Task) -> (&'static str, String) {

@@ -103,7 +103,14 @@ impl Pebbles {
             Action::Take(count) => (format!("Take {count}"), Target::Place("heap".into())),
             Action::Gamble => ("Gamble".into(), Target::Button("gamble".into())),
         };
-        Choice { action: self.notation(action), label, on, risky: action == Action::Gamble }
+        Choice {
+            action: self.notation(action),
+            label,
+            on,
+            concerns: Vec::new(),
+            caution: None,
+            risky: action == Action::Gamble,
+        }
     }
 }
 
@@ -200,9 +207,13 @@ impl Game for Pebbles {
             }
         };
         state.left -= taken;
-        story.tell(|| Event::new("took", case, format!("{name} takes {taken}.")).place("heap").outcome());
+        story.tell(engine::Fact::noted(), || {
+            Event::new("took", case, format!("{name} takes {taken}.")).place("heap").outcome()
+        });
         if state.left == 0 {
-            story.tell(|| Event::new("won", LAST, format!("{name} has the last pebble.")).outcome());
+            story.tell(engine::Fact::noted(), || {
+                Event::new("won", LAST, format!("{name} has the last pebble.")).outcome()
+            });
         }
         state.side = Side(1 - state.side.0);
     }

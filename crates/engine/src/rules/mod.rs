@@ -1,0 +1,276 @@
+//! How a game is written.
+//!
+//! A game consists of **actions** (rows of one table), **questions** (what a side decides) and **steps** (what happens
+//! by itself). Questions and steps lie on the **agenda**, a stack in the state, and the engine owns the loop: a step is
+//! taken off and run, a question that has nothing to ask falls away, any other stands until an answer ends it.
+//!
+//! A game implements [`Rules`]; the contract of [`Game`] follows from it for everything outside.
+
+mod actions;
+mod agenda;
+mod contexts;
+mod contract;
+mod old;
+mod question;
+mod readers;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::chance::Dice;
+use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
+use crate::pack::{Fault, Pack};
+use crate::story::{Story, Tally};
+use crate::table::{Board, Prompt, Table};
+use readers::{Act, Check, Decline, Describe, List, Secrecy, Weigh, WhyNot};
+
+pub use actions::{Actions, Arg, Verb, Words, nearest};
+pub use agenda::{Agenda, DEPTH, Opening, Program};
+pub use old::Old;
+pub use question::{Answer, Ask, Candidates, Question, Step};
+
+/// A rulebook as a game writes it. Everything else follows from its questions and steps.
+pub trait Rules: Debug + Send + Sync + Sized + 'static {
+    /// What is printed: maps, counters, charts.
+    type Data: 'static;
+    type State: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    type Action: Actions<Data = Self::Data>;
+    type Position: Serialize + DeserializeOwned + Send + Sync;
+    /// A side by its own name.
+    type Seat: Copy + Into<Side>;
+    /// What can be on the agenda; [`crate::agenda!`] writes it.
+    type Item: Item<Self>;
+    /// A state with what is printed beside it: answers questions. [`crate::contexts!`] writes it.
+    type View<'a>: Copy;
+    /// A view that may change things, with dice and story.
+    type Play<'a>;
+
+    // What is in the box.
+
+    /// Reads a data pack. Everything a record says is checked here, once.
+    fn open(pack: &Pack) -> Result<Self, Fault>;
+    fn rulebook(&self) -> &Rulebook;
+    /// The printed board, which no match changes.
+    fn board(&self) -> &Board;
+    fn data(&self) -> &Self::Data;
+
+    // Positions.
+
+    /// The position of a scenario named in the rulebook.
+    fn scenario(&self, id: &str, options: &Options) -> Option<Self::Position>;
+    /// Turns a position into a lawful state, or says which key is wrong and why. What needs no decision may be left on
+    /// top of the agenda: the engine runs it.
+    fn setup(&self, position: &Self::Position, options: &Options, dice: &mut Dice) -> Result<Self::State, Fault>;
+    /// The document for this state, where it can be written as one.
+    fn position(&self, state: &Self::State) -> Option<Self::Position>;
+    /// Refuses a stored state that no play leads to.
+    fn validate_state(&self, _state: &Self::State) -> Result<(), Fault> {
+        Ok(())
+    }
+    /// Rebuilds what a stored state leaves out because it follows from the rest.
+    fn rebuild_index(&self, _state: &mut Self::State) {}
+
+    // The two contexts in which rules are written; [`crate::contexts!`] writes these.
+
+    fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
+    fn play<'a>(&'a self, state: &'a mut Self::State, dice: &'a mut Dice, story: &'a mut Story) -> Self::Play<'a>;
+    fn look<'p>(play: &'p Self::Play<'_>) -> Self::View<'p>;
+    fn agenda(state: &Self::State) -> &Agenda<Self::Item>;
+    fn agenda_mut<'p>(play: &'p mut Self::Play<'_>) -> &'p mut Agenda<Self::Item>;
+
+    // Play.
+
+    /// The id of the present phase or segment, one of [`Rulebook::phases`].
+    fn phase(view: Self::View<'_>) -> &'static str;
+    /// How the game ended. Asked only once nothing is left on the agenda.
+    fn outcome(view: Self::View<'_>) -> Outcome;
+    /// The action exists, but not at this moment. The table of actions knows the case of its chapter.
+    fn untimely(_view: Self::View<'_>, action: Self::Action) -> Refusal {
+        action.untimely()
+    }
+    /// What is said of a thing that nothing asks for now.
+    fn idle(view: Self::View<'_>) -> Refusal;
+    /// What follows at once from any change: control, supply, sudden death. Runs after every step and answer.
+    fn after_change(_play: &mut Self::Play<'_>) {}
+
+    // Secrets.
+
+    /// What that viewer may know.
+    fn redact(&self, state: &Self::State, _viewer: Viewer) -> Self::State {
+        state.clone()
+    }
+    /// A full state that this side could not tell from the true one.
+    fn imagine(&self, state: &Self::State, _side: Side, _dice: &mut Dice) -> Self::State {
+        state.clone()
+    }
+
+    // The table.
+
+    /// What lies on the table as that viewer sees it, but for the question and the choices. The state is redacted.
+    fn lay_out(&self, view: Self::View<'_>, viewer: Viewer) -> Table;
+    /// What is said once the game is over.
+    fn epilogue(view: Self::View<'_>) -> Prompt;
+
+    // Judgement.
+
+    /// How good the state is for a side, in the rulebook's points expected at the end.
+    fn evaluate(view: Self::View<'_>, side: Side) -> f32;
+    /// Whether the state stands where a computer player may stop looking ahead and evaluate.
+    fn is_quiet(_view: Self::View<'_>) -> bool {
+        true
+    }
+
+    // Odds.
+
+    /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
+    /// judged and are kept only to be shown.
+    fn canonicalize(&self, _state: &mut Self::State) {}
+}
+
+/// What can be on the agenda of a game. The macro [`crate::agenda!`] writes this.
+pub trait Item<R: Rules>: Copy + Eq + Hash + Debug {
+    /// Does what needs no decision; false where somebody is asked.
+    fn go(self, play: &mut R::Play<'_>) -> bool;
+    fn asks(self, view: R::View<'_>) -> bool;
+    fn answers<'a>(self, ask: &mut impl Ask<'a, R>);
+    fn side(self, view: R::View<'_>) -> Option<Side>;
+    fn prompt(self, view: R::View<'_>) -> Prompt;
+    fn owes(self, view: R::View<'_>, tally: &mut Tally);
+}
+
+/// A question comes up. [`crate::agenda!`] calls this.
+#[inline]
+pub fn open<R: Rules>(item: R::Item, question: impl Question<R>, play: &mut R::Play<'_>) -> bool {
+    match question.opening(R::look(play)) {
+        Opening::Asks => return false,
+        Opening::Skips => {
+            R::agenda_mut(play).pop();
+        }
+        Opening::Takes(action) => act_on::<R>(item, action, play),
+    }
+    true
+}
+
+/// A step comes up. [`crate::agenda!`] calls this.
+#[inline]
+pub fn run<R: Rules>(step: impl Step<R>, play: &mut R::Play<'_>) -> bool {
+    R::agenda_mut(play).pop();
+    step.run(play);
+    R::after_change(play);
+    true
+}
+
+/// Runs what needs no decision until somebody is asked or the game is over.
+#[inline]
+pub fn settle<R: Rules>(play: &mut R::Play<'_>) {
+    while step_in::<R>(play) {}
+}
+
+/// Does the next thing that needs no decision; false where a question stands, or the game is over.
+#[inline]
+fn step_in<R: Rules>(play: &mut R::Play<'_>) -> bool {
+    R::agenda_mut(play).top().is_some_and(|item| item.go(play))
+}
+
+#[inline]
+fn act_on<R: Rules>(item: R::Item, action: R::Action, play: &mut R::Play<'_>) {
+    item.answers(&mut Act::<R> { play, action, done: false });
+    R::after_change(play);
+}
+
+/// Appends all legal actions.
+#[inline]
+fn list<R: Rules>(rules: &R, state: &R::State, out: &mut Vec<R::Action>) {
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut List::<R> { view: rules.view(state), out });
+    }
+}
+
+fn check<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Verdict {
+    let view = rules.view(state);
+    let mut check = Check::<R> { view, action, verdict: None };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut check);
+    }
+    check.verdict.unwrap_or_else(|| Err(R::untimely(view, action)))
+}
+
+/// Carries out a legal action and everything that follows without a decision.
+#[inline]
+fn apply<R: Rules>(rules: &R, state: &mut R::State, action: R::Action, dice: &mut Dice, story: &mut Story) {
+    let item = R::agenda(state).top();
+    let mut play = rules.play(state, dice, story);
+    if let Some(item) = item {
+        act_on::<R>(item, action, &mut play);
+    }
+    settle::<R>(&mut play);
+}
+
+fn describe<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> crate::table::Choice {
+    let (label, target, concerns, caution, rolls) = (String::new(), None, Vec::new(), None, false);
+    let mut describe = Describe::<R> { view: rules.view(state), action, label, target, concerns, caution, rolls };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut describe);
+    }
+    crate::table::Choice {
+        action: action.notation(rules.data()),
+        label: describe.label,
+        on: describe.target.unwrap_or_else(|| action.target(rules.data())),
+        concerns: describe.concerns,
+        caution: describe.caution,
+        risky: describe.rolls,
+    }
+}
+
+/// What on the table an action is bound to now.
+fn target<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Target {
+    describe(rules, state, action).on
+}
+
+#[inline]
+fn prior<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> f32 {
+    let mut weigh = Weigh::<R> { view: rules.view(state), action, prior: 0.0 };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut weigh);
+    }
+    weigh.prior
+}
+
+fn is_secret<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
+    let mut secrecy = Secrecy::<R> { view: rules.view(state), action, secret: false };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut secrecy);
+    }
+    secrecy.secret
+}
+
+fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
+    let mut decline = Decline::<R> { view: rules.view(state), found: None };
+    R::agenda(state).top()?.answers(&mut decline);
+    decline.found
+}
+
+/// What keeps a thing on the table from being chosen now; empty where it can be chosen.
+fn why_not<R: Rules>(rules: &R, state: &R::State, pointed: &Target) -> Vec<Refusal> {
+    let mut legal = Vec::new();
+    list(rules, state, &mut legal);
+    if legal.iter().any(|action| target(rules, state, *action) == *pointed) {
+        return Vec::new();
+    }
+    let view = rules.view(state);
+    let mut why = WhyNot::<R> { view, data: rules.data(), target: pointed, verdicts: Vec::new() };
+    match pointed {
+        Target::Button(text) => {
+            why.verdicts.extend(R::Action::parse(text, rules.data()).ok().map(|action| check(rules, state, action)))
+        }
+        _ => {
+            if let Some(item) = R::agenda(state).top() {
+                item.answers(&mut why);
+            }
+        }
+    }
+    Refusal::gather(why.verdicts, R::idle(view))
+}
