@@ -11,7 +11,7 @@ use crate::cases::{self, Traced};
 pub(crate) fn run(id: &str, game: Option<&str>) -> Result<bool> {
     let told: Vec<String> = cases::trace(game)?.iter().filter_map(|traced| tell(traced, id)).collect();
     if told.is_empty() {
-        eprintln!("{} has no case or ruling '{id}'", game.unwrap_or("no game"));
+        eprintln!("there is no case or ruling '{id}' in {}", game.unwrap_or("any game"));
     }
     print!("{}", told.join("\n"));
     Ok(!told.is_empty())
