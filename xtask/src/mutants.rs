@@ -50,8 +50,8 @@ pub(crate) fn run(sample: &Sample<'_>, install: bool) -> Result<bool> {
     // Beside what the profiles build, wherever that is.
     let folder = program("mutants")?.parent().context("the target folder has a name")?.to_path_buf();
     fs::create_dir_all(&folder)?;
-    let _ = fs::remove_dir_all(folder.join("mutants.out"));
-    test(game, &chosen, &folder)?;
+    leave_out(&all, &chosen, &folder.join("mutants.out"))?;
+    test(game, &folder)?;
     report(&folder.join("mutants.out"))
 }
 
@@ -118,27 +118,32 @@ fn next(seed: &mut u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Lets cargo-mutants test the chosen ones with the game's own tests.
-fn test(game: &str, chosen: &[Mutant], folder: &Path) -> Result<()> {
-    let mut command = cargo(&["mutants", "--package", game, "--no-shuffle", "--colors", "never"]);
+/// Writes all others down as caught in an earlier run, which `--iterate` leaves out. Choosing by `--re`
+/// would not do: cargo-mutants 27 does not hold it against the fields that it deletes.
+fn leave_out(all: &[Mutant], chosen: &[Mutant], folder: &Path) -> Result<()> {
+    let _ = fs::remove_dir_all(folder);
+    fs::create_dir_all(folder)?;
+    fs::write(folder.join("caught.txt"), others(all, chosen))?;
+    Ok(())
+}
+
+fn others(all: &[Mutant], chosen: &[Mutant]) -> String {
+    let is_chosen = |mutant: &&Mutant| chosen.iter().any(|one| one.name == mutant.name);
+    all.iter().filter(|mutant| !is_chosen(mutant)).map(|mutant| format!("{}\n", mutant.name)).collect()
+}
+
+/// Lets cargo-mutants test those that are not left out with the game's own tests.
+fn test(game: &str, folder: &Path) -> Result<()> {
+    let mut command = cargo(&["mutants", "--package", game, "--iterate", "--no-shuffle", "--colors", "never"]);
     command.arg("--output").arg(folder);
     // A folder of its own: mutants must not mix with what was built before, but may follow each other.
     command.env("CARGO_TARGET_DIR", folder.join("build"));
     if is_there("cargo-nextest") {
         command.args(["--test-tool", "nextest"]);
     }
-    for mutant in chosen {
-        command.arg("--re").arg(format!("^{}$", escaped(&mutant.name)));
-    }
     // It does not end well where a mutant is missed; what it wrote says more.
     succeeds_within(LIMIT, command)?;
     Ok(())
-}
-
-/// A text as a regular expression that matches nothing else.
-fn escaped(text: &str) -> String {
-    let special = |c: char| r"\.+*?()|[]{}^$#&-~".contains(c);
-    text.chars().flat_map(|c| special(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
 /// Prints how many were caught and which were not.
@@ -206,10 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn a_name_matches_only_itself() {
-        assert_eq!(
-            escaped("a.rs:1:9: replace f -> Option<u8> with (x)"),
-            r"a\.rs:1:9: replace f \-> Option<u8> with \(x\)"
-        );
+    fn whatever_was_not_chosen_is_left_out() {
+        let all = listed();
+        let left_out = others(&all, &all[3..5]);
+        assert_eq!(left_out.lines().count(), all.len() - 2);
+        assert!(left_out.starts_with("games/toy/src/combat.rs:1:9: replace + with -\n"), "{left_out}");
     }
 }
