@@ -191,6 +191,7 @@ fn book(pack: &Pack) -> Result<Rulebook, Fault> {
         title: "Night Convoy".into(),
         about: "Trucks for the fort must get past an ambush that nobody has seen.".into(),
         version: 1,
+        layout: 1,
         sides: vec![side("raider", "Raider", "#a33c2f"), side("escort", "Escort", "#31639c")],
         scenarios: vec![ScenarioInfo { id: "road".into(), title: "The road".into(), about: "One night.".into() }],
         options: Vec::new(),
