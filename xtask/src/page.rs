@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::steps::{Family, is_there, listens_within, minutes, root, succeeds_within};
+use crate::steps::{Family, Listener, SILENCE, is_there, listens, minutes, root, succeeds, succeeds_within};
 
-/// How long a server may take until it says where it listens.
-const START: Duration = Duration::from_secs(30);
+/// How long a server may take until it says where it listens: a moment, unless the machine is very busy.
+const START: Duration = minutes(5);
 
 fn npm(arguments: &[&str]) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
@@ -29,12 +29,12 @@ pub(crate) fn install_packages() -> Result<bool> {
         return Ok(true);
     }
     println!("installing the packages of the page");
-    succeeds_within(minutes(5), npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
+    succeeds(npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// A script of the page's `package.json`.
-pub(crate) fn runs(script: &str, limit: Duration) -> Result<bool> {
-    succeeds_within(limit, npm(&["run", "--silent", script]))
+pub(crate) fn runs(script: &str) -> Result<bool> {
+    succeeds_within(SILENCE, npm(&["run", "--silent", script]))
 }
 
 /// Runs a script of the page with a browser and a server of its own, and hands on what it prints.
@@ -42,14 +42,13 @@ pub(crate) fn runs_in_browser(
     script: &str,
     program: &Path,
     settings: &[(&str, &OsStr)],
-    limit: Duration,
-    listen: impl FnMut(&str),
+    listener: &mut impl Listener,
 ) -> Result<bool> {
     let browser = browser()?;
     let serving = Serving::start(program)?;
     let mut command = npm(&["run", "--silent", script]);
     command.env("BASE_URL", &serving.address).env("CHROME", browser).envs(settings.iter().copied());
-    listens_within(limit, command, listen)
+    listens(SILENCE, command, listener)
 }
 
 /// The browser: the one that `CHROME` names, or Debian's Chromium, which is installed where it is missing.
@@ -64,7 +63,7 @@ fn browser() -> Result<PathBuf> {
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());
-            succeeds_within(minutes(5), command)
+            succeeds(command)
         };
         ensure!(apt(&["update"])?, "apt-get update failed");
         ensure!(apt(&["install", "--yes", "--no-install-recommends", "chromium"])?, "chromium could not be installed");
