@@ -1,16 +1,15 @@
 //! The page: its own checks, and its tests in a real browser against a real server.
 
 use std::ffi::OsStr;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::steps::{Family, Listener, SILENCE, is_there, listens, minutes, root, succeeds, succeeds_within};
+use crate::steps::{
+    Family, Listener, SILENCE, is_there, listens, minutes, read_aside, root, succeeds, succeeds_within,
+};
 
 /// How long a server may take until it says where it listens: a moment, unless the machine is very busy.
 const START: Duration = minutes(5);
@@ -90,12 +89,7 @@ impl Serving {
         let child = command.stdout(Stdio::piped()).spawn();
         let mut process = Family(child.with_context(|| format!("cannot run {}", program.display()))?);
         let output = process.0.stdout.take().context("the output is piped")?;
-        let (said, heard) = mpsc::channel();
-        // The reader stays, so that the server can go on talking.
-        thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).for_each(|line| drop(said.send(line)));
-        });
-        let line = heard.recv_timeout(START).context("the server does not start")?;
+        let line = read_aside(output).recv_timeout(START).context("the server does not start")?;
         let address = line.strip_prefix("listening on ").with_context(|| format!("the server says: {line}"))?;
         Ok(Serving { address: address.into(), _process: process, _folder: folder })
     }

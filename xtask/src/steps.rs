@@ -4,10 +4,10 @@
 //! runs after it is only stopped where it hangs: when it has said nothing for [`SILENCE`], or, where it
 //! never says anything on its way, when it has run for [`SILENCE`].
 
-use std::io::{BufRead as _, BufReader, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -75,10 +75,12 @@ impl Listener for () {
 /// whatever the command has started is killed, so that `cargo test` goes on with the next tests; a command
 /// that has started nothing is killed itself.
 pub(crate) fn listens(silence: Duration, mut command: Command, listener: &mut impl Listener) -> Result<bool> {
-    let mut family = Family::start(command.stdout(Stdio::piped()).stderr(Stdio::piped()))?;
-    let (said, lines) = mpsc::channel();
-    read_aside(family.0.stdout.take(), said.clone());
-    read_aside(family.0.stderr.take(), said);
+    // One pipe for both streams keeps their lines in order.
+    let (output, input) = io::pipe()?;
+    let mut family = Family::start(command.stdout(input.try_clone()?).stderr(input))?;
+    // It holds the pipe open, too.
+    drop(command);
+    let lines = read_aside(output);
     let mut last_heard = Instant::now();
     let mut hung = false;
     loop {
@@ -103,13 +105,15 @@ pub(crate) fn listens(silence: Duration, mut command: Command, listener: &mut im
     Ok(family.ends_well_within(silence)? && !hung)
 }
 
-/// Reads on a thread of its own, as a program that hangs says nothing.
-fn read_aside(output: Option<impl Read + Send + 'static>, said: Sender<String>) {
-    let Some(output) = output else { return };
+/// Reads lines on a thread of its own, as a program that hangs says nothing.
+pub(crate) fn read_aside(output: impl Read + Send + 'static) -> Receiver<String> {
+    let (said, lines) = mpsc::channel();
     thread::spawn(move || {
         let read = BufReader::new(output).split(b'\n').map_while(Result::ok);
-        read.map(|line| String::from_utf8_lossy(&line).into_owned()).try_for_each(|line| said.send(line))
+        // Read to the end even if nobody listens any more, so that the program can go on talking.
+        read.for_each(|line| drop(said.send(String::from_utf8_lossy(&line).into_owned())));
     });
+    lines
 }
 
 /// A program and all it has started; ended when it is dropped.

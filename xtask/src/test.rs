@@ -113,6 +113,8 @@ fn build() -> Result<Count> {
 fn tests(built: bool) -> Result<Count> {
     ensure!(built, "the tests cannot be built");
     let mut command = cargo(&["test", "--workspace", "--no-fail-fast"]);
+    // Its lines are read here.
+    command.env("CARGO_TERM_COLOR", "never");
     // With a single thread the tests do not say which of them runs long, so there are never fewer than two.
     let threads = thread::available_parallelism().map_or(2, |n| n.get().max(2));
     if std::env::var_os("RUST_TEST_THREADS").is_none() {
