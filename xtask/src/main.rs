@@ -2,6 +2,7 @@
 
 mod bench;
 mod cases;
+mod dist;
 mod fuzz;
 mod mutants;
 mod page;
@@ -69,6 +70,8 @@ enum Command {
     },
     /// Make the pictures of the documentation with a real browser
     Screenshots,
+    /// Pack one small program for this platform, with the page inside, and its checksum
+    Dist,
     /// Feed changed lines, saves and positions to the program
     Fuzz {
         /// How long
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         }
         Command::Bench { game } => bench::run(game.as_deref()),
         Command::Screenshots => screenshots::run(),
+        Command::Dist => dist::run(),
         Command::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {
