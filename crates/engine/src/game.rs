@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cases::{Case, Cases};
 use crate::chance::Dice;
+use crate::odds::{self, Budget, Odds};
 use crate::pack::{Fault, Pack};
 use crate::story::{Event, Story};
 use crate::table::{Board, Table};
@@ -320,6 +321,10 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn sum_up(&self, _state: &Self::State, told: &[&Event]) -> String {
         let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
         if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+    }
+    /// The odds of an action for the side that is asked, from what that side may know.
+    fn odds(&self, state: &Self::State, side: Side, action: Self::Action, budget: Budget) -> Odds {
+        odds::paths::odds_of(self, state, side, action, budget)
     }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.

@@ -3,6 +3,7 @@
 use super::{Actions as _, Agenda, Item as _, Rules};
 use crate::chance::Dice;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
+use crate::odds::{Budget, Odds, merged};
 use crate::pack::{Fault, Pack};
 use crate::story::Story;
 use crate::table::{Board, Table};
@@ -136,6 +137,10 @@ impl<R: Rules> Game for R {
 
     fn may_skip(&self, state: &R::State, only: R::Action) -> bool {
         !super::is_secret(self, state, only)
+    }
+
+    fn odds(&self, state: &R::State, _side: Side, action: R::Action, budget: Budget) -> Odds {
+        merged::odds(self, state, action, budget)
     }
 
     fn stay_out(&self, state: &R::State) -> Option<R::Action> {

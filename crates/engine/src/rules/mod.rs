@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 
 use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
+use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
 use crate::story::{Story, Tally};
 use crate::table::{Board, Prompt, Table};
@@ -128,6 +129,10 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Names what came of an action, from where it led and what the viewer heard of it that counts.
+    fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
+        Summary::of_tally(self.rulebook(), tally)
+    }
 }
 
 /// What can be on the agenda of a game. The macro [`crate::agenda!`] writes this.
@@ -181,9 +186,26 @@ fn act_on<R: Rules>(item: R::Item, action: R::Action, play: &mut R::Play<'_>) {
     R::after_change(play);
 }
 
+/// Whose question it is; nobody's once the game is over.
+pub(crate) fn asked<R: Rules>(rules: &R, state: &R::State) -> Option<Side> {
+    R::agenda(state).top()?.side(rules.view(state))
+}
+
+/// Carries out a legal action, but nothing of what follows by itself.
+pub(crate) fn answer<R: Rules>(rules: &R, state: &mut R::State, action: R::Action, dice: &mut Dice, story: &mut Story) {
+    if let Some(item) = R::agenda(state).top() {
+        act_on::<R>(item, action, &mut rules.play(state, dice, story));
+    }
+}
+
+/// Does the next thing that needs no decision; false where a question stands, or the game is over.
+pub(crate) fn step<R: Rules>(rules: &R, state: &mut R::State, dice: &mut Dice, story: &mut Story) -> bool {
+    step_in::<R>(&mut rules.play(state, dice, story))
+}
+
 /// Appends all legal actions.
 #[inline]
-fn list<R: Rules>(rules: &R, state: &R::State, out: &mut Vec<R::Action>) {
+pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, out: &mut Vec<R::Action>) {
     if let Some(item) = R::agenda(state).top() {
         item.answers(&mut List::<R> { view: rules.view(state), out });
     }
@@ -247,7 +269,8 @@ fn is_secret<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
     secrecy.secret
 }
 
-fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
+/// The answer with which the side that is asked stays out, where the question is whether it steps in.
+pub(crate) fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
     let mut decline = Decline::<R> { view: rules.view(state), found: None };
     R::agenda(state).top()?.answers(&mut decline);
     decline.found
