@@ -477,23 +477,75 @@ impl Hasher for Digest {
     }
 }
 
-/// The same by brute force: every way the dice can fall from the action to the end, nothing merged. For tests.
+/// The same by brute force: every way the dice can fall from the action to the end, nothing merged; none where there are
+/// more than so many ways, or one has no end. For tests.
 ///
 /// # Panics
-/// If a way has no end.
+/// If nobody is asked.
 #[must_use]
-pub fn by_brute_force<R: Rules>(rules: &R, world: &R::State, action: R::Action) -> BTreeMap<(Summary, Tally), f64> {
+pub fn by_brute_force<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    most: usize,
+) -> Option<BTreeMap<(Summary, Tally), f64>> {
     let side = rules::asked(rules, world).expect("somebody is asked");
     let mut search = Search::new(rules, world, action, side, Budget::default());
     let mut ends = BTreeMap::new();
     let mut path = Some(Path::default());
+    let mut ways = 0;
     while let Some(way) = path {
         let mut dice = Dice::enumerating(way);
         let end = search.play_on(world.clone(), Tally::default(), true, &mut dice);
         let way = dice.into_path().unwrap_or_default();
-        assert!(!way.is_endless(), "brute force has no end here");
+        ways += 1;
+        if way.is_endless() || ways > most {
+            return None;
+        }
         *ends.entry(end).or_default() += way.weight();
         path = way.advance();
     }
+    Some(ends)
+}
+
+/// The same by sampling: so many plays of the action to the end. For tests.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn by_sampling<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    samples: u32,
+    seed: Seed,
+) -> BTreeMap<(Summary, Tally), f64> {
+    let side = rules::asked(rules, world).expect("somebody is asked");
+    let mut search = Search::new(rules, world, action, side, Budget::default());
+    let mut dice = Dice::seeded(seed);
+    let mut ends = BTreeMap::new();
+    for _ in 0..samples {
+        let end = search.play_on(world.clone(), Tally::default(), true, &mut dice);
+        *ends.entry(end).or_default() += 1.0 / f64::from(samples);
+    }
     ends
+}
+
+/// The odds of an action in one world, where nothing is hidden, outcome by outcome; none where they are not exact. For
+/// tests.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn in_one_world<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    budget: Budget,
+) -> Option<BTreeMap<(Summary, Tally), f64>> {
+    let side = rules::asked(rules, world).expect("somebody is asked");
+    let mut search = Search::new(rules, world, action, side, budget);
+    search.explore();
+    let ends = search.finish();
+    (ends.samples == 0).then_some(ends.by_outcome)
 }

@@ -30,6 +30,7 @@ fn refusal(running: &Match<NightConvoy>, text: &str) -> &'static str {
 #[test]
 fn the_game_obeys() {
     laws::obey(&game(), &start(), 50);
+    laws::rules::obey(&game(), &start(), 50);
 }
 
 #[test]
@@ -106,7 +107,7 @@ fn the_odds_of_an_ambush_are_exact_and_merge_equal_situations() {
         assert!((p - expected / 8.0).abs() < 1e-12, "{number} trucks are lost with {p}");
     }
     assert!((lost.mean - 1.5).abs() < 1e-12);
-    let brute = merged::by_brute_force(&**running.game(), running.state(), spring);
+    let brute = merged::by_brute_force(&**running.game(), running.state(), spring, 1_000).unwrap();
     for outcome in &odds.outcomes {
         let same = brute.iter().find(|((summary, _), _)| summary.detail == outcome.text);
         assert!((same.expect("it is found by brute force, too").1 - outcome.p).abs() < 1e-12);
