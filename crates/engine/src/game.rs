@@ -16,6 +16,7 @@ use crate::cases::{Case, Cases};
 use crate::chance::Dice;
 use crate::odds::{self, Budget, Odds};
 use crate::pack::{Fault, Pack};
+use crate::reach::Reached;
 use crate::story::{Event, Story};
 use crate::table::{Board, Table};
 
@@ -325,6 +326,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// The odds of an action for the side that is asked, from what that side may know.
     fn odds(&self, state: &Self::State, side: Side, action: Self::Action, budget: Budget) -> Odds {
         odds::paths::odds_of(self, state, side, action, budget)
+    }
+    /// Where these pieces of a side can go together from here, by the game's own small decisions; or why they cannot
+    /// move.
+    fn reach(&self, _state: &Self::State, _side: Side, _pieces: &[String]) -> Result<Vec<Reached>, String> {
+        Err("this game moves nothing over a board".into())
     }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.

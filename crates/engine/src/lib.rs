@@ -20,6 +20,7 @@ pub mod odds;
 mod old_set;
 pub mod pack;
 pub mod position;
+pub mod reach;
 pub mod rules;
 pub mod set;
 pub mod story;

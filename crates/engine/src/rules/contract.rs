@@ -5,6 +5,7 @@ use crate::chance::Dice;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
 use crate::odds::{Budget, Odds, merged};
 use crate::pack::{Fault, Pack};
+use crate::reach::Reached;
 use crate::story::Story;
 use crate::table::{Board, Table};
 
@@ -141,6 +142,10 @@ impl<R: Rules> Game for R {
 
     fn odds(&self, state: &R::State, _side: Side, action: R::Action, budget: Budget) -> Odds {
         merged::odds(self, state, action, budget)
+    }
+
+    fn reach(&self, state: &R::State, side: Side, pieces: &[String]) -> Result<Vec<Reached>, String> {
+        super::reach::reach(self, state, side, pieces)
     }
 
     fn stay_out(&self, state: &R::State) -> Option<R::Action> {

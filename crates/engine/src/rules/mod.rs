@@ -12,6 +12,7 @@ mod contexts;
 mod contract;
 mod old;
 mod question;
+mod reach;
 mod readers;
 
 use std::fmt::Debug;
@@ -26,12 +27,12 @@ use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
 use crate::story::{Story, Tally};
 use crate::table::{Board, Prompt, Table};
-use readers::{Act, Check, Decline, Describe, List, Secrecy, Weigh, WhyNot};
+use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot};
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
 pub use old::Old;
-pub use question::{Answer, Ask, Candidates, Question, Step};
+pub use question::{Answer, Ask, Candidates, Motion, Question, Step};
 
 /// A rulebook as a game writes it. Everything else follows from its questions and steps.
 pub trait Rules: Debug + Send + Sync + Sized + 'static {
@@ -274,6 +275,14 @@ pub(crate) fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Acti
     let mut decline = Decline::<R> { view: rules.view(state), found: None };
     R::agenda(state).top()?.answers(&mut decline);
     decline.found
+}
+
+fn motion<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Motion {
+    let mut reader = Move::<R> { view: rules.view(state), action, motion: Motion::None };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut reader);
+    }
+    reader.motion
 }
 
 /// What keeps a thing on the table from being chosen now; empty where it can be chosen.
