@@ -23,7 +23,7 @@ use serde::de::DeserializeOwned;
 use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
 use crate::pack::{Fault, Pack};
-use crate::story::{Story, Tally};
+use crate::story::{Event, Story, Tally};
 use crate::table::{Board, Prompt, Table};
 use readers::{Act, Check, Decline, Describe, List, Secrecy, Weigh, WhyNot};
 
@@ -95,6 +95,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn idle(view: Self::View<'_>) -> Refusal;
     /// What follows at once from any change: control, supply, sudden death. Runs after every step and answer.
     fn after_change(_play: &mut Self::Play<'_>) {}
+    /// What is told once nothing more happens by itself, such as the heading of a phase that has begun. Runs when all
+    /// that an answer brought about is over, before the next question or the end.
+    fn before_question(_play: &mut Self::Play<'_>) {}
 
     // Secrets.
 
@@ -128,6 +131,14 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Whether everything that the last answer set off is over: odds end here.
+    fn is_settled(_view: Self::View<'_>) -> bool {
+        false
+    }
+    /// How one way that chance can take is named in the odds; see [`crate::Game::sum_up`].
+    fn sum_up(_view: Self::View<'_>, told: &[&Event]) -> String {
+        crate::game::outcomes_in_words(told)
+    }
 }
 
 /// What can be on the agenda of a game. The macro [`crate::agenda!`] writes this.
@@ -167,6 +178,7 @@ pub fn run<R: Rules>(step: impl Step<R>, play: &mut R::Play<'_>) -> bool {
 #[inline]
 pub fn settle<R: Rules>(play: &mut R::Play<'_>) {
     while step_in::<R>(play) {}
+    R::before_question(play);
 }
 
 /// Does the next thing that needs no decision; false where a question stands, or the game is over.
