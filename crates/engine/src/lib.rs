@@ -11,6 +11,7 @@ pub mod cases;
 pub mod chance;
 mod derived;
 pub mod digest;
+pub mod document;
 pub mod game;
 pub mod history;
 mod id;
@@ -23,6 +24,7 @@ pub mod rules;
 pub mod set;
 pub mod story;
 pub mod table;
+pub mod validate;
 pub mod wording;
 
 pub use cases::{Case, Cases};

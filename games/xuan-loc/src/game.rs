@@ -28,6 +28,7 @@ pub struct XuanLoc {
 const RULES_VERSION: u32 = 3;
 
 const CASES: &str = include_str!("../rules/cases.toml");
+const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for XuanLoc {
     type Data = Data;
@@ -147,7 +148,7 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         options: Vec::new(),
         results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
         phases: sequence::list_phases(),
-        cases: Cases::read(CASES)?,
+        cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })
 }

@@ -1,4 +1,4 @@
-//! Plays one game of pebbles at random and tells what happened.
+//! Plays one night at random and tells what happened.
 //!
 //! `docs/ADDING_A_GAME.md` explains how the game beside this file is made.
 
@@ -8,11 +8,11 @@ use engine::position::Start;
 use engine::{Game, Seed, laws};
 
 #[path = "src/lib.rs"]
-mod pebbles;
+mod night_convoy;
 
 fn main() -> Result<(), engine::Fault> {
-    let game = Arc::new(pebbles::Pebbles::open(&pebbles::pack())?);
-    let played = laws::random_game(&game, &Start::scenario("heap", Seed::from_number(1)), 0);
+    let game = Arc::new(night_convoy::NightConvoy::open(&night_convoy::pack())?);
+    let played = laws::random_game(&game, &Start::scenario("road", Seed::from_number(1)), 0);
     for event in played.replayed(usize::MAX).1.concat() {
         println!("{} ({})", event.text, event.case);
     }
