@@ -234,6 +234,12 @@ pub struct PhaseInfo {
     pub rules: Vec<String>,
 }
 
+/// What came of it all, in the words of the events that say so.
+pub(crate) fn outcomes_in_words(told: &[&Event]) -> String {
+    let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
+    if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+}
+
 /// One game of the library: a rulebook turned into a deterministic state machine.
 ///
 /// Promises, which [`crate::laws`] tests for every game:
@@ -320,8 +326,7 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// Ways of one name are one outcome: a game rich in detail names what a player weighs and leaves out the
     /// faces of the dice.
     fn sum_up(&self, _state: &Self::State, told: &[&Event]) -> String {
-        let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
-        if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+        outcomes_in_words(told)
     }
     /// The odds of an action for the side that is asked, from what that side may know.
     fn odds(&self, state: &Self::State, side: Side, action: Self::Action, budget: Budget) -> Odds {

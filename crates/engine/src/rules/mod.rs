@@ -25,7 +25,7 @@ use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
 use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
-use crate::story::{Story, Tally};
+use crate::story::{Event, Story, Tally};
 use crate::table::{Board, Prompt, Table};
 use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot};
 
@@ -97,6 +97,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn idle(view: Self::View<'_>) -> Refusal;
     /// What follows at once from any change: control, supply, sudden death. Runs after every step and answer.
     fn after_change(_play: &mut Self::Play<'_>) {}
+    /// What is told once nothing more happens by itself, such as the heading of a phase that has begun. Runs when all
+    /// that an answer brought about is over, before the next question or the end.
+    fn before_question(_play: &mut Self::Play<'_>) {}
 
     // Secrets.
 
@@ -127,12 +130,22 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
 
     // Odds.
 
+    /// Whether what its steps tell suffices to merge equal situations and to sum outcomes up.
+    const MERGES_ODDS: bool = false;
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
+    }
+    /// Whether everything that the last answer set off is over: odds end here.
+    fn is_settled(_view: Self::View<'_>) -> bool {
+        false
+    }
+    /// How one way that chance can take is named in the odds; see [`crate::Game::sum_up`].
+    fn sum_up(_view: Self::View<'_>, told: &[&Event]) -> String {
+        crate::game::outcomes_in_words(told)
     }
 }
 
@@ -173,6 +186,7 @@ pub fn run<R: Rules>(step: impl Step<R>, play: &mut R::Play<'_>) -> bool {
 #[inline]
 pub fn settle<R: Rules>(play: &mut R::Play<'_>) {
     while step_in::<R>(play) {}
+    R::before_question(play);
 }
 
 /// Does the next thing that needs no decision; false where a question stands, or the game is over.

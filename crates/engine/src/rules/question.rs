@@ -134,6 +134,10 @@ pub trait Ask<'a, R: Rules>: Sized {
     #[inline]
     fn read_effect<A>(&mut self, arg: Option<A>, ends: bool, effect: impl FnOnce(&mut R::Play<'_>, A)) {}
 
+    /// What keeps a thing from being chosen that no answer names: why a unit cannot take part where one chooses hexes.
+    #[inline]
+    fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {}
+
     #[inline]
     fn read_old(&mut self, old: impl super::Old<R>) {}
 }
@@ -156,7 +160,8 @@ where
     V: Verb<Action = R::Action>,
     K: Ask<'a, R>,
 {
-    /// There is this answer only when something holds; otherwise the moment is wrong for it.
+    /// There is this answer only when something holds; otherwise the moment is wrong for it. Comes after the list of what
+    /// the answer may name.
     #[inline]
     pub fn when(self, test: impl FnOnce(R::View<'a>) -> bool) -> Self {
         self.ask.read_when(self.arg.is_some(), self.first, test);

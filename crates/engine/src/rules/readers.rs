@@ -322,6 +322,10 @@ impl<'a, R: Rules> Ask<'a, R> for WhyNot<'a, '_, R> {
         }
     }
 
+    fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {
+        self.verdicts.extend(why(self.view, self.target));
+    }
+
     fn read_old(&mut self, old: impl Old<R>) {
         let refusals: Vec<Refusal> = old.why_not(self.view, self.target);
         self.verdicts.extend(refusals.into_iter().map(Err));
