@@ -342,6 +342,34 @@ pub enum Symbol {
     Marker,
 }
 
+impl Symbol {
+    pub const ALL: [Symbol; 23] = [
+        Symbol::None,
+        Symbol::Infantry,
+        Symbol::Paratroops,
+        Symbol::Commando,
+        Symbol::Armour,
+        Symbol::Mechanised,
+        Symbol::Reconnaissance,
+        Symbol::Artillery,
+        Symbol::AntiAircraft,
+        Symbol::Engineer,
+        Symbol::River,
+        Symbol::Aircraft,
+        Symbol::Helicopter,
+        Symbol::Headquarters,
+        Symbol::Leader,
+        Symbol::Convoy,
+        Symbol::Post,
+        Symbol::Base,
+        Symbol::Guerrilla,
+        Symbol::Infiltration,
+        Symbol::Flag,
+        Symbol::Unknown,
+        Symbol::Marker,
+    ];
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PlaceMark {

@@ -2,8 +2,8 @@
 
 use engine::table::{Board, Table};
 use engine::{
-    Cases, Dice, Event, Fault, Game, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Story,
-    Target, Turn, Viewer, game::ResultInfo,
+    CalendarInfo, Cases, Dice, Event, Fault, Game, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
 use crate::action::Action;
@@ -43,7 +43,7 @@ impl Game for XuanLoc {
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data, pack)?;
-        let book = rulebook(pack)?;
+        let book = rulebook(&data, pack)?;
         Ok(XuanLoc { data, book, board })
     }
 
@@ -158,7 +158,7 @@ impl Game for XuanLoc {
     }
 }
 
-fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
@@ -182,6 +182,13 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         options: Vec::new(),
         results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
         phases: sequence::list_phases(),
+        score: ScoreInfo::new("margin", Army::Nva.side())
+            .level(i32::MIN, "ARVN victory")
+            .level(data.charts.points.threshold + 1, "NVA victory"),
+        calendar: CalendarInfo::new(
+            "turn",
+            data.schedule.turns.iter().map(|t| TurnInfo::new(t.number, wording::short_date(&t.date), &t.date)),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

@@ -89,6 +89,9 @@ fn every_flaw_is_noticed_and_named() {
         (Flaw::JudgesByNothing, "is not a number"),
         (Flaw::PrintsOffTheSheet, "is off the sheet"),
         (Flaw::PrintsWithoutAStyle, "names the style 'invisible', which it does not have"),
+        (Flaw::ScoresNowhere, "the score is on the track 'glory', which is not on the table"),
+        (Flaw::RanksBackwards, "the levels of the score are not in order"),
+        (Flaw::LosesADay, "which is not in the calendar"),
     ];
     for (flaw, said) in flaws {
         let complaint = complaint(Skirmish::new(), flaw, &meeting());
