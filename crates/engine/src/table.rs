@@ -267,7 +267,7 @@ pub struct Table {
     pub edge_marks: Vec<EdgeMark>,
     pub tracks: Vec<Track>,
     pub hands: Vec<Hand>,
-    /// Boxes of text beside the board: the combat at hand, the contents of a cup.
+    /// Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
     pub panels: Vec<Panel>,
     pub prompt: Prompt,
     pub choices: Vec<Choice>,
@@ -437,6 +437,7 @@ pub struct Card {
     pub id: String,
     pub title: String,
     pub text: String,
+    /// What it is worth, a figure with its unit ("3 RP"), then its tags.
     pub values: Vec<String>,
     pub hidden: bool,
 }
