@@ -2,8 +2,8 @@
 
 use engine::table::{Board, Table};
 use engine::{
-    Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side,
-    SideInfo, Story, Target, Turn, Viewer, game::ResultInfo,
+    CalendarInfo, Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
+    ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
 use crate::action::Action;
@@ -237,6 +237,16 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
             phase("over", "The game is over", &["11.1"]),
         ],
+        score: data
+            .tables
+            .levels
+            .iter()
+            .rev()
+            .fold(ScoreInfo::new("score", FRANCE), |score, (_, title, from)| score.level(*from, title)),
+        calendar: CalendarInfo::new(
+            "turn",
+            data.turns.iter().map(|t| TurnInfo::new(t.number, wording::short_date(&t.dates), &t.dates)),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

@@ -4,7 +4,8 @@ use engine::game::ResultInfo;
 use engine::rules::Rules;
 use engine::table::{Board, Prompt, Table};
 use engine::{
-    Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Viewer,
+    CalendarInfo, Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, TurnInfo, Viewer, wording,
 };
 
 use crate::actions::Action;
@@ -45,7 +46,7 @@ impl Rules for XuanLoc {
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data, pack)?;
-        let book = rulebook(pack)?;
+        let book = rulebook(&data, pack)?;
         Ok(XuanLoc { data, book, board })
     }
 
@@ -124,7 +125,7 @@ impl Rules for XuanLoc {
     }
 }
 
-fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
@@ -148,6 +149,13 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         options: Vec::new(),
         results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
         phases: sequence::list_phases(),
+        score: ScoreInfo::new("margin", Army::Nva.side())
+            .level(i32::MIN, "ARVN victory")
+            .level(data.charts.points.threshold + 1, "NVA victory"),
+        calendar: CalendarInfo::new(
+            "turn",
+            data.schedule.turns.iter().map(|t| TurnInfo::new(t.number, wording::short_date(&t.date), &t.date)),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

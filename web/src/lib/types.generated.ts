@@ -47,9 +47,26 @@ styles: Array<Style>,
  */
 features: Array<Feature>, routes: Array<Route>, places: Array<Place>, 
 /**
+ * What is printed on the edges between places: a river along a hexside, a bridge, wire.
+ */
+edges?: Array<Edge>, 
+/**
  * Words printed on the map that belong to no place.
  */
 labels: Array<Label>, legend: Array<LegendEntry>, };
+
+/**
+ * How time is counted.
+ */
+export type CalendarInfo = { 
+/**
+ * The track of the table that counts turns.
+ */
+track: string, 
+/**
+ * Every turn that can be played, in order.
+ */
+turns: Array<TurnInfo>, };
 
 export type Card = { id: string, title: string, text: string, values: Array<string>, hidden: boolean, };
 
@@ -101,6 +118,14 @@ export type Choice = {
  */
 action: string, label: string, on: Target, 
 /**
+ * Pieces and places that it concerns beyond its target.
+ */
+concerns?: Array<Target>, 
+/**
+ * What it would waste or make final: the player is asked once more.
+ */
+caution?: string, 
+/**
  * Whether chance follows, so that its odds are worth showing first.
  */
 risky: boolean, };
@@ -109,6 +134,25 @@ risky: boolean, };
  * One die: its face, who rolls it, its modifiers and their sum.
  */
 export type Die = { who?: string, face: number, modifiers?: Array<Modifier>, total: number, };
+
+/**
+ * The edge between two neighbouring places, where something is printed on it or can be laid on it.
+ */
+export type Edge = { a: string, b: string, style: string, name: string, 
+/**
+ * One sentence for a tool tip and a screen reader.
+ */
+description: string, };
+
+/**
+ * Something that lies on the edge between two places.
+ */
+export type EdgeMark = { a: string, b: string, text: string, tone: Tone, };
+
+/**
+ * What kind of thing happened. Reports, odds and animations read this and never a game's own words.
+ */
+export type EventKind = "lost" | "reduced" | "disrupted" | "retreated" | "took" | "scored" | "moved" | "arrived" | "spent" | "played" | "rolled" | "drew" | "revealed" | "turn" | "phase" | "ended" | "noted";
 
 /**
  * A counter's face as data.
@@ -404,7 +448,19 @@ detail: string,
 /**
  * The case that the question comes from.
  */
-case: string, };
+case: string, 
+/**
+ * What brought it about: "Artillery hit Binh Loc, column 12: one company is lost."
+ */
+cause?: string, 
+/**
+ * What the choice means and what it costs, for somebody new.
+ */
+meaning?: string, 
+/**
+ * The cases that matter for this very question, the one it comes from first.
+ */
+rules?: Array<string>, };
 
 /**
  * Why something cannot be chosen.
@@ -443,6 +499,28 @@ drawn: boolean, };
 export type Say = { text: string, };
 
 export type ScenarioInfo = { id: string, title: string, about: string, };
+
+/**
+ * Where the score is read, and what its numbers mean.
+ */
+export type ScoreInfo = { 
+/**
+ * The track of the table that shows the score; at the end it stands at [`Outcome::score`].
+ */
+track: string, 
+/**
+ * Whom a higher number favours; nobody where it is just a number.
+ */
+favours: Side | null, 
+/**
+ * What the numbers mean at the end, lowest first; the first level has no lower end.
+ */
+levels: Array<ScoreLevel>, };
+
+/**
+ * What the score means from a number on.
+ */
+export type ScoreLevel = { from: number, title: string, };
 
 /**
  * Who sits on a seat.
@@ -559,9 +637,17 @@ export type StoredSave = Record<string, unknown>;
  */
 export type StoryEvent = { 
 /**
- * What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
+ * The game's own word for it: `moved`, `drift-rolled`, `lost-step`, ...
  */
 event: string, 
+/**
+ * What kind of thing that is, in words that all games share; left out where it is merely noted.
+ */
+kind?: EventKind, 
+/**
+ * Whom it befell, or who did it.
+ */
+side?: Side, 
 /**
  * The case under which it happened.
  */
@@ -624,7 +710,11 @@ heading: string, phase: string, phase_title: string, pieces: Array<Piece>,
 /**
  * Marks laid on places for this moment: captured, encircled, closed.
  */
-place_marks: Array<PlaceMark>, tracks: Array<Track>, hands: Array<Hand>, 
+place_marks: Array<PlaceMark>, 
+/**
+ * Marks laid on the edges between places: wire, a breach, a blown bridge.
+ */
+edge_marks?: Array<EdgeMark>, tracks: Array<Track>, hands: Array<Hand>, 
 /**
  * Boxes of text beside the board: the combat at hand, the contents of a cup.
  */
@@ -637,7 +727,7 @@ overlays: Array<Overlay>, };
 /**
  * Something on the table that can be pointed at.
  */
-export type Target = { "piece": string } | { "place": string } | { "card": string } | { "button": string };
+export type Target = { "piece": string } | { "place": string } | { "edge": [string, string] } | { "card": string } | { "button": string };
 
 export type Texture = "none" | "forest" | "hills" | "mountains" | "marsh" | "paddy" | "plantation" | "town" | "water";
 
@@ -665,7 +755,7 @@ lengths: Array<number>, options: Array<OptionInfo>,
 /**
  * The ways the game can end.
  */
-results: Array<ResultInfo>, phases: Array<PhaseInfo>, 
+results: Array<ResultInfo>, phases: Array<PhaseInfo>, score: ScoreInfo, calendar: CalendarInfo, 
 /**
  * How many rule cases there are.
  */
@@ -694,6 +784,19 @@ notes: Array<[number, string]>, };
  * Whose question it is, or how the game ended.
  */
 export type Turn = { "decide": string } | { "over": Outcome };
+
+/**
+ * One turn of the calendar.
+ */
+export type TurnInfo = { 
+/**
+ * Where the calendar's track stands in this turn.
+ */
+number: number, 
+/**
+ * A word for the axis of a chart: "9 Apr", "1968".
+ */
+short: string, title: string, };
 
 /**
  * Whether the viewer can take something back, and if not, why.
