@@ -15,7 +15,7 @@ pub(crate) fn run(library: &Library, args: &args::Replay, out: &mut dyn Write) -
     if let (true, Err(Failure::Check(sentence))) = (args.json, &checked) {
         output::json(out, &json!({"ok": false, "error": sentence}))?;
     }
-    let play = checked?;
+    let (play, compared) = checked?;
     let length = args.to.unwrap_or(play.length());
     if length > play.length() {
         let said = format!("{}: has only {} actions, not {length}", args.file.display(), play.length());
@@ -40,13 +40,15 @@ pub(crate) fn run(library: &Library, args: &args::Replay, out: &mut dyn Write) -
         Some(outcome) => writeln!(out, "{}, score {}", outcome.title, outcome.score)?,
         None => writeln!(out, "{}: {}", moment.table.heading, moment.table.prompt.text)?,
     }
-    writeln!(out, "{length} actions, state {}: as saved", moment.hash)?;
+    let verdict = if compared { "as saved" } else { "the log holds; the save has states of another layout" };
+    writeln!(out, "{length} actions, state {}: {verdict}", moment.hash)?;
     Ok(())
 }
 
 /// Loads the save, which runs every action of it and compares the state at the end. What cannot be
-/// read is bad input; what reads well but does not hold is a failed check.
-fn check(library: &Library, args: &args::Replay) -> Result<Box<dyn Play>, Failure> {
+/// read is bad input; what reads well but does not hold is a failed check. The answer also says whether
+/// the state could be compared.
+fn check(library: &Library, args: &args::Replay) -> Result<(Box<dyn Play>, bool), Failure> {
     let text = documents::text_of(&args.file)?;
     let said = |fault: &Fault| format!("{}: {fault}", args.file.display());
     let save = Save::read(&text).map_err(|fault| match fault.key.as_str() {
@@ -59,6 +61,9 @@ fn check(library: &Library, args: &args::Replay) -> Result<Box<dyn Play>, Failur
             "{}: its {before} actions were played under other rules or data and no longer lead to its state",
             args.file.display()
         ))),
-        _ => Ok(play),
+        _ => {
+            let compared = save.layout == play.book().layout;
+            Ok((play, compared))
+        }
     }
 }

@@ -162,6 +162,8 @@ pub struct Rulebook {
     pub about: String,
     /// Rises whenever the same log could lead to another state.
     pub version: u32,
+    /// Rises whenever a state is stored in another form. From 1 on: 0 stands for saves from before it was told.
+    pub layout: u32,
     pub sides: Vec<SideInfo>,
     /// The first one is the default.
     pub scenarios: Vec<ScenarioInfo>,

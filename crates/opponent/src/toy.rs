@@ -42,6 +42,7 @@ impl Doors {
             title: "Doors".into(),
             about: String::new(),
             version: 1,
+            layout: 1,
             sides: vec![side],
             scenarios: vec![ScenarioInfo { id: "hall".into(), title: "Hall".into(), about: String::new() }],
             options: Vec::new(),

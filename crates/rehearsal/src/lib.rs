@@ -2,13 +2,14 @@
 //!
 //! A [`Rehearsal`] is a match under test: a position, dice to come, actions in text notation, and what
 //! can be asserted of any game. A game adds its own questions ("where is this unit?") in a trait for
-//! `Rehearsal<ItsGame>`. [`playthrough`] pins whole games word by word, [`page`] holds a game's page in
+//! `Rehearsal<ItsGame>`. [`playthrough`] pins whole games word by word, [`saves`] keeps old saves readable, [`page`] holds a game's page in
 //! `docs/` against its rulebook, and [`alter`] makes data that a game must refuse or play otherwise.
 //!
 //! Everything here panics where a test should fail, with a sentence that says why.
 
 pub mod page;
 pub mod playthrough;
+pub mod saves;
 
 use std::sync::Arc;
 

@@ -2,7 +2,7 @@
 //!
 //! A playthrough is a text: the start as a document (`start {"scenario": "campaign", "seed": 9}`, or a
 //! position), the actions (`> action`), what a script made chance bring before one (`? [6, 2]`; some ends
-//! take luck), and everything that was told. The test plays the actions again and compares the whole text.
+//! take luck), everything that was told, and a digest of the table at the end. The test plays the actions again and compares the whole text.
 //! With `BLESS=1` the texts are written anew after a change of behaviour that is meant; with `BLESS=new`
 //! another game is looked for, too, where the old actions no longer lead to that end. Then read the
 //! difference before it is committed.
@@ -70,7 +70,7 @@ fn retell<G: Game>(game: &Arc<G>, text: &str) -> Result<(Rehearsal<G>, String), 
         let _ = writeln!(told, "{line}");
         play.told.iter().for_each(|event| tell(event, &mut told));
     }
-    let _ = writeln!(told, "state {}", play.game.hash());
+    let _ = writeln!(told, "table {}", laws::table_digest(&**game, play.game.state()));
     Ok((play, told))
 }
 

@@ -198,6 +198,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 number decides: Political Will, ten Hawks in 1965, drifting year by year towards the Doves."
                 .into(),
         version: RULES_VERSION,
+        layout: 1,
         sides: vec![side(Seat::Red, "Red (North Vietnam)", "#b3342d"), side(Seat::Blue, "Blue (Allies)", "#2f5d9b")],
         scenarios: scenarios.collect(),
         options: vec![end],

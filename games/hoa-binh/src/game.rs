@@ -208,6 +208,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 Hoa Binh."
             .into(),
         version: RULES_VERSION,
+        layout: 1,
         sides: vec![SideInfo { id: "france".into(), name: "France".into(), colour: "#2f5d9b".into() }],
         scenarios: vec![ScenarioInfo {
             id: "campaign".into(),

@@ -169,6 +169,7 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
                 North Vietnamese IV Corps, street by street and hill by hill."
             .into(),
         version: RULES_VERSION,
+        layout: 1,
         sides: vec![side("nva", "NVA IV Corps", "#b5382c"), side("arvn", "ARVN 18th Division", "#3f7d4e")],
         scenarios: vec![ScenarioInfo {
             id: "campaign".into(),

@@ -27,6 +27,9 @@ pub struct Save {
     pub game: String,
     /// The version of the rules it was played under.
     pub rules: u32,
+    /// The layout of the states in it; 0 where it was not told yet.
+    #[serde(default, skip_serializing_if = "is_untold")]
+    pub layout: u32,
     /// The digest of the data it was played with.
     pub data: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -65,6 +68,11 @@ struct Stored<'a, S> {
 struct Unstored<S> {
     state: S,
     mark: Mark,
+}
+
+/// An older save stays as it was written, so that its checksum still fits.
+fn is_untold(layout: &u32) -> bool {
+    *layout == 0
 }
 
 /// What every format of a save begins with.
@@ -142,6 +150,7 @@ impl<G: Game> Match<G> {
             format: FORMAT,
             game: book.id.into(),
             rules: book.version,
+            layout: book.layout,
             data: book.data_hash.clone(),
             scenario: self.start.scenario.clone(),
             position: self.start.position.clone(),
@@ -173,6 +182,7 @@ impl<G: Game> Match<G> {
 
     /// Reads a save and checks it: the checksum, the data, every action, and the state at the end.
     ///
+    /// States that are stored in another layout cannot be compared: there the log alone is the game.
     /// If the rules or the data have changed and the log no longer leads to the stored state, the
     /// match goes on from that state, and [`Match::resumed_after`] says so.
     pub fn load(game: Arc<G>, save: &Save) -> Result<Self, Fault> {
@@ -189,17 +199,22 @@ impl<G: Game> Match<G> {
             Err(reason) if same_rules => Err(reason),
             Err(_) => {
                 let before = save.resumed.as_ref().map_or(0, |r| r.before).saturating_add(save.count as u64);
-                Match::resume(game, start, &save.state, "state", before)
+                Match::resume(game, start, save, &save.state, "state", before)
             }
         }
     }
 
-    /// A match that goes on from a stored state, with an empty log.
-    fn resume(game: Arc<G>, start: Start, stored: &str, key: &str, before: u64) -> Result<Self, Fault> {
-        let bytes = stretch(stored, key)?;
-        let Unstored::<G::State> { mut state, mark } =
-            serde_json::from_slice(&bytes).map_err(|e| Fault::new(FILE, key, e.to_string()))?;
-        game.admit(&state).map_err(|fault| Fault::new(FILE, key, fault.to_string()))?;
+    /// A match that goes on from a state stored in the save, with an empty log.
+    fn resume(game: Arc<G>, start: Start, save: &Save, stored: &str, key: &str, before: u64) -> Result<Self, Fault> {
+        let Unstored { mut state, mark } = unstore(&*game, stored, key).map_err(|fault| {
+            let (then, now) = (save.layout, game.rulebook().layout);
+            if then == now {
+                return fault;
+            }
+            let reason = fault.reason;
+            let reason = format!("this state was stored in layout {then} and cannot be read in layout {now}: {reason}");
+            Fault::new(FILE, key, reason)
+        })?;
         game.wake(&mut state);
         let dice = Dice::at(start.seed, mark);
         let resumed = Some(Resumed { state: state.clone(), mark, before });
@@ -209,7 +224,7 @@ impl<G: Game> Match<G> {
     fn replay_of(game: &Arc<G>, start: &Start, save: &Save) -> Result<Self, Fault> {
         let mut replayed = match &save.resumed {
             None => Match::new(game.clone(), start.clone())?,
-            Some(text) => Match::resume(game.clone(), start.clone(), &text.state, "resumed.state", text.before)?,
+            Some(text) => Match::resume(game.clone(), start.clone(), save, &text.state, "resumed.state", text.before)?,
         };
         let text = stretch(&save.actions, "actions")?;
         let text = String::from_utf8(text).map_err(|_| Fault::new(FILE, "actions", "not readable as text"))?;
@@ -223,7 +238,7 @@ impl<G: Game> Match<G> {
             let reason = format!("says {} actions but holds {}", save.count, replayed.log.len());
             return Err(Fault::new(FILE, "count", reason));
         }
-        if replayed.hash() != save.hash {
+        if save.layout == game.rulebook().layout && replayed.hash() != save.hash {
             let reason = format!("the log leads to the state {} and not to {}", replayed.hash(), save.hash);
             return Err(Fault::new(FILE, "hash", reason));
         }
@@ -250,6 +265,14 @@ impl<G: Game> Match<G> {
 
 fn store<S: Serialize>(state: &S, mark: Mark) -> String {
     squeeze(&serde_json::to_vec(&Stored { state, mark }).expect("a plain value can be written"))
+}
+
+fn unstore<G: Game>(game: &G, stored: &str, key: &str) -> Result<Unstored<G::State>, Fault> {
+    let bytes = stretch(stored, key)?;
+    let unstored: Unstored<G::State> =
+        serde_json::from_slice(&bytes).map_err(|e| Fault::new(FILE, key, e.to_string()))?;
+    game.admit(&unstored.state).map_err(|fault| Fault::new(FILE, key, fault.to_string()))?;
+    Ok(unstored)
 }
 
 fn squeeze(bytes: &[u8]) -> String {

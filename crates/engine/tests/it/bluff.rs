@@ -173,6 +173,7 @@ impl Game for Bluff {
                 title: "Bluff".into(),
                 about: "A gate, two guards, five cards.".into(),
                 version: 1,
+                layout: 1,
                 sides: vec![side("red"), side("blue")],
                 scenarios: vec![ScenarioInfo { id: "gate".into(), title: "Gate".into(), about: String::new() }],
                 options: Vec::new(),

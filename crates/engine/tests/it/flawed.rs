@@ -8,6 +8,8 @@ use engine::*;
 pub enum Flaw {
     ListsNothing,
     ListsTwice,
+    /// No flaw: the list has no order.
+    ListsBackwards,
     ForgetsOne,
     AcceptsAnything,
     RefusesWhatItLists,
@@ -116,6 +118,7 @@ impl<G: Game> Game for Flawed<G> {
         match self.flaw {
             Flaw::ListsNothing => legal.clear(),
             Flaw::ListsTwice => legal.push(legal[0]),
+            Flaw::ListsBackwards => legal.reverse(),
             Flaw::ForgetsOne if legal.len() > 1 => drop(legal.pop()),
             _ => {}
         }

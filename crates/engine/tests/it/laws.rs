@@ -40,8 +40,23 @@ fn a_random_game_ends_and_is_the_same_every_time() {
 
 #[test]
 fn signatures_pin_the_behaviour_of_both_games() {
-    assert_eq!(laws::signature(&Skirmish::new(), &meeting(), 20), "8ac02522540f939752ff01264a3fd3f7");
-    assert_eq!(laws::signature(&Bluff::new(), &gate(), 20), "1bc2e3938156adc23021f18a2b246a4c");
+    let skirmish = "rules:f317bf4c97438a11 table:75daaa6f09c7352f judgement:4848b06f026a51c9";
+    assert_eq!(laws::signature(&Skirmish::new(), &meeting(), 20).to_string(), skirmish);
+    let bluff = "rules:0 table:0 judgement:0";
+    assert_eq!(laws::signature(&Bluff::new(), &gate(), 20).to_string(), bluff);
+}
+
+#[test]
+fn a_signature_tells_what_kind_of_thing_has_changed() {
+    let sound = laws::signature(&Skirmish::new(), &meeting(), 5);
+    let changed = |flaw: Flaw| {
+        let signature = laws::signature(&Flawed::new(Skirmish::new(), flaw), &meeting(), 5);
+        [signature.rules != sound.rules, signature.table != sound.table, signature.judgement != sound.judgement]
+    };
+    assert_eq!(changed(Flaw::ListsBackwards), [false, false, false], "the order of the list is no behaviour");
+    assert_eq!(changed(Flaw::TellsUnknownCases), [true, false, false]);
+    assert_eq!(changed(Flaw::HidesAChoice), [false, true, false]);
+    assert_eq!(changed(Flaw::JudgesByNothing), [false, false, true]);
 }
 
 /// What `obey` says about a flawed game.

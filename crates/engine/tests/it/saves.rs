@@ -33,12 +33,16 @@ fn refusal(text: &str) -> String {
 fn forged(text: &str, key: &str, value: &str) -> String {
     let from = text.find(&format!("\"{key}\":")).expect("the save has this key") + key.len() + 3;
     let length = text[from..].find([',', '}']).expect("a value ends");
-    let mut forged = format!("{}{value}{}", &text[..from], &text[from + length..]);
-    let seal = forged.rfind("\"checksum\":\"").expect("a save has a checksum") + "\"checksum\":\"".len();
-    forged.replace_range(seal..seal + 64, "");
-    let sum = digest::sha256_hex(forged.as_bytes());
-    forged.insert_str(seal, &sum);
-    forged
+    sealed(format!("{}{value}{}", &text[..from], &text[from + length..]))
+}
+
+/// Gives a document the checksum that fits it.
+fn sealed(mut text: String) -> String {
+    let seal = text.rfind("\"checksum\":\"").expect("a save has a checksum") + "\"checksum\":\"".len();
+    text.replace_range(seal..seal + 64, "");
+    let sum = digest::sha256_hex(text.as_bytes());
+    text.insert_str(seal, &sum);
+    text
 }
 
 fn packed(text: &[u8]) -> String {
@@ -223,6 +227,64 @@ fn a_forged_state_is_not_gone_on_from() {
     let far = format!("{{\"words\":{0},\"asked\":{0}}}", u64::MAX);
     let mut running = load(state("3", &far)).expect("dice may stand anywhere");
     act(&mut running, &["end"]);
+}
+
+/// A save as it was written before layouts were told.
+fn without_layout(text: &str) -> String {
+    assert!(text.contains("\"layout\":1,"));
+    sealed(text.replacen("\"layout\":1,", "", 1))
+}
+
+#[test]
+fn a_save_from_before_layouts_were_told_is_its_log() {
+    let running = played();
+    let old = without_layout(&running.save().write());
+    assert_eq!(Save::read(&old).unwrap().write(), old, "it stays as it was written");
+    // Its state was stored in another form, so it has another hash.
+    for text in [old.clone(), forged(&old, "hash", "\"0\"")] {
+        let loaded = Match::load(Skirmish::new(), &Save::read(&text).unwrap()).unwrap();
+        assert_eq!((loaded.log(), loaded.state(), loaded.resumed_after()), (running.log(), running.state(), None));
+        assert_eq!(loaded.save(), running.save(), "saved again, it tells the layout");
+    }
+    let unreadable = forged(&old, "state", "\"*\"");
+    assert_eq!(refusal(&unreadable), "accepted", "nobody needs the state where the log holds");
+}
+
+#[test]
+fn hashes_are_compared_in_the_same_layout_only() {
+    let wrong = forged(&played().save().write(), "hash", "\"0\"");
+    assert!(refusal(&wrong).starts_with("save: hash: the log leads to the state "));
+    assert_eq!(refusal(&forged(&wrong, "layout", "7")), "accepted");
+}
+
+#[test]
+fn a_log_of_another_layout_is_held_to_the_same_rules() {
+    let text = forged(&played().save().write(), "layout", "7");
+    let said = refusal(&forged(&text, "actions", &packed(b"end\nend\nattack s1 n1")));
+    assert!(said.starts_with("save: actions[2]: 'attack s1 n1' cannot be done here: "), "{said}");
+    assert_eq!(refusal(&forged(&text, "count", "4")), "save: count: says 4 actions but holds 5");
+}
+
+#[test]
+fn a_state_of_another_layout_is_gone_on_from_only_where_it_can_be_read() {
+    let mut old = begin(Skirmish::new(), meeting());
+    act(&mut old, &["move n2", "step 0401", "step 0301", "step 0401", "halt", "end"]);
+    let text = forged(&old.save().write(), "layout", "7");
+    let load = |text: &str| Match::load(replanted(), &Save::read(text).unwrap());
+    let resumed = load(&text).unwrap();
+    assert_eq!((resumed.resumed_after(), resumed.hash()), (Some(6), old.hash()));
+    let other_form = packed(b"{\"state\":{},\"mark\":{\"words\":0,\"asked\":0}}");
+    let said = load(&forged(&text, "state", &other_form)).unwrap_err().to_string();
+    let unread = "this state was stored in layout 7 and cannot be read in layout 1: missing field `squads`";
+    assert!(said.starts_with(&format!("save: state: {unread}")), "{said}");
+
+    // What was resumed once begins with a stored state and cannot do without it.
+    let text = forged(&resumed.save().write(), "layout", "7");
+    assert!(load(&text).is_ok());
+    // The first state in the document is that one.
+    let said = load(&forged(&text, "state", &other_form));
+    let said = said.expect_err("an unreadable beginning was read").to_string();
+    assert!(said.starts_with(&format!("save: resumed.state: {unread}")), "{said}");
 }
 
 #[test]

@@ -55,6 +55,7 @@ impl Rules {
             title: "Duel".into(),
             about: String::new(),
             version: 1,
+            layout: 1,
             sides: vec![side("red", "Red"), side("blue", "Blue")],
             scenarios: vec![ScenarioInfo { id: "dawn".into(), title: "Dawn".into(), about: String::new() }],
             options: Vec::new(),

@@ -71,6 +71,7 @@ fn book(pack: &Pack) -> Result<Rulebook, Fault> {
         title: "Pebbles".into(),
         about: "A heap of pebbles and two players who want the last one.".into(),
         version: 1,
+        layout: 1,
         sides: vec![side("light", "Light", "#e8e0d0"), side("dark", "Dark", "#404048")],
         scenarios: vec![ScenarioInfo { id: "heap".into(), title: "The heap".into(), about: "One heap.".into() }],
         options: Vec::new(),

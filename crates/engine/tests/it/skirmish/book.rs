@@ -71,6 +71,7 @@ pub fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         title: "Skirmish".into(),
         about: "Two squads a side meet at a wood.".into(),
         version: 1,
+        layout: 1,
         sides: vec![side("north", "#204080"), side("south", "#a03020")],
         scenarios: vec![ScenarioInfo { id: "meeting".into(), title: "Meeting".into(), about: String::new() }],
         options: vec![OptionInfo {
