@@ -19,7 +19,7 @@ fn every_grade_of_result_has_a_playthrough_that_still_holds() {
 fn the_signature_is_as_announced() {
     let start = Start::scenario("campaign", Seed::from_number(1951));
     let signature = laws::signature(game(), &start, 200);
-    assert_eq!(signature.rules, "278e0277909a1917", "logs, story and outcomes");
+    assert_eq!(signature.rules, "68e8bdc2d8aa0223", "logs, story and outcomes");
     assert_eq!(signature.table, "b5097fa53d16ca3c", "what is shown");
     assert_eq!(signature.judgement, "61f84c44136f9070", "what the computer player values");
 }
