@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Context as _, Result};
 use serde::Deserialize;
 
-use crate::steps::{cargo, minutes, output_of, program, succeeds_within};
+use crate::steps::{cargo, output_of, program, succeeds};
 
 /// What `indochina bench --json` says of a game.
 #[derive(Debug, Deserialize)]
@@ -25,7 +25,7 @@ struct Line {
 }
 
 pub(crate) fn run(game: Option<&str>) -> Result<bool> {
-    if !succeeds_within(minutes(20), cargo(&["build", "--release", "--package", "cli"]))? {
+    if !succeeds(cargo(&["build", "--release", "--package", "cli"]))? {
         return Ok(false);
     }
     let program = program("release")?;

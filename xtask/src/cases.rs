@@ -1,19 +1,23 @@
-//! `cargo xtask cases`: which rule cases have a test, and whether every case named in the source
-//! exists.
+//! `cargo xtask cases`: which rule cases have a place in the code and a test, and whether every id
+//! named in code, data and tests exists.
 //!
-//! A test names its cases by `cases!["7.2-01", ...]`; rules name theirs by `Case("7.2-01")`.
+//! A test names its cases by `cases!["7.2-01", ...]`; code and data name theirs anywhere: in
+//! `Case("7.2-01")`, in a comment, in the `source` of a record.
 
+pub(crate) mod book;
+pub(crate) mod places;
 mod scan;
+mod text;
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::steps;
-use scan::Mention;
+use book::Book;
+use places::Places;
 
 /// What is known of one game's cases.
 #[derive(Debug, Serialize)]
@@ -22,42 +26,99 @@ struct Coverage {
     cases: usize,
     tested: usize,
     untested: Vec<String>,
+    coded: usize,
+    /// Cases without a place in code or data that do not say why they need none.
+    uncoded: Vec<String>,
+    rulings: usize,
+    /// Rulings that neither code nor data names.
+    uncited: Vec<String>,
 }
 
-/// Prints the coverage; false where the source names a case that no rulebook has.
+/// A game with its rulebook and where it stands.
+#[derive(Debug)]
+pub(crate) struct Traced {
+    pub(crate) game: String,
+    pub(crate) book: Book,
+    pub(crate) places: Places,
+}
+
+/// Prints the coverage; false where an id is named that no rulebook has.
 pub(crate) fn run(game: Option<&str>, json: bool) -> Result<bool> {
-    let mut all = Vec::new();
-    let mut wrong = Vec::new();
-    for folder in games(game)? {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let known = known_cases(&folder)?;
-        let mentions = mentions_in(&folder)?;
-        let known_ids: BTreeSet<&str> = known.iter().map(String::as_str).collect();
-        wrong.extend(mentions.iter().filter_map(|mention| mention.complaint(&known_ids)));
-        let tested: BTreeSet<&str> = mentions.iter().filter_map(Mention::tested).collect();
-        let untested: Vec<_> = known.iter().filter(|id| !tested.contains(id.as_str())).cloned().collect();
-        all.push(Coverage { game: name, cases: known.len(), tested: known.len() - untested.len(), untested });
-    }
+    run_strictly(game, json, false)
+}
+
+/// The same; where it is `strict` a case without a place is a failure too.
+pub(crate) fn run_strictly(game: Option<&str>, json: bool, strict: bool) -> Result<bool> {
+    let games = trace(game)?;
+    let all: Vec<Coverage> = games.iter().map(Coverage::of).collect();
     if json {
         println!("{}", serde_json::to_string_pretty(&all)?);
     } else {
-        all.iter().for_each(print);
+        all.iter().for_each(Coverage::print);
     }
-    for complaint in &wrong {
+    let complaints: Vec<&String> = games.iter().flat_map(|traced| &traced.places.complaints).collect();
+    for complaint in &complaints {
         eprintln!("{complaint}");
     }
-    Ok(wrong.is_empty())
+    let complete = all.iter().all(|coverage| coverage.uncoded.is_empty());
+    Ok(complaints.is_empty() && (complete || !strict))
 }
 
-fn print(coverage: &Coverage) {
-    let Coverage { game, cases, tested, untested } = coverage;
-    println!("{game}: {cases} cases, {tested} tested, {} untested", untested.len());
-    for line in untested.chunks(10) {
-        println!("  {}", line.join("  "));
+/// Reads one game, or all of them.
+pub(crate) fn trace(wanted: Option<&str>) -> Result<Vec<Traced>> {
+    let mut games = Vec::new();
+    for folder in folders(wanted)? {
+        let game = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let book = Book::of_game(&folder)?;
+        let places = Places::of_game(&folder, &book)?;
+        games.push(Traced { game, book, places });
+    }
+    Ok(games)
+}
+
+impl Coverage {
+    fn of(traced: &Traced) -> Self {
+        let Traced { game, book, places } = traced;
+        let (tested, coded) = (places.tested(), places.coded());
+        let cases = &book.cases;
+        let untested: Vec<String> =
+            cases.iter().filter(|case| !tested.contains(case.id.as_str())).map(|case| case.id.clone()).collect();
+        let needs_place = |case: &&book::Case| !coded.contains(case.id.as_str()) && !case.holds_by_omission();
+        let uncoded: Vec<String> = cases.iter().filter(needs_place).map(|case| case.id.clone()).collect();
+        let uncited = book.rulings.iter().map(|ruling| &ruling.id).filter(|id| !coded.contains(id.as_str()));
+        Coverage {
+            game: game.clone(),
+            cases: cases.len(),
+            tested: cases.len() - untested.len(),
+            untested,
+            coded: cases.len() - uncoded.len(),
+            uncoded,
+            rulings: book.rulings.len(),
+            uncited: uncited.cloned().collect(),
+        }
+    }
+
+    fn print(&self) {
+        let Coverage { game, cases, tested, untested, coded, uncoded, rulings, uncited } = self;
+        println!("{game}: {cases} cases, {tested} tested, {coded} with a place in code or data; {rulings} rulings");
+        list("without a test", untested);
+        list("without a place", uncoded);
+        list("rulings that nothing names", uncited);
     }
 }
 
-fn games(wanted: Option<&str>) -> Result<Vec<PathBuf>> {
+fn list(what: &str, ids: &[String]) {
+    if ids.is_empty() {
+        return;
+    }
+    println!("  {what}: {}", ids.len());
+    for line in ids.chunks(10) {
+        println!("    {}", line.join("  "));
+    }
+}
+
+/// The folders of the games that have a rulebook.
+fn folders(wanted: Option<&str>) -> Result<Vec<PathBuf>> {
     let folder = steps::root().join("games");
     let mut games = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
@@ -71,47 +132,4 @@ fn games(wanted: Option<&str>) -> Result<Vec<PathBuf>> {
         anyhow::bail!("there is no game '{id}' with a rules/cases.toml");
     }
     Ok(games)
-}
-
-/// The ids of a rulebook, in its order.
-fn known_cases(game: &Path) -> Result<Vec<String>> {
-    #[derive(Deserialize)]
-    struct File {
-        case: Vec<Case>,
-    }
-    #[derive(Deserialize)]
-    struct Case {
-        id: String,
-    }
-    let path = game.join("rules/cases.toml");
-    let text = fs::read_to_string(&path)?;
-    let file: File = toml::from_str(&text).with_context(|| format!("in {}", path.display()))?;
-    Ok(file.case.into_iter().map(|case| case.id).collect())
-}
-
-fn mentions_in(game: &Path) -> Result<Vec<Mention>> {
-    let mut files = Vec::new();
-    collect_sources(&game.join("src"), &mut files)?;
-    collect_sources(&game.join("tests"), &mut files)?;
-    let mut mentions = Vec::new();
-    for file in files {
-        let text = fs::read_to_string(&file)?;
-        let shown = file.strip_prefix(steps::root()).unwrap_or(&file).display().to_string();
-        mentions.extend(scan::scan(&shown, &text)?);
-    }
-    Ok(mentions)
-}
-
-fn collect_sources(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
-    let Ok(entries) = fs::read_dir(folder) else { return Ok(()) };
-    let mut paths: Vec<_> = entries.map(|entry| Ok(entry?.path())).collect::<Result<_>>()?;
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            collect_sources(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            files.push(path);
-        }
-    }
-    Ok(())
 }

@@ -4,12 +4,16 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use crate::steps::{cargo, minutes, succeeds_within};
+use crate::steps::{SILENCE, cargo, succeeds, succeeds_within};
 
 pub(crate) fn run(seconds: u64, seed: u64) -> Result<bool> {
-    // Named among all tests of the workspace, because to ask for its program alone would build nearly
-    // everything once more with other features.
-    let mut command = cargo(&["test", "--workspace", "no_input_breaks_a_promise", "--", "--nocapture"]);
+    // Named in the whole workspace, because to ask for its package alone would build nearly everything
+    // once more with other features.
+    let fuzzer = ["test", "--workspace", "--test", "fuzz"];
+    let mut build = cargo(&fuzzer);
+    build.arg("--no-run");
+    let mut command = cargo(&fuzzer);
+    command.args(["--", "--nocapture"]);
     command.env("INDOCHINA_FUZZ_SECONDS", seconds.to_string()).env("INDOCHINA_FUZZ_SEED", seed.to_string());
-    succeeds_within(minutes(15) + Duration::from_secs(seconds), command)
+    Ok(succeeds(build)? && succeeds_within(SILENCE + Duration::from_secs(seconds), command)?)
 }

@@ -2,11 +2,14 @@
 
 mod bench;
 mod cases;
+mod dist;
 mod fuzz;
+mod mutants;
 mod page;
 mod screenshots;
 mod steps;
 mod test;
+mod where_is;
 
 use std::process::ExitCode;
 
@@ -26,13 +29,39 @@ enum Command {
     Test,
     /// Run what must hold of the page alone, in a real browser
     Page,
-    /// Show which rule cases have a test, and check every case id in the source
+    /// Show which rule cases have a place in the code and a test, and check every id in code, data and tests
     Cases {
         /// One game; all of them unless named
         game: Option<String>,
         /// Print one JSON document
         #[arg(long)]
         json: bool,
+        /// Fail where a case has no place in code or data
+        #[arg(long)]
+        strict: bool,
+    },
+    /// Show a case or ruling and where it stands: in code, in data, in tests
+    Where {
+        /// A case such as 7.2-04, or a ruling such as R91 or RL-12
+        id: String,
+        /// One game; all of them unless named
+        #[arg(long)]
+        game: Option<String>,
+    },
+    /// Break a game's rules in a few places and show which of these mutants no test notices (cargo-mutants)
+    Mutants {
+        game: String,
+        /// A module of the game such as combat, with all under it; or all, spread evenly over the chapters
+        chapter: String,
+        /// How many mutants
+        #[arg(long, default_value_t = 10)]
+        count: usize,
+        /// Another seed chooses other mutants
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Install cargo-mutants where it is missing
+        #[arg(long)]
+        install: bool,
     },
     /// Print the speed table, with instruction counts where valgrind is installed
     Bench {
@@ -41,6 +70,8 @@ enum Command {
     },
     /// Make the pictures of the documentation with a real browser
     Screenshots,
+    /// Pack one small program for this platform, with the page inside, and its checksum
+    Dist,
     /// Feed changed lines, saves and positions to the program
     Fuzz {
         /// How long
@@ -56,9 +87,14 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Test => Ok(test::run()),
         Command::Page => Ok(test::run_page()),
-        Command::Cases { game, json } => cases::run(game.as_deref(), json),
+        Command::Cases { game, json, strict } => cases::run_strictly(game.as_deref(), json, strict),
+        Command::Where { id, game } => where_is::run(&id, game.as_deref()),
+        Command::Mutants { game, chapter, count, seed, install } => {
+            mutants::run(&mutants::Sample { game: &game, chapter: &chapter, count, seed }, install)
+        }
         Command::Bench { game } => bench::run(game.as_deref()),
         Command::Screenshots => screenshots::run(),
+        Command::Dist => dist::run(),
         Command::Fuzz { seconds, seed } => fuzz::run(seconds, seed),
     };
     match done {

@@ -1,19 +1,18 @@
 //! The page: its own checks, and its tests in a real browser against a real server.
 
 use std::ffi::OsStr;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::steps::{Family, is_there, listens_within, minutes, root, succeeds_within};
+use crate::steps::{
+    Family, Listener, SILENCE, is_there, listens, minutes, read_aside, root, succeeds, succeeds_within,
+};
 
-/// How long a server may take until it says where it listens.
-const START: Duration = Duration::from_secs(30);
+/// How long a server may take until it says where it listens: a moment, unless the machine is very busy.
+const START: Duration = minutes(5);
 
 fn npm(arguments: &[&str]) -> Command {
     let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
@@ -29,12 +28,12 @@ pub(crate) fn install_packages() -> Result<bool> {
         return Ok(true);
     }
     println!("installing the packages of the page");
-    succeeds_within(minutes(5), npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
+    succeeds(npm(&["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// A script of the page's `package.json`.
-pub(crate) fn runs(script: &str, limit: Duration) -> Result<bool> {
-    succeeds_within(limit, npm(&["run", "--silent", script]))
+pub(crate) fn runs(script: &str) -> Result<bool> {
+    succeeds_within(SILENCE, npm(&["run", "--silent", script]))
 }
 
 /// Runs a script of the page with a browser and a server of its own, and hands on what it prints.
@@ -42,14 +41,13 @@ pub(crate) fn runs_in_browser(
     script: &str,
     program: &Path,
     settings: &[(&str, &OsStr)],
-    limit: Duration,
-    listen: impl FnMut(&str),
+    listener: &mut impl Listener,
 ) -> Result<bool> {
     let browser = browser()?;
     let serving = Serving::start(program)?;
     let mut command = npm(&["run", "--silent", script]);
     command.env("BASE_URL", &serving.address).env("CHROME", browser).envs(settings.iter().copied());
-    listens_within(limit, command, listen)
+    listens(SILENCE, command, listener)
 }
 
 /// The browser: the one that `CHROME` names, or Debian's Chromium, which is installed where it is missing.
@@ -64,7 +62,7 @@ fn browser() -> Result<PathBuf> {
         let apt = |arguments: &[&str]| {
             let mut command = Command::new("apt-get");
             command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdout(Stdio::null());
-            succeeds_within(minutes(5), command)
+            succeeds(command)
         };
         ensure!(apt(&["update"])?, "apt-get update failed");
         ensure!(apt(&["install", "--yes", "--no-install-recommends", "chromium"])?, "chromium could not be installed");
@@ -91,12 +89,7 @@ impl Serving {
         let child = command.stdout(Stdio::piped()).spawn();
         let mut process = Family(child.with_context(|| format!("cannot run {}", program.display()))?);
         let output = process.0.stdout.take().context("the output is piped")?;
-        let (said, heard) = mpsc::channel();
-        // The reader stays, so that the server can go on talking.
-        thread::spawn(move || {
-            BufReader::new(output).lines().map_while(Result::ok).for_each(|line| drop(said.send(line)));
-        });
-        let line = heard.recv_timeout(START).context("the server does not start")?;
+        let line = read_aside(output).recv_timeout(START).context("the server does not start")?;
         let address = line.strip_prefix("listening on ").with_context(|| format!("the server says: {line}"))?;
         Ok(Serving { address: address.into(), _process: process, _folder: folder })
     }

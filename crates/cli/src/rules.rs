@@ -1,4 +1,4 @@
-//! `indochina rules`: the rulebook case by case.
+//! `indochina rules`: the rulebook case by case, with the rulings on what it leaves open.
 
 use std::io::Write;
 
@@ -21,6 +21,9 @@ pub(crate) fn run(library: &Library, args: &args::Rules, out: &mut dyn Write) ->
     }
     for case in found {
         writeln!(out, "{:<10} {}", case.id, case.text)?;
+        if !case.reason.is_empty() {
+            writeln!(out, "{:<10} Ruled so because: {}", "", case.reason)?;
+        }
     }
     Ok(())
 }

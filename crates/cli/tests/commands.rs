@@ -100,7 +100,13 @@ fn a_saved_game_replays_and_a_damaged_one_does_not() {
 #[test]
 fn rules_are_found_by_id_section_and_words() {
     let all = json_of(&["rules", "hoa-binh", "--json"]);
-    assert_eq!(all.as_array().unwrap().len(), 478);
+    let count = |kind: &str| all.as_array().unwrap().iter().filter(|entry| entry["kind"] == kind).count();
+    assert_eq!((count("case"), count("ruling")), (478, 119));
+    let ruling = json_of(&["rules", "hoa-binh", "R91", "--json"]);
+    assert_eq!((&ruling[0]["kind"], &ruling[1]["id"]), (&json!("ruling"), &json!("R91-01")));
+    assert!(ruling[0]["reason"].as_str().is_some_and(|reason| !reason.is_empty()));
+    assert!(stdout_of(&["rules", "hoa-binh", "convoy"]).contains("R77 "), "words find rulings too");
+    assert!(stdout_of(&["rules", "hearts-and-minds", "RL-14"]).contains("because: Red decides first"));
     let one = json_of(&["rules", "hoa-binh", "1.1-01", "--json"]);
     assert_eq!((one.as_array().unwrap().len(), &one[0]["id"], &one[0]["rule"]), (1, &json!("1.1-01"), &json!("1.1")));
     assert!(one[0]["text"].is_string() && one[0]["tags"].is_array());

@@ -198,7 +198,9 @@ pub struct Event {
     /// The game's own word for it: `moved`, `drift-rolled`, `lost-step`, ...
     #[serde(rename = "event")]
     pub word: &'static str,
-    /// What kind of thing that is, in words that all games share.
+    /// What kind of thing that is, in words that all games share; left out where it is merely noted.
+    #[serde(skip_serializing_if = "is_noted")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<EventKind>"))]
     pub kind: EventKind,
     /// Whom it befell, or who did it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -229,6 +231,10 @@ pub struct Event {
     #[serde(skip_serializing_if = "is_for_everyone")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<Audience>"))]
     pub audience: Audience,
+}
+
+fn is_noted(kind: &EventKind) -> bool {
+    *kind == EventKind::Noted
 }
 
 fn is_for_everyone(audience: &Audience) -> bool {

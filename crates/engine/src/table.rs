@@ -434,10 +434,16 @@ pub struct Prompt {
     /// The case that the question comes from.
     pub case: String,
     /// What brought it about: "Artillery hit Binh Loc, column 12: one company is lost."
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<String>"))]
     pub cause: String,
     /// What the choice means and what it costs, for somebody new.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<String>"))]
     pub meaning: String,
     /// The cases that matter for this very question, the one it comes from first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<String>>"))]
     pub rules: Vec<String>,
 }
 

@@ -1,22 +1,30 @@
-//! `docs/ADDING_A_GAME.md` tells the truth: its code is the code of `examples/pebbles`, which is
+//! `docs/ADDING_A_GAME.md` tells the truth: its code is the code of `examples/night-convoy`, which is
 //! built and tested here as if it were a crate of its own.
 
-extern crate self as pebbles;
+extern crate self as night_convoy;
 
-#[path = "../examples/pebbles/src/lib.rs"]
+#[path = "../examples/night-convoy/src/lib.rs"]
 mod game;
-#[path = "../examples/pebbles/tests/laws.rs"]
+#[path = "../examples/night-convoy/tests/laws.rs"]
 mod laws;
 
-pub use game::{Pebbles, pack};
+pub use game::{NightConvoy, pack};
 
 const PAGE: &str = include_str!("../../../docs/ADDING_A_GAME.md");
 
-const FILES: [(&str, &str); 4] = [
-    ("rules/cases.toml", include_str!("../examples/pebbles/rules/cases.toml")),
-    ("data/heap.toml", include_str!("../examples/pebbles/data/heap.toml")),
-    ("src/lib.rs", include_str!("../examples/pebbles/src/lib.rs")),
-    ("tests/laws.rs", include_str!("../examples/pebbles/tests/laws.rs")),
+const FILES: [(&str, &str); 12] = [
+    ("rules/cases.toml", include_str!("../examples/night-convoy/rules/cases.toml")),
+    ("data/road.toml", include_str!("../examples/night-convoy/data/road.toml")),
+    ("src/lib.rs", include_str!("../examples/night-convoy/src/lib.rs")),
+    ("src/data.rs", include_str!("../examples/night-convoy/src/data.rs")),
+    ("src/actions.rs", include_str!("../examples/night-convoy/src/actions.rs")),
+    ("src/state.rs", include_str!("../examples/night-convoy/src/state.rs")),
+    ("src/agenda.rs", include_str!("../examples/night-convoy/src/agenda.rs")),
+    ("src/document.rs", include_str!("../examples/night-convoy/src/document.rs")),
+    ("src/march.rs", include_str!("../examples/night-convoy/src/march.rs")),
+    ("src/ambush.rs", include_str!("../examples/night-convoy/src/ambush.rs")),
+    ("src/game.rs", include_str!("../examples/night-convoy/src/game.rs")),
+    ("tests/laws.rs", include_str!("../examples/night-convoy/tests/laws.rs")),
 ];
 
 /// The blocks of the page that show a file: their opening fence names the language and the file.

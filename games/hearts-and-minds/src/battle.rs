@@ -15,7 +15,7 @@ use crate::task::{Battle, BattleStep, Promotion, Scope, Task};
 use crate::view::{Verdict, View, ensure};
 
 impl View<'_> {
-    /// 11-01: both sides are there, infantry attacks, and the RP can be paid (ruling R46).
+    /// 11-01: both sides are there, infantry attacks, and the RP can be paid (RL-46).
     pub(crate) fn can_battle(self, area: Place) -> Verdict {
         let seat = self.state.turn.side;
         let both = area.is_area() && self.count(Seat::Red, area) > 0 && self.count(Seat::Blue, area) > 0;
@@ -111,7 +111,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// A battle round is declared; its RP is reserved (ruling R46).
+    /// A battle round is declared; its RP is reserved (RL-46).
     pub(crate) fn declare_battle(&mut self, area: Place) {
         let free = self.view().fights_free(area);
         let turn = &mut self.state.turn;
@@ -213,7 +213,7 @@ impl Play<'_> {
         self.reveal_vc(area, &concealed, Case("11-06"));
     }
 
-    /// 11-07, ruling R48: without defenders or attacking infantry the round is broken off at no cost.
+    /// 11-07, RL-48: without defenders or attacking infantry the round is broken off at no cost.
     fn fight_or_abort(&mut self) {
         let area = self.state.battle.area;
         let here = *self.state.units.at(area);

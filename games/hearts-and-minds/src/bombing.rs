@@ -78,7 +78,7 @@ impl View<'_> {
         }
     }
 
-    /// 5.1-08, ruling R114: what is added to the die of a mission.
+    /// 5.1-08, RL-114: what is added to the die of a mission.
     #[must_use]
     pub fn radar_bonus(self, area: Place) -> u8 {
         let map = &self.data.map;
@@ -149,7 +149,7 @@ impl Play<'_> {
         false
     }
 
-    /// 13-06: one die against the number of Red units; without any there is none (ruling R67).
+    /// 13-06: one die against the number of Red units; without any there is none (RL-67).
     fn drop_bombs(&mut self, area: Place) {
         let units = self.view().count(Seat::Red, area);
         if units == 0 {

@@ -35,7 +35,7 @@ impl View<'_> {
         areas.and(self.state.index.vc).iter().filter(open).collect()
     }
 
-    /// The side that an entry lets choose (ruling R103).
+    /// The side that an entry lets choose (RL-103).
     pub(crate) fn bush_asker(self, bush: Bush) -> Seat {
         if bush.dice == [4, 6] { Seat::Red } else { Seat::Blue }
     }
@@ -113,7 +113,7 @@ impl Play<'_> {
         }
     }
 
-    /// Face-down VC of an area are not told apart (ruling R126): chance says which of them are meant.
+    /// Face-down VC of an area are not told apart (RL-126): chance says which of them are meant.
     pub(crate) fn pick_concealed(&mut self, area: Place, count: u8) -> Force {
         let mut left = self.state.units.at(area).only(Kind::is_concealed);
         let mut picked = Force::NONE;
@@ -140,7 +140,7 @@ impl Play<'_> {
         }
     }
 
-    /// Dice first, then the entry, then the Bad Intel goes back to the pool (ruling R103).
+    /// Dice first, then the entry, then the Bad Intel goes back to the pool (RL-103).
     pub(crate) fn advance_bush(&mut self, bush: Bush) -> bool {
         if bush.done {
             self.finish();

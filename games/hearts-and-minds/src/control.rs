@@ -11,7 +11,7 @@ use crate::task::{Shortfall, Task};
 use crate::view::{Verdict, View, ensure};
 
 impl View<'_> {
-    /// 17-01, ruling R70: whether the active side may try to take control of a province.
+    /// 17-01, RL-70: whether the active side may try to take control of a province.
     pub(crate) fn can_change_control(self, area: Place) -> Verdict {
         let seat = self.state.turn.side;
         let map = &self.data.map;
@@ -33,7 +33,7 @@ impl View<'_> {
         })
     }
 
-    /// 18-01, ruling R71: whether Blue may try to pacify a province.
+    /// 18-01, RL-71: whether Blue may try to pacify a province.
     pub(crate) fn can_pacify(self, area: Place) -> Verdict {
         ensure(self.state.turn.side == Seat::Blue, "18-01", "only Blue pacifies, in his own turn")?;
         ensure(self.data.map.svn.has(area), "18-01", "only a province of South Vietnam is pacified")?;

@@ -15,7 +15,7 @@ use crate::view::{Verdict, View, ensure};
 const CAMBODIA_FROM: u16 = 1969;
 
 impl View<'_> {
-    /// 16-03, 16-06, 16-09, ruling R73: whether a faction faces collapse.
+    /// 16-03, 16-06, 16-09, RL-73: whether a faction faces collapse.
     #[must_use]
     pub fn is_threatened(self, faction: Faction) -> bool {
         let collapsed = &self.state.flags.collapsed;
@@ -69,7 +69,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Step 2 begins: Laos before Cambodia, in each country Red first (ruling R74).
+    /// Step 2 begins: Laos before Cambodia, in each country Red first (RL-74).
     pub(crate) fn begin_factions(&mut self) {
         self.turn_to_faction(Faction::ALL[0]);
     }
@@ -183,7 +183,7 @@ impl Play<'_> {
         }
     }
 
-    /// 16-07, ruling R106: who controls Cambodia settles for good whether Sihanoukville is open.
+    /// 16-07, RL-106: who controls Cambodia settles for good whether Sihanoukville is open.
     fn settle_port(&mut self, faction: Faction, closed: bool) {
         if faction.is_in_laos() {
             return;

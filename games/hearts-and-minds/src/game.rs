@@ -32,6 +32,7 @@ const END: &str = "end";
 const USUAL: &str = "usual";
 
 const CASES: &str = include_str!("../rules/cases.toml");
+const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl HeartsAndMinds {
     /// A state together with what is printed.
@@ -219,7 +220,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             phase("interphase", "Interphase", &["8.4", "16", "19"]),
             phase("over", "The war is over", &["8.4"]),
         ],
-        cases: Cases::read(CASES)?,
+        cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })
 }

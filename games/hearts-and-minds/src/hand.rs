@@ -40,7 +40,7 @@ impl View<'_> {
         }
     }
 
-    /// 6.2-01, ruling R17: whether a Campaign card may be taken into the hand.
+    /// 6.2-01, RL-17: whether a Campaign card may be taken into the hand.
     fn can_choose(self, seat: Seat, card: Card) -> Verdict {
         let here = self.state.cards.of(card) == Holder::Campaign(seat);
         ensure(here, "6.2-01", "this card is not in the own Campaign Deck")?;
@@ -150,7 +150,7 @@ impl Play<'_> {
         }
     }
 
-    /// Ruling R17: a Grand Campaign that can no longer be played goes back to the Campaign Deck.
+    /// RL-17: a Grand Campaign that can no longer be played goes back to the Campaign Deck.
     pub(crate) fn return_unplayable_campaign(&mut self) {
         for card in [TET, EASTER] {
             let held = self.view().holds(Seat::Red, card);

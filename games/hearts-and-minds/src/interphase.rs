@@ -88,14 +88,14 @@ impl View<'_> {
         if self.state.year >= LATE_WAR { 2 * doves } else { doves }
     }
 
-    /// 8.4-06: whether Red's dead do not outnumber Blue's; a tie is enough (ruling R80).
+    /// 8.4-06: whether Red's dead do not outnumber Blue's; a tie is enough (RL-80).
     #[must_use]
     pub fn is_body_count_lost(self) -> bool {
         let dead = self.units(Place::BODY_COUNT);
         dead.total_of(Seat::Red) <= dead.total_of(Seat::Blue)
     }
 
-    /// 8.4-09, P-S07, ruling R79: how the war ends with this year, if it does.
+    /// 8.4-09, P-S07, RL-79: how the war ends with this year, if it does.
     pub(crate) fn ending(self) -> Option<Ending> {
         let goals = self.data.years.of(self.state.year);
         let will = self.state.will;
@@ -212,7 +212,7 @@ impl Play<'_> {
         self.tell(|_| Event::new("year", Case("8-01"), format!("The year {year} begins.")).amount(i32::from(year)));
     }
 
-    /// 16-06, rulings R75 and R115: the dead of a faction that controls its country come back free.
+    /// 16-06, RL-75 and RL-115: the dead of a faction that controls its country come back free.
     fn return_victors(&mut self) {
         for faction in Faction::ALL {
             let collapsed = self.state.flags.collapsed;
@@ -223,7 +223,7 @@ impl Play<'_> {
         }
     }
 
-    /// 19-04, ruling R78: a coup holds its garrison for one year.
+    /// 19-04, RL-78: a coup holds its garrison for one year.
     fn free_garrison(&mut self) {
         for area in self.view().occupied(Seat::Blue).iter() {
             for (kind, count) in self.state.units.at(area).only(Kind::is_held).iter() {

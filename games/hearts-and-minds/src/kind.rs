@@ -318,7 +318,7 @@ impl Kind {
         matches!(self.0, 11..=18)
     }
 
-    /// A US counter (ruling R26); the Gunboat only up to 1972 (ruling R108).
+    /// A US counter (RL-26); the Gunboat only up to 1972 (RL-108).
     #[inline]
     #[must_use]
     pub const fn is_us(self) -> bool {

@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// 7-02, 7-06: RPs that a side can pay with; the RP that a battle has reserved is not among them
-    /// (ruling R46).
+    /// (RL-46).
     #[must_use]
     pub fn payable(self, seat: Seat) -> u8 {
         let stock = self.state.stock[seat.at()];
@@ -100,7 +100,7 @@ impl Play<'_> {
         *stock = stock.saturating_sub(rest);
     }
 
-    /// Makes a payment: from the stockpile first, because the card's RPs buy more (7-02, ruling R22).
+    /// Makes a payment: from the stockpile first, because the card's RPs buy more (7-02, RL-22).
     pub fn pay(&mut self, seat: Seat, cost: u8) {
         let stock = &mut self.state.stock[seat.at()];
         let from_stock = cost.min(*stock);

@@ -155,7 +155,7 @@ impl Play<'_> {
         }
     }
 
-    /// One unit is lost: a numbered hit first, then the R (ruling R53).
+    /// One unit is lost: a numbered hit first, then the R (RL-53).
     fn lose(&mut self, losses: Losses, kind: Kind, area: Place) {
         self.eliminate(kind, area, Case("11.1-01"));
         self.strike_off(losses.scope, kind);

@@ -157,7 +157,7 @@ impl View<'_> {
         ensure(self.fits(at, self.units(at), self.state.turn.side), "10-04", "units may not stop over-stacked")
     }
 
-    /// Ruling R112: a loss has stopped the group where there is no room for it.
+    /// RL-112: a loss has stopped the group where there is no room for it.
     fn is_overstacked_by_halt(self) -> bool {
         let march = &self.state.march;
         march.halted && !self.state.group.is_empty() && !self.fits(march.at, self.units(march.at), self.state.turn.side)

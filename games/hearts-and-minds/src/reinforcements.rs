@@ -237,7 +237,7 @@ impl Play<'_> {
         }
     }
 
-    /// 8.1-03, ruling R105: the year's units that are not in play yet; bombers go to the Airbase Box.
+    /// 8.1-03, RL-105: the year's units that are not in play yet; bombers go to the Airbase Box.
     fn take_reinforcements(&mut self) {
         let printed = self.data.years.of(self.state.year);
         for (kind, count) in printed.arrivals.iter() {

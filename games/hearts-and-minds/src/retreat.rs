@@ -64,7 +64,7 @@ impl View<'_> {
         nearest.iter().filter(|area| self.has_room(*area, group, retreat.seat)).collect()
     }
 
-    /// The next areas on a shortest way of the group to its target (ruling R62).
+    /// The next areas on a shortest way of the group to its target (RL-62).
     fn ways_on(self) -> Areas {
         let retreat = &self.state.retreat;
         let Some(to) = retreat.to else { return Areas::NONE };
@@ -84,7 +84,7 @@ impl View<'_> {
         }
     }
 
-    /// Ruling R59: an area that an ambush has made safe may end the retreat.
+    /// RL-59: an area that an ambush has made safe may end the retreat.
     fn can_halt(self) -> bool {
         let retreat = &self.state.retreat;
         let group = &self.state.group;

@@ -10,7 +10,7 @@ use crate::task::{Bush, Task};
 
 impl Play<'_> {
     /// Reveals concealed VC of an area together. Bad Intel is set aside, and in South Vietnam one Bush
-    /// Event follows (12-10, 12-11, ruling R103). `case` says by what they are revealed (12-08).
+    /// Event follows (12-10, 12-11, RL-103). `case` says by what they are revealed (12-08).
     pub(crate) fn reveal_vc(&mut self, area: Place, concealed: &Force, case: Case) {
         if self.turn_up(area, concealed, Place::ASIDE, case) == 0 {
             return;

@@ -301,7 +301,7 @@ fn shuffle(cards: &mut [Card], dice: &mut Dice) {
 }
 
 impl View<'_> {
-    /// How many of each kind the VC Pool holds, for Red (ruling R101).
+    /// How many of each kind the VC Pool holds, for Red (RL-101).
     #[must_use]
     pub fn pool(self) -> [u8; 3] {
         [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL].map(|kind| self.units(Place::RESERVE).of(kind))

@@ -50,7 +50,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 8.4-08: what Blue owes is fixed; both sides may answer, Red first (ruling R14).
+    /// 8.4-08: what Blue owes is fixed; both sides may answer, Red first (RL-14).
     pub(crate) fn begin_stability(&mut self) {
         let stability = self.view().stability();
         self.state.stage = Stage::Stability;
@@ -101,7 +101,7 @@ impl Play<'_> {
         reckoning.asked = (reckoning.passes < 2).then_some(seat.other());
     }
 
-    /// 19-02, ruling R76: Blue pays the whole price if he can; otherwise the government falls.
+    /// 19-02, RL-76: Blue pays the whole price if he can; otherwise the government falls.
     fn settle_stability(&mut self) {
         let owed = self.state.reckoning.owed.max(0);
         if i16::from(self.state.stock[Seat::Blue.at()]) < i16::from(owed) {
@@ -114,7 +114,7 @@ impl Play<'_> {
         self.close_year();
     }
 
-    /// 19-05 to 19-08: a coup. Its garrison is gathered in the next Reinforcements Phase (ruling R77).
+    /// 19-05 to 19-08: a coup. Its garrison is gathered in the next Reinforcements Phase (RL-77).
     fn overthrow(&mut self) {
         self.state.flags.coup = true;
         self.tell(|data| {
@@ -142,7 +142,7 @@ impl Play<'_> {
         self.tell(|_| Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.").outcome());
     }
 
-    /// 19-08, ruling R102: Blue's units other than ARVN leave Saigon and wait, their status kept.
+    /// 19-08, RL-102: Blue's units other than ARVN leave Saigon and wait, their status kept.
     fn clear_saigon(&mut self) {
         let saigon = self.data.map.saigon;
         let foreign = self.state.units.at(saigon).side(Seat::Blue).only(|kind| !kind.is_arvn());

@@ -32,11 +32,11 @@ pub struct State {
     pub units: Units,
     pub red_flags: Areas,
     pub blue_flags: Areas,
-    /// Where the Firebase marker lies and whose it is (ruling R57).
+    /// Where the Firebase marker lies and whose it is (RL-57).
     pub firebase: Option<(Place, Seat)>,
     pub bombers: [Bomber; 4],
     pub cards: Holders,
-    /// How many cards each side holds, and whether one is a Campaign card: known to all (ruling R16).
+    /// How many cards each side holds, and whether one is a Campaign card: known to all (RL-16).
     pub held: [u8; 2],
     pub holds_campaign: [bool; 2],
     /// Cards in a hand that the other side has looked at (X19).
@@ -71,7 +71,7 @@ pub enum Stage {
     /// Step 5: free replacements, then bought ones; Blue, then Red.
     Replace(Seat),
     Buy(Seat),
-    /// Promotions for withdrawn US units (ruling R27).
+    /// Promotions for withdrawn US units (RL-27).
     Vietnamize,
     /// Step 6: NVA leave interior Laos and Cambodia.
     Evacuate,
@@ -128,7 +128,7 @@ pub struct Flags {
     pub commando_hunt: bool,
     pub incursion_played: bool,
     pub port_closed: bool,
-    /// A faction controls Cambodia: the port stays as it is for good (ruling R106).
+    /// A faction controls Cambodia: the port stays as it is for good (RL-106).
     pub port_settled: bool,
     /// The Khmer Rouge took Cambodia in 1973 or later: two NVA units a year arrive in Kampot (special S10).
     pub second_berth: bool,
@@ -139,7 +139,7 @@ pub struct Flags {
     pub coup: bool,
 }
 
-/// Effects that end with a certain turn (card texts; ruling R86).
+/// Effects that end with a certain turn (card texts; RL-86).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Lasting {
@@ -196,7 +196,7 @@ pub struct TurnState {
     pub surprise: bool,
     /// The one VC move of the turn is used (9.5).
     pub vc_moved: bool,
-    /// Battle rounds declared (ruling R111).
+    /// Battle rounds declared (RL-111).
     pub battles: u8,
     /// Provinces attacked by a bomber this turn.
     pub bombed: Areas,
@@ -294,7 +294,7 @@ pub enum Bomber {
     Ready,
     /// In the Airbase Box, spent.
     Spent,
-    /// In the Airbase Box, spent, stopped this turn by SAM Missiles: no refuelling (ruling R104).
+    /// In the Airbase Box, spent, stopped this turn by SAM Missiles: no refuelling (RL-104).
     Stopped,
     /// On its mission, spent.
     Out(Place),
@@ -415,7 +415,7 @@ impl State {
 }
 
 impl Faction {
-    /// In the order in which they are asked: Laos first, Red first (rulings R14, R74).
+    /// In the order in which they are asked: Laos first, Red first (RL-14, RL-74).
     pub const ALL: [Faction; 4] = [Faction::PathetLao, Faction::RoyalLao, Faction::KhmerRouge, Faction::CambodianArmy];
 
     #[inline]

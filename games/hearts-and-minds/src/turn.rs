@@ -99,7 +99,7 @@ impl View<'_> {
         ensure(inside, "6.3-03", "this turn's battles, PC-changes and pacifications are bound to the campaign's zone")
     }
 
-    /// 12-07, ruling R45.
+    /// 12-07, RL-45.
     fn can_conceal(self, seat: Seat, kind: Kind, area: Place) -> Verdict {
         ensure(seat == Seat::Red && kind.is_open_vc(), "12-07", "only a revealed VC is turned face down")?;
         ensure(area.is_area() && self.units(area).has(kind), "12-07", "there is no such VC")?;
@@ -162,7 +162,7 @@ impl Play<'_> {
         self.state.index_bombers();
     }
 
-    /// Ruling R89: a side without cards skips its turn.
+    /// RL-89: a side without cards skips its turn.
     pub(crate) fn advance_cards(&mut self, seat: Seat) -> bool {
         if self.state.held[seat.at()] > 0 {
             return true;
@@ -326,7 +326,7 @@ impl Play<'_> {
         }
     }
 
-    /// Ruling R86: at the end of the year everything that waits for a next turn lapses.
+    /// RL-86: at the end of the year everything that waits for a next turn lapses.
     pub(crate) fn end_lasting_effects_of_the_year(&mut self) {
         self.state.lasting = Lasting::default();
         for seat in Seat::BOTH {

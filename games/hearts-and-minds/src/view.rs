@@ -192,7 +192,7 @@ impl<'a> View<'a> {
         self.units(Place::BODY_COUNT).count(test)
     }
 
-    /// 5.1, ruling R108: whether a unit counts as US, ROK or IF now.
+    /// 5.1, RL-108: whether a unit counts as US, ROK or IF now.
     #[must_use]
     pub fn is_blue_coloured(self, kind: Kind) -> bool {
         kind.is_blue_coloured() && !(kind == Kind::GUNBOAT && self.state.year >= 1973)

@@ -34,6 +34,7 @@ const RULES_VERSION: u32 = 3;
 const STATE_LAYOUT: u32 = 2;
 
 const CASES: &str = include_str!("../rules/cases.toml");
+const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for HoaBinh {
     type Data = Data;
@@ -201,7 +202,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
             phase("over", "The game is over", &["11.1"]),
         ],
-        cases: Cases::read(CASES)?,
+        cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })
 }

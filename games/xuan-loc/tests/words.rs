@@ -61,7 +61,7 @@ fn artillery_and_aircraft_of_a_kind_are_told_apart() {
 fn the_log_has_a_chapter_for_each_turn_and_player_turn() {
     cases!["2.3-01", "6.0-01"];
     let story = play_through(&mut campaign(3), |_| {});
-    let headings: Vec<&str> = story.iter().filter(|e| e.kind == "turn").map(|e| e.text.as_str()).collect();
+    let headings: Vec<&str> = story.iter().filter(|e| e.word == "turn").map(|e| e.text.as_str()).collect();
     assert_eq!(headings.len(), 13 * 3);
     assert_eq!(
         headings[..3],
@@ -69,8 +69,8 @@ fn the_log_has_a_chapter_for_each_turn_and_player_turn() {
     );
     let order = ["Initiative", "Bombardment", "Movement", "Defensive Fire", "Combat", "AFV Movement"];
     let mut last = 0;
-    for event in story.iter().filter(|e| e.kind == "turn" || e.kind == "phase") {
-        if event.kind == "turn" {
+    for event in story.iter().filter(|e| e.word == "turn" || e.word == "phase") {
+        if event.word == "turn" {
             last = 0;
             continue;
         }

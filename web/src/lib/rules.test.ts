@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 
 import { bySection, isOfSection, searchCases } from './rules';
 
-const cases = [
-  { id: '7.2-01', rule: '7.2', text: 'Construction needs a combat unit.', tags: ['construction'], check: '' },
-  { id: '7.20-01', rule: '7.20', text: 'Something else about units.', tags: [], check: '' },
+import type { CaseText } from './types';
+
+const empty = { kind: 'case', tags: [], check: '', reason: '' } as const;
+const cases: CaseText[] = [
+  { ...empty, id: '7.2-01', rule: '7.2', text: 'Construction needs a combat unit.', tags: ['construction'] },
+  { ...empty, id: '7.20-01', rule: '7.20', text: 'Something else about units.', tags: [] },
 ];
+const ruling: CaseText = { ...empty, kind: 'ruling', id: 'R7', rule: '7.2, 9.1', text: 'No convoy builds.', tags: [], reason: 'Silence.' };
 
 it('a section holds what stands under it, and nothing that only begins alike', () => {
   expect(isOfSection('7.2.1', '7.2')).toBe(true);
@@ -22,4 +26,11 @@ it('a search finds an id, a section or words', () => {
 
 it('cases stand under their sections in the order of the book', () => {
   expect(bySection(cases).map(([rule]) => rule)).toEqual(['7.2', '7.20']);
+});
+
+it('a ruling belongs to each of its sections, stands under the first and brings its cases', () => {
+  expect(isOfSection(ruling.rule, '9')).toBe(true);
+  expect(bySection([...cases, ruling]).map(([rule, found]) => [rule, found.length])).toEqual([['7.2', 2], ['7.20', 1]]);
+  const made: CaseText = { ...empty, id: 'R7-01', rule: '9.1', text: 'A convoy is refused.', tags: [] };
+  expect(searchCases([made, ruling], 'r7').map((c) => c.id)).toEqual(['R7', 'R7-01']);
 });

@@ -2,10 +2,14 @@
 
 import type { CaseText, TitleSummary } from './types';
 
-/** Whether a case belongs to a section or to one under it: 7.2 is of 7, but 7.20 is not of 7.2. */
+/**
+ * Whether a case belongs to a section or to one under it: 7.2 is of 7, but 7.20 is not of 7.2.
+ * A ruling may belong to several, parted by commas.
+ */
 export function isOfSection(rule: string, section: string): boolean {
-  const [a, b] = [rule.toLowerCase(), section.toLowerCase()];
-  return a.startsWith(b) && (a.length === b.length || '.- '.includes(a[b.length] ?? ''));
+  const b = section.toLowerCase();
+  const isOf = (a: string) => a.startsWith(b) && (a.length === b.length || '.- '.includes(a[b.length] ?? ''));
+  return rule.toLowerCase().split(', ').some(isOf);
 }
 
 /** An id, the number of a section, or words that must all occur. */
@@ -13,7 +17,8 @@ export function searchCases(cases: CaseText[], query: string): CaseText[] {
   const wanted = query.trim().toLowerCase();
   if (wanted === '') return cases;
   const exact = cases.filter((c) => c.id.toLowerCase() === wanted);
-  if (exact.length > 0) return exact;
+  // A ruling comes with the cases made of it: R91, R91-01.
+  if (exact.length > 0) return [...exact, ...cases.filter((c) => c.id.toLowerCase().startsWith(`${wanted}-`))];
   const section = cases.filter((c) => isOfSection(c.rule, wanted));
   if (section.length > 0) return section;
   const words = wanted.split(/\s+/);
@@ -29,9 +34,12 @@ export function casesOfPhase(cases: CaseText[], title: TitleSummary | null, phas
   return cases.filter((c) => sections.some((s) => isOfSection(c.rule, s)));
 }
 
-/** Cases under the section they stand in, in the order of the book. */
+/** Cases under the section they stand in, in the order of the book; rulings under the first of theirs. */
 export function bySection(cases: CaseText[]): [string, CaseText[]][] {
   const sections = new Map<string, CaseText[]>();
-  for (const c of cases) sections.set(c.rule, [...(sections.get(c.rule) ?? []), c]);
+  for (const c of cases) {
+    const section = c.rule.split(', ')[0] ?? '';
+    sections.set(section, [...(sections.get(section) ?? []), c]);
+  }
   return [...sections];
 }

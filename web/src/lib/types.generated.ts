@@ -54,19 +54,32 @@ labels: Array<Label>, legend: Array<LegendEntry>, };
 export type Card = { id: string, title: string, text: string, values: Array<string>, hidden: boolean, };
 
 /**
- * The id of a rule case, such as `7.2-04`. `cargo xtask cases` checks that every id written in
+ * The id of a rule case or ruling, such as `7.2-04` or `R91`. `cargo xtask cases` checks that every id written in
  * the source exists in the rulebook.
  */
 export type Case = string;
 
 /**
- * One rule case in our own words.
+ * What an entry of the rulebook is.
  */
-export type CaseText = { id: string, rule: string, text: string, tags: Array<string>, 
+export type CaseKind = "case" | "ruling";
+
+/**
+ * An entry of the rulebook in our own words: a case, or a ruling on what the book leaves open.
+ */
+export type CaseText = { id: string, kind: CaseKind, 
+/**
+ * The section; a ruling may belong to several, parted by commas.
+ */
+rule: string, text: string, tags: Array<string>, 
 /**
  * How one can see that the case holds.
  */
-check: string, };
+check: string, 
+/**
+ * Why it was ruled so; empty where the rulebook itself says it.
+ */
+reason: string, };
 
 /**
  * The data of a `changed` event of the stream.

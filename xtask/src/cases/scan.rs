@@ -1,17 +1,18 @@
-//! Finds case ids in source text, token by token, so that comments and macros do not confuse it.
-
-use std::collections::BTreeSet;
+//! Finds tests and the cases they name, token by token, so that comments and macros do not confuse it.
 
 use anyhow::{Result, anyhow};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
+use super::book::Book;
+
 /// A case id in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mention {
-    id: String,
-    /// The file and line.
-    at: String,
+    pub(crate) id: String,
+    pub(crate) line: usize,
     kind: Kind,
+    /// The function that it stands in.
+    pub(crate) function: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,18 +28,23 @@ enum Kind {
 }
 
 impl Mention {
-    /// The case that a test shows here.
-    pub(crate) fn tested(&self) -> Option<&str> {
-        (self.kind == Kind::Test).then_some(self.id.as_str())
+    /// Whether a test that runs shows the case here.
+    pub(crate) fn is_test(&self) -> bool {
+        self.kind == Kind::Test
+    }
+
+    /// Whether it stands in `cases!`, which is never a place where the case is implemented.
+    pub(crate) fn is_named_by_test(&self) -> bool {
+        self.kind != Kind::Rule
     }
 
     /// What is wrong with this mention, if anything.
-    pub(crate) fn complaint(&self, known: &BTreeSet<&str>) -> Option<String> {
-        let Mention { id, at, kind } = self;
-        if !known.contains(id.as_str()) {
-            Some(format!("{at}: there is no case '{id}' in rules/cases.toml"))
+    pub(crate) fn complaint(&self, book: &Book) -> Option<String> {
+        let Mention { id, kind, .. } = self;
+        if !book.has(id) {
+            Some(format!("there is no case or ruling '{id}'"))
         } else if *kind == Kind::Stray {
-            Some(format!("{at}: cases! names '{id}' outside of a test"))
+            Some(format!("cases! names '{id}' outside of a test"))
         } else {
             None
         }
@@ -49,13 +55,15 @@ impl Mention {
 pub(crate) fn scan(file: &str, text: &str) -> Result<Vec<Mention>> {
     // A first line such as `#!/usr/bin/env` is no token; attributes `#![...]` are.
     let tokens: TokenStream = text.parse().map_err(|error| anyhow!("{file}: {error}"))?;
-    let mut scanner = Scanner { file, found: Vec::new() };
+    let mut scanner = Scanner::default();
     scanner.visit(tokens, Kind::Stray);
     Ok(scanner.found)
 }
 
-struct Scanner<'f> {
-    file: &'f str,
+#[derive(Default)]
+struct Scanner {
+    /// The function that was named last.
+    function: String,
     found: Vec<Mention>,
 }
 
@@ -66,7 +74,7 @@ struct Attributes {
     ignored: bool,
 }
 
-impl Scanner<'_> {
+impl Scanner {
     /// Walks the tokens; `kind` is what a `cases!` found directly here would be.
     fn visit(&mut self, tokens: TokenStream, kind: Kind) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
@@ -74,8 +82,11 @@ impl Scanner<'_> {
         let mut body_kind = kind;
         for (i, token) in tokens.iter().enumerate() {
             match token {
-                TokenTree::Ident(word) if word == "fn" && attributes.test => {
-                    body_kind = if attributes.ignored { Kind::IgnoredTest } else { Kind::Test };
+                TokenTree::Ident(word) if word == "fn" => {
+                    self.function = tokens.get(i + 1).map(ToString::to_string).unwrap_or_default();
+                    if attributes.test {
+                        body_kind = if attributes.ignored { Kind::IgnoredTest } else { Kind::Test };
+                    }
                 }
                 TokenTree::Punct(mark) if mark.as_char() == ';' => {
                     (attributes, body_kind) = (Attributes::default(), kind);
@@ -102,8 +113,8 @@ impl Scanner<'_> {
             if let TokenTree::Literal(literal) = token {
                 let text = literal.to_string();
                 if let Some(id) = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-                    let at = format!("{}:{}", self.file, literal.span().start().line);
-                    self.found.push(Mention { id: id.into(), at, kind });
+                    let line = literal.span().start().line;
+                    self.found.push(Mention { id: id.into(), line, kind, function: self.function.clone() });
                 }
             }
         }
@@ -190,12 +201,19 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_names_file_and_line() {
-        let known: BTreeSet<&str> = ["1-01", "2-01", "2-02", "3-01", "4-01", "5-01"].into();
+    fn a_test_is_known_by_its_name() {
         let all = scan("a.rs", SOURCE).unwrap();
-        let complaints: Vec<_> = all.iter().filter_map(|m| m.complaint(&known)).collect();
+        let shown: Vec<_> = all.iter().filter(|m| m.is_test()).map(|m| (m.function.as_str(), m.line)).collect();
+        assert_eq!(shown, [("shows_two", 12), ("shows_two", 12), ("in_a_macro", 20)]);
+    }
+
+    #[test]
+    fn unknown_cases_and_stray_ones_are_complained_of() {
+        let book = super::super::book::tests::book(&["1-01", "2-01", "2-02", "3-01", "4-01", "5-01"], &[]);
+        let all = scan("a.rs", SOURCE).unwrap();
+        let complaints: Vec<_> = all.iter().filter_map(|m| Some((m.line, m.complaint(&book)?))).collect();
         assert_eq!(complaints.len(), 2, "{complaints:?}");
-        assert!(complaints[0].starts_with("a.rs:7: there is no case '1-02'"), "{complaints:?}");
-        assert!(complaints[1].starts_with("a.rs:18: cases! names '4-01' outside"), "{complaints:?}");
+        assert_eq!(complaints[0], (7, "there is no case or ruling '1-02'".to_string()));
+        assert!(complaints[1].0 == 18 && complaints[1].1.starts_with("cases! names '4-01' outside"), "{complaints:?}");
     }
 }

@@ -68,7 +68,7 @@ fn draw_rules(frame: &mut Frame<'_>, app: &App, rules: &Rules) {
     let said = if rules.query.is_empty() {
         "the question's own case and those of this phase".to_string()
     } else {
-        format!("{} of {} cases", cases.len(), app.session.book().cases.len())
+        format!("{} of {} cases and rulings", cases.len(), app.session.book().cases.iter().len())
     };
     let typed = vec![
         Span::from("\u{203a} ").yellow(),
@@ -88,6 +88,9 @@ fn draw_rules(frame: &mut Frame<'_>, app: &App, rules: &Rules) {
             Span::from(format!("  {}", case.tags.join(", "))).dark_gray(),
         ]));
         lines.push(Line::from(case.text.as_str()));
+        if !case.reason.is_empty() {
+            lines.push(Line::from(format!("Ruled so because: {}", case.reason)).dark_gray());
+        }
         lines.push(Line::default());
     }
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }).scroll((rules.scroll, 0)), list);

@@ -145,8 +145,10 @@ fn decimals(value: f32) -> String {
     format!("{:.4}", (f64::from(value) * 1e4).round() / 1e4 + 0.0)
 }
 
-/// An event without the order of the pieces and places that it is about.
+/// An event without the order of the pieces and places that it is about, and without the plain facts that say the same
+/// as its words.
 fn event_text(mut event: Event) -> String {
+    (event.kind, event.side) = Default::default();
     event.pieces.sort_unstable();
     event.places.sort_unstable();
     json(&event)
@@ -183,6 +185,8 @@ mod tests {
             action: action.into(),
             label: String::new(),
             on: Target::Button(String::new()),
+            concerns: Vec::new(),
+            caution: None,
             risky: false,
         };
         let mark = |place: &str| PlaceMark { place: place.into(), text: String::new(), tone: Tone::Good };

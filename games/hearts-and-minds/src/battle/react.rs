@@ -19,7 +19,7 @@ impl View<'_> {
         self.state.units.of(kind).map(|(place, _)| place).find(|place| place.is_area())
     }
 
-    /// 11.4-02, rulings R34 and R35: the areas that an asset reaches from where it stands.
+    /// 11.4-02, RL-34 and RL-35: the areas that an asset reaches from where it stands.
     pub(crate) fn reaction_reach(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let range = self.data.counters.allowance(kind);

@@ -47,7 +47,7 @@ impl View<'_> {
         verdict
     }
 
-    /// Ruling R65: who may reinforce, with those who come along.
+    /// RL-65: who may reinforce, with those who come along.
     fn can_join(self, from: Place, kind: Kind, group: &Force) -> Verdict {
         let area = self.state.battle.area;
         let seat = self.state.battle.attacker.other();

@@ -30,7 +30,7 @@ impl View<'_> {
         force.iter().map(|(kind, count)| self.data.counters.strength(kind) * count).sum()
     }
 
-    /// 5.2-03, 5.2-06, ruling R56: what firebases take from attackers of a side's units in an area.
+    /// 5.2-03, 5.2-06, RL-56: what firebases take from attackers of a side's units in an area.
     #[must_use]
     pub fn firebase_penalty(self, defender: Seat, area: Place) -> u8 {
         let (permanent, marker) = self.firebases(defender, area);

@@ -189,7 +189,7 @@ impl Charts {
         self.evasion[1 + usize::from(units.clamp(1, 3))][usize::from(die - 1)]
     }
 
-    /// What a bombing mission does to that many units; the die is held between 1 and 6 (ruling R114).
+    /// What a bombing mission does to that many units; the die is held between 1 and 6 (RL-114).
     #[must_use]
     pub fn bomber(&self, units: u8, die: u8) -> Damage {
         let row = self.bomber.iter().find(|row| units <= row.units_max).or(self.bomber.last());

@@ -30,7 +30,7 @@ pub struct Map {
     pub base: Areas,
     pub montagnard: Areas,
     pub zones: [Areas; 4],
-    /// The coast from north to south (ruling R34).
+    /// The coast from north to south (RL-34).
     pub coast: Vec<Place>,
     /// Where each area stands on the coast; 255 for none.
     pub coast_rank: [u8; AREAS],
@@ -277,7 +277,7 @@ impl Map {
         areas.iter().fold(Areas::NONE, |all, area| all.or(self.beside(area))).without(areas)
     }
 
-    /// How many coastal steps two provinces are apart (ruling R34).
+    /// How many coastal steps two provinces are apart (RL-34).
     #[must_use]
     pub fn coastal_steps(&self, a: Place, b: Place) -> Option<u8> {
         let (a, b) = (self.coast_rank[a.at()], self.coast_rank[b.at()]);

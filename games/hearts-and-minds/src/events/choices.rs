@@ -133,7 +133,7 @@ impl View<'_> {
     }
 
     /// 8.1-09a: where a VC is deployed: red flags and border areas of Laos and Cambodia without Blue
-    /// units; not in Kampot while its port is closed (ruling R31).
+    /// units; not in Kampot while its port is closed (RL-31).
     pub(crate) fn vc_havens(self) -> Areas {
         let map = &self.data.map;
         let mut areas = self.state.red_flags.or(map.trail).without(self.occupied(Seat::Blue));
@@ -153,7 +153,7 @@ impl View<'_> {
         }
     }
 
-    /// Where a VC may go: in the uprising only to South Vietnam, where flags exist (ruling R87).
+    /// Where a VC may go: in the uprising only to South Vietnam, where flags exist (RL-87).
     fn vc_targets(self, from: Place) -> Areas {
         if self.state.lasting.vc_pinned {
             return Areas::NONE;

@@ -13,7 +13,7 @@ const LAST_ROUND: u8 = 4;
 const BEARABLE: u8 = 3;
 
 impl View<'_> {
-    /// Ruling R116: an event that could change nothing at all is not bought.
+    /// RL-116: an event that could change nothing at all is not bought.
     pub(crate) fn can_use_event(self, card: Card) -> Verdict {
         let seat = self.state.turn.side;
         let case = case_of(card, seat).0;
@@ -77,7 +77,7 @@ impl View<'_> {
         self.state.bombers.contains(&Bomber::Spent)
     }
 
-    /// 13-08, ruling R104: whether a bomber has flown in this turn, stopped on its way or not.
+    /// 13-08, RL-104: whether a bomber has flown in this turn, stopped on its way or not.
     fn has_flown(self) -> bool {
         self.state.bombers.iter().any(|bomber| matches!(bomber, Bomber::Out(_) | Bomber::Stopped))
     }

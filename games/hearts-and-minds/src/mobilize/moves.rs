@@ -38,7 +38,7 @@ impl View<'_> {
         march.die.map_or(own, |die| own.min(die + extra))
     }
 
-    /// 9-06, ruling R36: what it costs to leave for the next area.
+    /// 9-06, RL-36: what it costs to leave for the next area.
     fn step_cost(self, from: Stand) -> u8 {
         let dear = from.entered > 0 && passes_dearly(self, self.state.turn.side, from.at);
         1 + u8::from(dear)
@@ -182,7 +182,7 @@ impl View<'_> {
         ensure(self.has_room(to, group, Seat::Red), "10-04", "units may not stop over-stacked")
     }
 
-    /// Ruling R42: not more Blue units and bombers than Red units; Lima Site 85 never counts.
+    /// RL-42: not more Blue units and bombers than Red units; Lima Site 85 never counts.
     pub(crate) fn is_trail_open(self, area: Place) -> bool {
         let lima = self.units(area).of(Kind::LIMA_SITE);
         let blue = self.count(Seat::Blue, area) - lima + self.bombers_at(area);

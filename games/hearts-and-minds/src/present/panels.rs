@@ -184,7 +184,7 @@ impl View<'_> {
         lines
     }
 
-    /// Ruling R101: how many of each kind the pool holds.
+    /// RL-101: how many of each kind the pool holds.
     fn pool_make_up(self) -> Vec<String> {
         let pool = self.units(Place::RESERVE);
         let kinds = [(Kind::VC, "VC"), (Kind::VC_PLUS, "VC+"), (Kind::BAD_INTEL, "Bad Intel")];

@@ -27,7 +27,7 @@ fn is_expeditionary(kind: Kind) -> bool {
 }
 
 impl View<'_> {
-    /// Kampot while Sihanoukville is closed (5.2-09, ruling R31); nothing otherwise.
+    /// Kampot while Sihanoukville is closed (5.2-09, RL-31); nothing otherwise.
     pub(super) fn shut_port(self) -> Areas {
         if self.state.flags.port_closed { Areas::one(self.data.map.kampot) } else { Areas::NONE }
     }
@@ -41,7 +41,7 @@ impl View<'_> {
         areas.iter().filter(|area| self.has_room_for(*area, kind)).collect()
     }
 
-    /// Areas without enemy units as long as one has room, then the others (ruling R118).
+    /// Areas without enemy units as long as one has room, then the others (RL-118).
     fn without_enemy_if_possible(self, areas: Areas, kind: Kind) -> Areas {
         let free = areas.without(self.occupied(kind.seat().other()));
         let first = self.with_room(free, kind);
@@ -108,7 +108,7 @@ impl View<'_> {
         ensure(self.has_room_for(kampot, kind), "8.1-07a", "the area is full")
     }
 
-    /// 8.1-07b, 8.1-07c, ruling R29: bases, then the coast without Red units, then the coast with them.
+    /// 8.1-07b, 8.1-07c, RL-29: bases, then the coast without Red units, then the coast with them.
     fn beachheads(self, kind: Kind) -> Areas {
         let bases = self.with_room(self.open_bases(kind), kind);
         if !bases.is_empty() {

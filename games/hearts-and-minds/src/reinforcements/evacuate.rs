@@ -19,7 +19,7 @@ impl View<'_> {
         !self.legal(kind).has(area)
     }
 
-    /// 8.1-06b, rulings R31 and R118: border areas of the same country without Blue units, and North Vietnam.
+    /// 8.1-06b, RL-31 and RL-118: border areas of the same country without Blue units, and North Vietnam.
     fn refuges(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let country = if map.laos.has(from) { map.laos } else { map.cambodia };

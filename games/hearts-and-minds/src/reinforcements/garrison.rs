@@ -1,4 +1,4 @@
-//! 19-09, ruling R77: after a coup step 7 begins with the ARVN garrison of Saigon.
+//! 19-09, RL-77: after a coup step 7 begins with the ARVN garrison of Saigon.
 
 use engine::{Case, Event};
 

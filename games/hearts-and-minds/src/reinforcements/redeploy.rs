@@ -34,7 +34,7 @@ fn is_factional(kind: Kind) -> bool {
 }
 
 impl View<'_> {
-    /// 8.1-09a, rulings R31 and R32: where a new VC may be put face down.
+    /// 8.1-09a, RL-31 and RL-32: where a new VC may be put face down.
     pub(crate) fn can_land_vc(self, area: Place) -> Verdict {
         let map = &self.data.map;
         let open = self.state.red_flags.or(map.trail).without(Areas::one(map.nvn));
@@ -125,7 +125,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 8.1-09b, ruling R122: after the first VC a second one, unless Tet has been or enough are in play.
+    /// 8.1-09b, RL-122: after the first VC a second one, unless Tet has been or enough are in play.
     pub(super) fn land_vc(&mut self, area: Place) {
         self.place_unseen_vc(area);
         let more = !self.state.flags.tet_occurred && self.view().vc_in_play() < ENOUGH_VC;

@@ -13,7 +13,7 @@ use crate::view::{Verdict, View, ensure, refuse};
 const SHARES: usize = 3;
 
 impl View<'_> {
-    /// From which share of free replacements a unit comes; the Gunboat from 1973 on from none (ruling R108).
+    /// From which share of free replacements a unit comes; the Gunboat from 1973 on from none (RL-108).
     fn share(self, kind: Kind) -> Option<usize> {
         match kind {
             _ if kind.is_nva() => Some(0),

@@ -9,7 +9,7 @@ use crate::kind::Kind;
 use crate::play::{Play, capital};
 use crate::view::{Verdict, View, ensure, refuse};
 
-/// Which units of a contingent leave next (ruling R25).
+/// Which units of a contingent leave next (RL-25).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tier {
     DeadPool,
@@ -53,7 +53,7 @@ impl View<'_> {
         }
     }
 
-    /// 8.1-04a, 8.1-04b, ruling R107: the Dead Pool first, then veterans, then everybody else.
+    /// 8.1-04a, 8.1-04b, RL-107: the Dead Pool first, then veterans, then everybody else.
     fn tier(self, contingent: usize) -> Tier {
         let mut tier = Tier::Others;
         self.for_each_leaver(contingent, &mut |kind, place, _| {
@@ -118,7 +118,7 @@ impl View<'_> {
         })
     }
 
-    /// 8.1-04e, ruling R27: untried ARVN infantry on the map or arriving this year.
+    /// 8.1-04e, RL-27: untried ARVN infantry on the map or arriving this year.
     pub(super) fn can_vietnamize(self, kind: Kind, place: Place) -> Verdict {
         ensure(kind == Kind::ARVN_INF, "8.1-04e", "untried ARVN infantry is promoted")?;
         let open = place.is_area() || place == Place::ARRIVING;

@@ -17,7 +17,7 @@ use crate::state::{
 use crate::task::{Battle, Errand, March, Retreat};
 use crate::view::View;
 
-/// Black cards that each side gets (ruling R10).
+/// Black cards that each side gets (RL-10).
 const BLACK_EACH: u8 = 13;
 
 fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
@@ -355,7 +355,7 @@ fn read_cards(data: &Data, state: &mut State, position: &Position, dice: &mut Di
     Ok(())
 }
 
-/// 6-01, 6-02, rulings R9 and R10: cards that the position does not name.
+/// 6-01, 6-02, RL-9 and RL-10: cards that the position does not name.
 fn place_other_cards(data: &Data, state: &mut State, placed: Cards, dice: &mut Dice) {
     let late = state.year >= 1970 || (state.year == 1969 && state.stage != Stage::Reinforcements);
     for card in Card::all().filter(|card| !placed.has(*card)) {
