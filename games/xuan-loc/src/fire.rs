@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-pub use crate::odds::{Odds, Shift};
+use crate::odds::Odds;
 use crate::state::{Flags, Status};
 
 pub use declare::FireDeclaration;

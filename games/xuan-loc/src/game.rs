@@ -1,5 +1,6 @@
 //! The rulebook of Xuan Loc, and what the engine asks of its rules.
 
+use engine::document::Document;
 use engine::game::ResultInfo;
 use engine::rules::Rules;
 use engine::table::{Board, Prompt, Table};
@@ -12,7 +13,7 @@ use crate::actions::Action;
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::Data;
-use crate::document::{self, Position};
+use crate::document;
 use crate::ids::Army;
 use crate::sequence;
 use crate::state::State;
@@ -35,7 +36,7 @@ impl Rules for XuanLoc {
     type Data = Data;
     type State = State;
     type Action = Action;
-    type Position = Position;
+    type Position = Document;
     type Seat = Army;
     type Item = Item;
     type View<'a> = View<'a>;
@@ -58,15 +59,15 @@ impl Rules for XuanLoc {
         &self.board
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
         (id == "campaign").then(document::campaign)
     }
 
-    fn setup(&self, position: &Position, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
+    fn setup(&self, position: &Document, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
         document::read(&self.data, position, dice)
     }
 
-    fn position(&self, state: &State) -> Option<Position> {
+    fn position(&self, state: &State) -> Option<Document> {
         document::write(&self.data, state)
     }
 

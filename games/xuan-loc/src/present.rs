@@ -10,7 +10,7 @@ use crate::agenda::Item;
 use crate::bombardment::Placed;
 use crate::context::View;
 use crate::data::Effect;
-use crate::fire::Odds;
+use crate::odds::Odds;
 use crate::ids::Army;
 use crate::state::Order;
 

@@ -6,7 +6,7 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use super::Odds;
+use crate::odds::Odds;
 use crate::actions::{Action, verb};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};

@@ -4,7 +4,8 @@ use super::prospects::CERTAIN;
 use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::context::View;
-use crate::fire::{Fire, FireKind, Odds};
+use crate::fire::{Fire, FireKind};
+use crate::odds::Odds;
 use crate::ids::{Army, Formation, Hex, Unit, Units};
 use crate::state::Status;
 

@@ -5,7 +5,8 @@ use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::context::View;
 use crate::data::{AssaultResult, Bombed, FireResult};
-use crate::fire::{Fire, FireKind, Odds};
+use crate::fire::{Fire, FireKind};
+use crate::odds::Odds;
 use crate::ids::{Army, Hex, Unit, Units};
 
 /// A promise that nothing else comes near.
