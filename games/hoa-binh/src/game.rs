@@ -1,6 +1,8 @@
 //! Hoa Binh as rules for the engine: its box, its phases, what follows from every change.
 
+use engine::odds::Summary;
 use engine::rules::Rules;
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo,
@@ -47,6 +49,8 @@ impl Rules for HoaBinh {
     type Play<'a> = Play<'a>;
 
     engine::contexts! { in Rules }
+
+    const MERGES_ODDS: bool = true;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -148,6 +152,10 @@ impl Rules for HoaBinh {
 
     fn canonicalize(&self, state: &mut State) {
         crate::combat::canonicalize(self.data(), state);
+    }
+
+    fn summarize(&self, before: View<'_>, _after: View<'_>, tally: &Tally) -> Summary {
+        crate::odds::summarize(before, tally)
     }
 }
 

@@ -15,10 +15,10 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
 use crate::fire::{FireKind, sends_helicopter};
-use crate::odds::Odds;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::losses::{Cause, Loss};
+use crate::odds::Odds;
 use crate::state::{Flags, Phase};
 
 pub use advance::Advance;

@@ -6,7 +6,6 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use crate::odds::Odds;
 use crate::actions::{Action, verb};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};
@@ -14,6 +13,7 @@ use crate::data::FireResult;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex};
 use crate::losses::{Cause, Loss};
+use crate::odds::Odds;
 use crate::state::Phase;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.

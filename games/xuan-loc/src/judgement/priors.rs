@@ -5,8 +5,8 @@ use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::context::View;
 use crate::fire::{Fire, FireKind};
-use crate::odds::Odds;
 use crate::ids::{Army, Formation, Hex, Unit, Units};
+use crate::odds::Odds;
 use crate::state::Status;
 
 /// How promising it is to end a phase: what looks worse than this is left undone.
