@@ -14,7 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::cases::{Case, Cases};
 use crate::chance::Dice;
+use crate::odds::{self, Budget, Odds};
 use crate::pack::{Fault, Pack};
+use crate::reach::Reached;
 use crate::story::{Event, Story};
 use crate::table::{Board, Table};
 
@@ -304,6 +306,12 @@ impl TurnInfo {
     }
 }
 
+/// What came of it all, in the words of the events that say so.
+pub(crate) fn outcomes_in_words(told: &[&Event]) -> String {
+    let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
+    if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+}
+
 /// One game of the library: a rulebook turned into a deterministic state machine.
 ///
 /// Promises, which [`crate::laws`] tests for every game:
@@ -390,8 +398,16 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// Ways of one name are one outcome: a game rich in detail names what a player weighs and leaves out the
     /// faces of the dice.
     fn sum_up(&self, _state: &Self::State, told: &[&Event]) -> String {
-        let parts: Vec<&str> = told.iter().filter(|e| e.outcome).map(|e| e.text.trim_end_matches('.')).collect();
-        if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") }
+        outcomes_in_words(told)
+    }
+    /// The odds of an action for the side that is asked, from what that side may know.
+    fn odds(&self, state: &Self::State, side: Side, action: Self::Action, budget: Budget) -> Odds {
+        odds::paths::odds_of(self, state, side, action, budget)
+    }
+    /// Where these pieces of a side can go together from here, by the game's own small decisions; or why they cannot
+    /// move.
+    fn reach(&self, _state: &Self::State, _side: Side, _pieces: &[String]) -> Result<Vec<Reached>, String> {
+        Err("this game moves nothing over a board".into())
     }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.

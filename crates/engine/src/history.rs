@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::chance::{Chance, Dice, Mark, Seed};
 use crate::digest;
-use crate::game::{Game, Refusal, Side, Turn, Viewer};
-use crate::odds::{self, Budget, Odds};
+use crate::game::{Game, Refusal, Side, Turn};
+use crate::odds::{Budget, Odds};
 use crate::pack::Fault;
 use crate::position::{self, Start};
 use crate::story::{Event, Story};
@@ -98,9 +98,6 @@ struct Resumed<S> {
 
 /// A snapshot this many actions apart keeps undo cheap.
 const SNAPSHOT_EVERY: usize = 64;
-
-/// How many worlds the odds look at where something is hidden.
-const WORLDS: usize = 16;
 
 impl<G: Game> Clone for Match<G> {
     fn clone(&self) -> Self {
@@ -382,14 +379,7 @@ impl<G: Game> Match<G> {
     pub fn odds(&self, action: G::Action, budget: Budget) -> Result<Odds, ActError> {
         self.check(action)?;
         let Turn::Decide(side) = self.turn() else { return Err(ActError::Over) };
-        let mut dice = Dice::seeded(Seed::from_number(0));
-        let first = self.game.imagine(&self.state, side, &mut dice);
-        let mut worlds = vec![first];
-        if dice.asked() > 0 {
-            // Something is hidden: look at several worlds that this side cannot tell apart.
-            worlds.extend((1..WORLDS).map(|_| self.game.imagine(&self.state, side, &mut dice)));
-        }
-        Ok(odds::odds(&*self.game, &worlds, action, Viewer::Side(side), budget))
+        Ok(self.game.odds(&self.state, side, action, budget))
     }
 }
 

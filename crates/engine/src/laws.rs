@@ -20,6 +20,7 @@ mod board;
 mod legality;
 mod past;
 mod pool;
+pub mod rules;
 mod secrets;
 mod signature;
 mod store;

@@ -12,7 +12,7 @@ pub use game::{NightConvoy, pack};
 
 const PAGE: &str = include_str!("../../../docs/ADDING_A_GAME.md");
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 12] = [
     ("rules/cases.toml", include_str!("../examples/night-convoy/rules/cases.toml")),
     ("data/road.toml", include_str!("../examples/night-convoy/data/road.toml")),
     ("src/lib.rs", include_str!("../examples/night-convoy/src/lib.rs")),
@@ -20,6 +20,7 @@ const FILES: [(&str, &str); 11] = [
     ("src/actions.rs", include_str!("../examples/night-convoy/src/actions.rs")),
     ("src/state.rs", include_str!("../examples/night-convoy/src/state.rs")),
     ("src/agenda.rs", include_str!("../examples/night-convoy/src/agenda.rs")),
+    ("src/document.rs", include_str!("../examples/night-convoy/src/document.rs")),
     ("src/march.rs", include_str!("../examples/night-convoy/src/march.rs")),
     ("src/ambush.rs", include_str!("../examples/night-convoy/src/ambush.rs")),
     ("src/game.rs", include_str!("../examples/night-convoy/src/game.rs")),

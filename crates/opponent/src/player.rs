@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use engine::{Dice, Game, Seed, Side};
 
 use crate::level::Strength;
-use crate::search::{Question, Search};
+use crate::search::{Decision, Search};
 
 /// A computer player with its own dice. The same strength, seed and sequence of questions lead to
 /// the same decisions, as long as the budget is counted in iterations.
@@ -46,8 +46,8 @@ impl<G: Game> Player<G> {
         let Some(method) = self.strength.method() else {
             return Some(self.legal[self.dice.choose(self.legal.len())]);
         };
-        let question = Question { game, state, side, legal: &self.legal, seed: self.seed.child(self.decisions) };
-        Some(self.search.best(&question, method, stop))
+        let decision = Decision { game, state, side, legal: &self.legal, seed: self.seed.child(self.decisions) };
+        Some(self.search.best(&decision, method, stop))
     }
 }
 

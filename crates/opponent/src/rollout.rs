@@ -2,7 +2,7 @@
 
 use engine::{Dice, Game, Story, Turn};
 
-/// How far apart two preferences are that make one action clearly likelier than another: their
+/// How far apart two priors are that make one action clearly likelier than another: their
 /// likelihoods differ by the factor e. Some disorder is wanted, so that an action does not look good
 /// only if all goes to plan after it.
 const TEMPERATURE: f32 = 0.3;
@@ -10,7 +10,7 @@ const TEMPERATURE: f32 = 0.3;
 /// The most decisions of one rollout. Play always ends, but a rollout need not see it.
 const LONGEST: usize = 4_000;
 
-/// Plays worlds on by what the game prefers. Its buffers are kept from one rollout to the next.
+/// Plays worlds on by the game's priors. Its buffers are kept from one rollout to the next.
 #[derive(Debug)]
 pub(crate) struct Rollout<G: Game> {
     legal: Vec<G::Action>,
@@ -26,13 +26,13 @@ impl<G: Game> Default for Rollout<G> {
 impl<G: Game> Rollout<G> {
     /// Plays a world on until it has passed `quiet_left` quiet states.
     ///
-    /// `chance` is what the dice of that world bring, `taste` decides between actions.
-    pub(crate) fn follow_up(
+    /// `chance` is what the dice of that world bring, `policy` decides between actions.
+    pub(crate) fn play_out(
         &mut self,
         game: &G,
         world: &mut G::State,
         mut quiet_left: u32,
-        (chance, taste): (&mut Dice, &mut Dice),
+        (chance, policy): (&mut Dice, &mut Dice),
     ) {
         let mut silent = Story::silent();
         for _ in 0..LONGEST {
@@ -45,14 +45,14 @@ impl<G: Game> Rollout<G> {
                     return;
                 }
             }
-            let Some(next) = self.choose(game, world, taste) else { return };
+            let Some(next) = self.choose(game, world, policy) else { return };
             game.apply(world, next, chance, &mut silent);
         }
     }
 
     /// An action, the likelier the more the game prefers it. None where the game breaks its promise
     /// that something is legal: a rollout is not the place to find that out.
-    fn choose(&mut self, game: &G, world: &G::State, taste: &mut Dice) -> Option<G::Action> {
+    fn choose(&mut self, game: &G, world: &G::State, policy: &mut Dice) -> Option<G::Action> {
         self.legal.clear();
         game.actions(world, &mut self.legal);
         if self.legal.len() < 2 {
@@ -66,7 +66,7 @@ impl<G: Game> Rollout<G> {
             *weight = ((*weight - greatest) / TEMPERATURE).exp();
             sum += *weight;
         }
-        let mut left = sum * fraction(taste);
+        let mut left = sum * fraction(policy);
         for (weight, action) in self.weights.iter().zip(&self.legal) {
             left -= weight;
             if left < 0.0 {

@@ -1,4 +1,5 @@
-//! The search: rollouts through a tree of decisions, guided by what the game finds promising.
+//! Monte Carlo tree search with determinization: every iteration imagines a full state that the side cannot tell from
+//! the true one, descends the tree by PUCT, plays on by a rollout and credits the path with the value at its end.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -6,13 +7,13 @@ use std::time::Instant;
 use engine::{Dice, Game, Seed, Side, Story, Turn};
 
 use crate::level::{Budget, Method};
-use crate::luck::{self, Purpose};
 use crate::rollout::Rollout;
+use crate::streams::{self, Purpose};
 use crate::tree::Tree;
 
 /// What a search is asked.
 #[derive(Debug)]
-pub(crate) struct Question<'a, G: Game> {
+pub(crate) struct Decision<'a, G: Game> {
     pub(crate) game: &'a G,
     /// The true state: looked at through [`Game::imagine`] only.
     pub(crate) state: &'a G::State,
@@ -38,44 +39,44 @@ impl<G: Game> Default for Search<G> {
 
 impl<G: Game> Search<G> {
     /// The best of the legal actions, as far as the budget lets one see.
-    pub(crate) fn best(&mut self, question: &Question<'_, G>, method: Method, stop: &AtomicBool) -> G::Action {
+    pub(crate) fn best(&mut self, decision: &Decision<'_, G>, method: Method, stop: &AtomicBool) -> G::Action {
         let began = Instant::now();
         self.tree.clear();
         for done in 0.. {
             let over = match method.budget {
-                Budget::Iterations(most) => done >= most || self.is_settled(most - done),
+                Budget::Iterations(most) => done >= most || self.is_decided(most - done),
                 Budget::Time(time) => began.elapsed() >= time,
             };
-            // One passage at least: an answer must rest on something.
+            // One iteration at least: an answer must rest on something.
             if done > 0 && (over || stop.load(Ordering::Relaxed)) {
                 break;
             }
-            self.pass(question, method.horizon, u64::from(done));
+            self.iterate(decision, method.horizon, u64::from(done));
         }
-        self.tree.favourite().map_or(question.legal[0], |(action, _)| action)
+        self.tree.most_visited().map_or(decision.legal[0], |(action, _)| action)
     }
 
-    /// Whether nothing that is left to do could change the favourite.
-    fn is_settled(&self, left: u32) -> bool {
-        self.tree.favourite().is_some_and(|(_, lead)| lead > left)
+    /// Whether nothing that is left to do could change the most visited action.
+    fn is_decided(&self, left: u32) -> bool {
+        self.tree.most_visited().is_some_and(|(_, lead)| lead > left)
     }
 
-    /// Goes once through the tree in an imagined world, and on from its edge by a rollout.
-    fn pass(&mut self, question: &Question<'_, G>, horizon: u32, number: u64) {
-        let Question { game, state, side, seed, .. } = *question;
-        let mut chance = luck::stream(seed, Purpose::World, number);
-        let mut taste = luck::stream(seed, Purpose::Rollout, number);
+    /// One iteration: through the tree in an imagined world, and on from its edge by a rollout.
+    fn iterate(&mut self, decision: &Decision<'_, G>, horizon: u32, number: u64) {
+        let Decision { game, state, side, seed, .. } = *decision;
+        let mut chance = streams::stream(seed, Purpose::World, number);
+        let mut policy = streams::stream(seed, Purpose::Rollout, number);
         let mut world = game.imagine(state, side, &mut chance);
-        self.tree.begin();
-        let quiet_left = self.descend(question, &mut world, &mut chance, horizon);
-        self.rollout.follow_up(game, &mut world, quiet_left, (&mut chance, &mut taste));
-        self.tree.learn(game, &world);
+        self.tree.begin_iteration();
+        let quiet_left = self.descend(decision, &mut world, &mut chance, horizon);
+        self.rollout.play_out(game, &mut world, quiet_left, (&mut chance, &mut policy));
+        self.tree.backpropagate(game, &world);
     }
 
     /// Takes decisions in the tree up to one that is new. Returns how many quiet states are left to
     /// be passed then.
-    fn descend(&mut self, question: &Question<'_, G>, world: &mut G::State, chance: &mut Dice, horizon: u32) -> u32 {
-        let game = question.game;
+    fn descend(&mut self, decision: &Decision<'_, G>, world: &mut G::State, chance: &mut Dice, horizon: u32) -> u32 {
+        let game = decision.game;
         let mut silent = Story::silent();
         let mut quiet_left = horizon;
         let mut first = true;
@@ -90,7 +91,7 @@ impl<G: Game> Search<G> {
             if first {
                 // What is legal may rest on something hidden: the list shown to the player counts,
                 // as far as this world allows.
-                let lawful = question.legal.iter().filter(|action| game.check(world, **action).is_ok());
+                let lawful = decision.legal.iter().filter(|action| game.check(world, **action).is_ok());
                 self.legal.extend(lawful);
             } else {
                 game.actions(world, &mut self.legal);

@@ -1,7 +1,7 @@
-//! The tree of what may be decided, kept from one rollout to the next.
+//! The tree of a Monte Carlo tree search: what was tried at each decision, selected by PUCT.
 //!
 //! The tree is open to chance: a node stands for a sequence of decisions, not for a state, and
-//! each rollout passes through it with other dice and another imagined world. So a node may offer
+//! each iteration descends through it with other dice and another imagined world. So a node may offer
 //! other actions each time; an action counts only when it is legal then.
 
 use engine::{Game, Side};
@@ -17,18 +17,18 @@ struct Node<A> {
 #[derive(Clone, Copy, Debug)]
 struct Edge<A> {
     action: A,
-    /// How promising it looked when it was first seen here.
-    promise: f64,
+    /// Its prior when it was first seen here, as a weight.
+    prior: f64,
     visits: u32,
     /// The sum of what came of it, for the side that decides here.
     total: f64,
     /// The node behind it; the root where there is none yet.
     child: u32,
-    /// The last passage in which it was legal.
+    /// The last iteration in which it was legal.
     legal_in: u32,
 }
 
-/// A step of a passage: the node, the edge taken and the side that took it.
+/// A step of an iteration: the node, the edge taken and the side that took it.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     node: usize,
@@ -36,26 +36,26 @@ struct Step {
     side: Side,
 }
 
-/// How strongly promise draws a passage where little has been tried. Measured on Hoa Binh with 96
-/// passages a decision: 0.3 and 1 lose about three points a game against this.
+/// How strongly PUCT follows the priors where little has been tried. Measured on Hoa Binh with 96
+/// iterations a decision: 0.3 and 1 lose about three points a game against this.
 const EXPLORATION: f64 = 0.5;
 
-/// The tree and the passage under way. Its buffers are kept from one decision to the next.
+/// The tree and the iteration under way. Its buffers are kept from one decision to the next.
 #[derive(Debug)]
 pub(crate) struct Tree<A> {
     nodes: Vec<Node<A>>,
     /// How many of the nodes are in use.
     used: usize,
     path: Vec<Step>,
-    /// The number of the present passage.
-    passage: u32,
+    /// The number of the present iteration.
+    iteration: u32,
     /// The least and the greatest value seen, for each side.
     range: Vec<(f64, f64)>,
 }
 
 impl<A> Default for Tree<A> {
     fn default() -> Self {
-        Tree { nodes: Vec::new(), used: 0, path: Vec::new(), passage: 0, range: Vec::new() }
+        Tree { nodes: Vec::new(), used: 0, path: Vec::new(), iteration: 0, range: Vec::new() }
     }
 }
 
@@ -66,14 +66,14 @@ impl<A: Copy + Eq> Tree<A> {
     /// Forgets everything but keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.used = 0;
-        self.passage = 0;
+        self.iteration = 0;
         self.range.clear();
         self.grow();
     }
 
-    /// Begins another passage at the root.
-    pub(crate) fn begin(&mut self) {
-        self.passage += 1;
+    /// Begins another iteration at the root.
+    pub(crate) fn begin_iteration(&mut self) {
+        self.iteration += 1;
         self.path.clear();
     }
 
@@ -90,15 +90,15 @@ impl<A: Copy + Eq> Tree<A> {
         self.used - 1
     }
 
-    /// Chooses one of the legal actions at the node where the passage stands. The second value says
+    /// Chooses one of the legal actions at the node where the iteration stands. The second value says
     /// that the action was never taken here before: beyond it there is no tree yet.
-    pub(crate) fn choose(&mut self, legal: &[A], side: Side, promise: impl Fn(A) -> f32) -> (A, bool) {
+    pub(crate) fn choose(&mut self, legal: &[A], side: Side, prior: impl Fn(A) -> f32) -> (A, bool) {
         let at = match self.path.last() {
             Some(step) => self.nodes[step.node].edges[step.edge].child as usize,
             None => ROOT,
         };
-        self.mark_legal(at, legal, promise);
-        let edge = self.best_edge(at, side);
+        self.mark_legal(at, legal, prior);
+        let edge = self.select_edge(at, side);
         self.path.push(Step { node: at, edge, side });
         let taken = self.nodes[at].edges[edge];
         if taken.visits == 0 {
@@ -109,8 +109,8 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// Marks the edges of the legal actions, and adds those that are new here.
-    fn mark_legal(&mut self, at: usize, legal: &[A], promise: impl Fn(A) -> f32) {
-        let passage = self.passage;
+    fn mark_legal(&mut self, at: usize, legal: &[A], prior: impl Fn(A) -> f32) {
+        let iteration = self.iteration;
         let edges = &mut self.nodes[at].edges;
         for (i, &action) in legal.iter().enumerate() {
             // The list is mostly the same as last time, in the same order.
@@ -119,24 +119,24 @@ impl<A: Copy + Eq> Tree<A> {
                 _ => edges.iter().position(|edge| edge.action == action),
             };
             match known {
-                Some(known) => edges[known].legal_in = passage,
+                Some(known) => edges[known].legal_in = iteration,
                 None => {
-                    let promise = f64::from(promise(action).clamp(-MOST_PROMISE, MOST_PROMISE)).exp();
-                    edges.push(Edge { action, promise, visits: 0, total: 0.0, child: 0, legal_in: passage });
+                    let prior = f64::from(prior(action).clamp(-GREATEST_PRIOR, GREATEST_PRIOR)).exp();
+                    edges.push(Edge { action, prior, visits: 0, total: 0.0, child: 0, legal_in: iteration });
                 }
             }
         }
     }
 
-    /// The legal edge with the best value so far, raised by its promise while it was little tried.
-    fn best_edge(&self, at: usize, side: Side) -> usize {
+    /// PUCT: the legal edge with the best mean value so far, raised by its prior while it was little tried.
+    fn select_edge(&self, at: usize, side: Side) -> usize {
         let node = &self.nodes[at];
-        let legal = || node.edges.iter().enumerate().filter(|(_, edge)| edge.legal_in == self.passage);
-        let promises: f64 = legal().map(|(_, edge)| edge.promise).sum();
-        let eagerness = EXPLORATION * f64::from(node.visits + 1).sqrt() / promises;
+        let legal = || node.edges.iter().enumerate().filter(|(_, edge)| edge.legal_in == self.iteration);
+        let priors: f64 = legal().map(|(_, edge)| edge.prior).sum();
+        let exploration = EXPLORATION * f64::from(node.visits + 1).sqrt() / priors;
         let mut best = (f64::NEG_INFINITY, 0);
         for (i, edge) in legal() {
-            let value = self.scaled_mean(edge, side) + eagerness * edge.promise / f64::from(1 + edge.visits);
+            let value = self.scaled_mean(edge, side) + exploration * edge.prior / f64::from(1 + edge.visits);
             if value > best.0 {
                 best = (value, i);
             }
@@ -154,8 +154,8 @@ impl<A: Copy + Eq> Tree<A> {
         }
     }
 
-    /// Ends the passage: every decision on it learns what came of it for its side.
-    pub(crate) fn learn<G: Game>(&mut self, game: &G, state: &G::State) {
+    /// Ends the iteration: every decision on its path is credited with what came of it for its side.
+    pub(crate) fn backpropagate<G: Game>(&mut self, game: &G, state: &G::State) {
         let mut known: Option<(Side, f64)> = None;
         for i in 0..self.path.len() {
             let Step { node, edge, side } = self.path[i];
@@ -182,7 +182,7 @@ impl<A: Copy + Eq> Tree<A> {
     }
 
     /// The action that was taken most often at the root, and by how many visits it leads.
-    pub(crate) fn favourite(&self) -> Option<(A, u32)> {
+    pub(crate) fn most_visited(&self) -> Option<(A, u32)> {
         let edges = || self.nodes.first().into_iter().flat_map(|root| &root.edges);
         let mean = |edge: &Edge<A>| edge.total / f64::from(edge.visits.max(1));
         let best = edges().max_by(|a, b| a.visits.cmp(&b.visits).then(mean(a).total_cmp(&mean(b))))?;
@@ -191,5 +191,5 @@ impl<A: Copy + Eq> Tree<A> {
     }
 }
 
-/// Promises beyond this are all the same: surely, or surely not.
-const MOST_PROMISE: f32 = 20.0;
+/// Priors beyond this are all the same: surely, or surely not.
+const GREATEST_PRIOR: f32 = 20.0;

@@ -5,18 +5,26 @@
 mod advance;
 mod reserves;
 
-use engine::story::Roll;
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::{EventKind, Roll, Tally};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
-use crate::fire::{FireKind, Odds};
+use crate::fire::{FireKind, Odds, sends_helicopter};
+use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::play::Play;
-use crate::state::{Flags, Loss, Stage, Task, Verdict, View, refuse};
+use crate::losses::{Cause, Loss};
+use crate::state::{Flags, Phase};
+
+pub use advance::Advance;
+pub use reserves::{ReserveMarch, Reserves, ReservesGoOn};
 
 /// An assault being declared or resolved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Assault {
     pub hex: Option<Hex>,
     pub attackers: Units,
@@ -27,10 +35,143 @@ pub struct Assault {
     pub advanced: Hexes,
 }
 
-impl View<'_> {
+/// 13.1.1-01: who assaults the hex. The assault itself stands in the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AssaultDeclaration;
+
+impl Question<XuanLoc> for AssaultDeclaration {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("Who assaults {}?", v.assaulted_hex());
+        Prompt::new("13.1.1-01", text).detail(v.assault_odds(&v.state.assault).explain())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Add)
+            .from(View::units_beside_assault)
+            .allowed(View::can_add_attacker)
+            .label(|v, unit| format!("{} takes part", v.data.name(unit)))
+            .prior(|v, _| v.prior_of_adding(&v.assault_odds(&v.state.assault)))
+            .then(|p, unit| p.state.assault.attackers.insert(unit));
+        ask.answer(verb::Announce)
+            .allowed(|v, ()| v.can_announce())
+            .label(|v, ()| format!("Assault ({})", v.assault_odds(&v.state.assault).preview()))
+            .prior(|v, ()| 1.0 + 2.0 * v.assault_prospect(&v.state.assault))
+            .rolls()
+            .ends(|p, ()| p.announce());
+        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(-2.0).ends(|p, ()| {
+            p.state.assault = Assault::default();
+            p.note_taken_back();
+        });
+    }
+}
+
+/// 14.1.4-03: a helicopter may come to help the ARVN before the assault is rolled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AssaultSupport;
+
+impl Question<XuanLoc> for AssaultSupport {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Arvn
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("Send a helicopter into the assault on {}?", v.assaulted_hex());
+        Prompt::new("14.1.4-03", text).detail(v.assault_odds(&v.state.assault).explain())
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.state.helicopters > 0 && v.assault_odds(&v.state.assault).raw.is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        sends_helicopter(ask, |p, comes_through| p.state.assault.helicopter = comes_through);
+    }
+}
+
+/// 13.1.10: the die is rolled, or below 1-2 the attackers are thrown back at once. First both sides take their losses,
+/// then both retreat, then the attackers advance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AssaultResolution;
+
+impl Step<XuanLoc> for AssaultResolution {
+    fn run(self, p: &mut Play<'_>) {
+        let assault = p.state.assault;
+        let Some(hex) = assault.hex else { return };
+        let odds = p.view().assault_odds(&assault);
+        p.tell_assault_changes(&assault);
+        let AssaultResult { attacker: own, defender: theirs } = match odds.column() {
+            None => p.throw_back(),
+            Some(column) => p.roll_assault(hex, &odds, column),
+        };
+        let (attacker, defender) = (p.state.active, p.state.active.other());
+        let defenders = p.view().force(hex, defender);
+        let loss = |plight: Plight, army, units| plight.loss.then_some(Loss { units, army, cause: Cause::Assault });
+        let retreat =
+            |plight: Plight, army| (plight.retreat > 0).then_some(AssaultRetreat { army, hexes: plight.retreat });
+        p.next((
+            loss(own, attacker, assault.attackers),
+            loss(theirs, defender, defenders),
+            retreat(own, attacker),
+            retreat(theirs, defender),
+            Advance,
+            AssaultOver,
+        ));
+    }
+}
+
+/// 13.1.12-05: the survivors of one side retreat so many hexes; defenders of a town may stay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AssaultRetreat {
+    pub army: Army,
+    pub hexes: u8,
+}
+
+impl Step<XuanLoc> for AssaultRetreat {
+    fn run(self, p: &mut Play<'_>) {
+        let Some(hex) = p.state.assault.hex else { return };
+        if self.army == p.state.active {
+            p.retreat_all(None, p.state.assault.attackers, self.hexes, true);
+        } else {
+            let defenders = p.view().force(hex, self.army);
+            p.retreat_all(Some(hex), defenders, self.hexes, true);
+        }
+    }
+
+    fn owes(self, _: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Retreated).by(self.army));
+    }
+}
+
+/// The assault is over, and supply is judged anew (5.1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AssaultOver;
+
+impl Step<XuanLoc> for AssaultOver {
+    fn run(self, p: &mut Play<'_>) {
+        p.state.assault = Assault::default();
+        p.judge_supply(p.state.active);
+    }
+}
+
+impl<'a> View<'a> {
+    /// The name of the assaulted hex.
+    fn assaulted_hex(self) -> String {
+        self.state.assault.hex.map_or(String::new(), |hex| self.data.hex_name(hex))
+    }
+
+    /// The active player's units next to the assaulted hex.
+    fn units_beside_assault(self) -> impl Iterator<Item = Unit> {
+        let near = self.state.assault.hex.into_iter().flat_map(move |hex| self.data.map.neighbours(hex));
+        near.flat_map(move |at| self.units_in(at, self.state.active))
+    }
+
     /// Whether a hex may be assaulted.
     pub(crate) fn can_assault(self, hex: Hex) -> Verdict {
-        if self.state.stage != Stage::Combat {
+        if self.state.phase != Phase::Combat {
             return refuse("13.0-01", "close assaults are made in the Combat Phase");
         }
         let enemy = self.state.active.other();
@@ -56,7 +197,7 @@ impl View<'_> {
         verdict
     }
 
-    pub(crate) fn can_add_attacker(self, unit: Unit) -> Verdict {
+    fn can_add_attacker(self, unit: Unit) -> Verdict {
         let assault = &self.state.assault;
         let Some(hex) = assault.hex else { return refuse("13.0-01", "no assault is being declared") };
         if assault.attackers.has(unit) {
@@ -70,10 +211,10 @@ impl View<'_> {
             return refuse("13.1.1-01", "only adjacent units assault");
         }
         let targets = self.force(hex, self.state.active.other());
-        self.keeps_duties(hex, assault.attackers.or(&Units::one(unit)), targets)
+        self.keeps_duties(hex, assault.attackers.or(Units::one(unit)), targets)
     }
 
-    pub(crate) fn can_announce(self) -> Verdict {
+    fn can_announce(self) -> Verdict {
         if self.state.assault.attackers.is_empty() {
             return refuse("13.1.2-01", "nobody assaults yet");
         }
@@ -139,27 +280,21 @@ impl View<'_> {
     /// 13.5.1: an AFV and another fighting unit of the same hex (R93).
     #[must_use]
     pub fn has_combined_arms(self, units: Units) -> bool {
-        let foot = units.without(&self.data.afvs).without(&self.data.hqs);
+        let foot = units.without(self.data.afvs).without(self.data.hqs);
         units
-            .and(&self.data.afvs)
+            .and(self.data.afvs)
             .iter()
             .any(|tank| foot.iter().any(|u| self.state.hex_of(u) == self.state.hex_of(tank)))
     }
 }
 
 impl Play<'_> {
-    pub(crate) fn open_assault(&mut self, hex: Hex) {
+    pub(crate) fn declare_assault(&mut self, hex: Hex) {
         self.state.assault = Assault { hex: Some(hex), ..Assault::default() };
-        self.push(Task::DeclareAssault);
+        self.next(AssaultDeclaration);
     }
 
-    pub(crate) fn close_assault(&mut self) {
-        self.state.assault = Assault::default();
-        self.pop();
-    }
-
-    pub(crate) fn announce(&mut self) {
-        self.pop();
+    fn announce(&mut self) {
         let assault = self.state.assault;
         let Some(hex) = assault.hex else { return };
         let defender = self.state.active.other();
@@ -172,56 +307,28 @@ impl Play<'_> {
         self.state.begun = true;
         self.state.assaulted.insert(hex);
         let strength = self.view().assault_strength(assault.attackers);
-        self.tell(|data| {
+        self.tell(Fact::noted().by(defender.other()).amount(strength), |data| {
             let text = format!("{} assault {} with {strength}.", data.names(assault.attackers), data.hex_name(hex));
             let event = Event::new("assaulted", Case("13.1.2-01"), text).place(data.map.label(hex));
-            let event = event.amount(i32::from(strength));
             data.about(event, assault.attackers)
         });
-        self.push(Task::Assault);
-        self.push(Task::Reserves);
+        self.next((Reserves, AssaultSupport, AssaultResolution));
     }
 
-    /// The die is rolled, or below 1-2 the attackers are thrown back at once (13.1.10).
-    pub(crate) fn resolve_assault(&mut self) {
-        self.pop();
-        let assault = self.state.assault;
-        let Some(hex) = assault.hex else { return };
-        let odds = self.view().assault_odds(&assault);
-        self.tell_assault_changes(&assault);
-        let result = match odds.column() {
-            None => {
-                let attacker = Plight { loss: true, retreat: 2 };
-                self.tell(|_| {
-                    let text = "Less than 1-2: the attackers lose a unit and retreat two hexes.";
-                    Event::new("assault-result", Case("13.1.10-01"), text).outcome()
-                });
-                AssaultResult { attacker, defender: Plight::default() }
-            }
-            Some(column) => self.roll_assault(hex, &odds, column),
-        };
-        let attacker = self.state.active;
-        self.push(Task::Advance);
-        for (army, plight) in [(attacker.other(), result.defender), (attacker, result.attacker)] {
-            if plight.retreat > 0 {
-                self.push(Task::AssaultRetreat { army, hexes: plight.retreat });
-            }
-        }
-        let defenders = self.view().force(hex, attacker.other());
-        for (army, plight, units) in
-            [(attacker.other(), result.defender, defenders), (attacker, result.attacker, assault.attackers)]
-        {
-            if plight.loss {
-                self.push(Task::Lose { units, army, why: Loss::Assault });
-            }
-        }
+    /// 13.1.10-01: below 1-2 the attackers lose a unit and retreat.
+    fn throw_back(&mut self) -> AssaultResult {
+        self.tell(Fact::noted(), |_| {
+            let text = "Less than 1-2: the attackers lose a unit and retreat two hexes.";
+            Event::new("assault-result", Case("13.1.10-01"), text).outcome()
+        });
+        AssaultResult { attacker: Plight { loss: true, retreat: 2 }, defender: Plight::default() }
     }
 
     fn roll_assault(&mut self, hex: Hex, odds: &Odds, column: u8) -> AssaultResult {
         self.tell_shifts(odds);
         let die = self.dice.d6("close assault");
         let result = self.data.charts.assault[usize::from(die) - 1][usize::from(column)];
-        self.tell(|data| {
+        self.tell(Fact::rolled().amount(column), |data| {
             let plight = |p: Plight| match (p.loss, p.retreat) {
                 (false, _) => "-".to_string(),
                 (true, 0) => "1".to_string(),
@@ -238,22 +345,8 @@ impl Play<'_> {
             Event::new("assault-result", Case("13.1.10-02"), text)
                 .place(data.map.label(hex))
                 .roll(Roll::single("close assault", die))
-                .amount(i32::from(column))
                 .outcome()
         });
         result
-    }
-
-    /// 13.1.12-05: the survivors of one side retreat; defenders of a town may stay.
-    pub(crate) fn retreat_from_assault(&mut self, army: Army, hexes: u8) {
-        self.pop();
-        let Some(hex) = self.state.assault.hex else { return };
-        if army == self.state.active {
-            let attackers = self.state.assault.attackers;
-            self.retreat_all(None, attackers, hexes, true);
-        } else {
-            let defenders = self.view().force(hex, army);
-            self.retreat_all(Some(hex), defenders, hexes, true);
-        }
     }
 }

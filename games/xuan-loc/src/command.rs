@@ -1,21 +1,176 @@
 //! Chapter 7: command, leaders and regrouping.
 
+use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Roll;
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Refusal, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
 use crate::data::Kind;
+use crate::game::XuanLoc;
 use crate::ids::{Army, Formation, Hex, Hexes, Unit, Units};
-use crate::play::Play;
-use crate::state::{Flags, Order, Place, Stage, Verdict, View, refuse};
+use crate::judgement::priors;
+use crate::state::{Flags, Order, Phase, Place};
 use crate::supply::PATH;
+
+/// 7.4.7-01: a die for each disrupted unit of the leader's hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RallyRoll {
+    pub leader: Unit,
+    pub left: Units,
+}
+
+impl Step<XuanLoc> for RallyRoll {
+    fn run(self, p: &mut Play<'_>) {
+        let RallyRoll { leader, mut left } = self;
+        let Some(unit) = left.first() else { return };
+        left.remove(unit);
+        let die = p.dice.d6("rally");
+        let rallied = p.data.charts.rally[usize::from(die) - 1];
+        if rallied {
+            p.recover(unit);
+        }
+        p.tell(Fact::rolled().by(Army::Arvn), |data| {
+            let what = if rallied { "rallies" } else { "stays disrupted" };
+            let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
+            let event =
+                Event::new("rallied", Case("7.4.7-01"), text).piece(&data.of(unit).id).roll(Roll::single("rally", die));
+            if rallied { event.outcome() } else { event }
+        });
+        p.next(RallyRoll { leader, left });
+    }
+}
+
+/// 7.4.6-01: leaders whose hex lost a unit to fire or bombs are in danger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeaderCheck {
+    pub hex: Hex,
+}
+
+impl Step<XuanLoc> for LeaderCheck {
+    fn run(self, p: &mut Play<'_>) {
+        let left = p.view().leaders_in(self.hex).collect();
+        p.next(LeaderRoll { left });
+    }
+}
+
+/// 7.4.6-01: a die for each of these leaders; 1 and he is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeaderRoll {
+    pub left: Units,
+}
+
+impl Step<XuanLoc> for LeaderRoll {
+    fn run(self, p: &mut Play<'_>) {
+        let LeaderRoll { mut left } = self;
+        let Some(leader) = left.first() else { return };
+        left.remove(leader);
+        let die = p.dice.d6("leader loss");
+        p.tell(Fact::rolled().by(Army::Arvn), |data| {
+            let text = format!("{} rolls {die}: 1 would be the end of him.", data.name(leader));
+            let event = Event::new("leader-rolled", Case("7.4.6-01"), text);
+            event.piece(&data.of(leader).id).roll(Roll::single("leader loss", die))
+        });
+        if p.data.charts.leader_loss[usize::from(die) - 1] {
+            p.lose_leader(leader, Case("7.4.6-01"));
+        }
+        p.next(LeaderRoll { left });
+    }
+}
+
+/// 7.5.1-05: infantry of regrouping formations comes back when the Movement Phase ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Regrouping;
+
+impl Question<XuanLoc> for Regrouping {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("7.5.1-05", "Which infantry comes back?")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.returning().next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Return)
+            .from(|v| v.data.army[v.state.active.at()])
+            .allowed(View::can_return)
+            .label(|v, unit| format!("Bring {} back", v.data.name(unit)))
+            .fixed_prior(2.0)
+            .then(|p, unit| p.next(Returning { unit }));
+        ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).end();
+    }
+}
+
+/// 7.5.3-01: where regrouped infantry is put.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Returning {
+    pub unit: Unit,
+}
+
+impl Question<XuanLoc> for Returning {
+    fn side(self, v: View<'_>) -> Army {
+        v.army(self.unit)
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        const ELSEWHERE: Refusal =
+            Refusal::new(Case("7.5.3-01"), "infantry comes back at its HQ or next to it, away from the enemy");
+        ask.answer(verb::At)
+            .exactly(|v| v.regroup_hexes(self.unit), |_, _| ELSEWHERE)
+            .label(|v, hex| v.data.hex_name(hex))
+            .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .ends(|p, hex| p.bring_back(self.unit, hex));
+    }
+}
+
+/// 7.5.1-05: two others of the pile are lost for good for each unit that came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sacrifice {
+    pub formation: Formation,
+    pub left: u8,
+}
+
+impl Question<XuanLoc> for Sacrifice {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("7.5.1-05", format!("Which units are disbanded for it? {} to name.", self.left))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        const NO_DEAD: Refusal =
+            Refusal::new(Case("7.5.1-05"), "it is not an eliminated infantry or support unit of the formation");
+        ask.answer(verb::Sacrifice)
+            .exactly(|v| v.dead_of(self.formation), |_, _| NO_DEAD)
+            .label(|v, unit| format!("Disband {}", v.data.name(unit)))
+            .prior(View::prior_of_giving_up)
+            .ends(|p, unit| {
+                p.disband(unit);
+                p.next((self.left > 1).then_some(Sacrifice { left: self.left - 1, ..self }));
+            });
+    }
+}
 
 impl View<'_> {
     /// The units of an army that are in command now (7.1). HQs and leaders always are (R40).
     #[must_use]
     pub fn trace_command(self, army: Army) -> Units {
         let closed = self.closed_to(army);
-        let mut commanded = self.data.hqs.or(&self.data.leaders);
-        let hqs = self.data.hqs.and(&self.data.army[army.at()]);
+        let mut commanded = self.data.hqs.or(self.data.leaders);
+        let hqs = self.data.hqs.and(self.data.army[army.at()]);
         let mut sources = Hexes::NONE;
         for hq in hqs.iter() {
             if let Some(at) = self.state.hex_of(hq)
@@ -23,12 +178,12 @@ impl View<'_> {
             {
                 sources.insert(at);
                 if army == Army::Nva {
-                    self.command_division(hq, at, &closed, &mut commanded);
+                    self.command_division(hq, at, closed, &mut commanded);
                 }
             }
         }
         if army == Army::Arvn {
-            let commanding = sources.or(&self.reach(&sources, &closed, u8::MAX));
+            let commanding = sources.or(self.reach(sources, closed, u8::MAX));
             for unit in self.data.army[army.at()].iter() {
                 if let Some(hex) = self.state.hex_of(unit)
                     && commanding.has(hex)
@@ -38,12 +193,12 @@ impl View<'_> {
             }
         }
         let arrived = self.data.army[army.at()].iter().filter(|u| self.state.is(*u, Flags::ARRIVED));
-        commanded.or(&arrived.collect())
+        commanded.or(arrived.collect())
     }
 
     /// Units of the division, and those of none, within five hexes of its HQ (7.1.2, 7.1.4, R15).
-    fn command_division(self, hq: Unit, at: Hex, closed: &Hexes, commanded: &mut Units) {
-        let commanding = self.reach(&Hexes::one(at), closed, PATH);
+    fn command_division(self, hq: Unit, at: Hex, closed: Hexes, commanded: &mut Units) {
+        let commanding = self.reach(Hexes::one(at), closed, PATH);
         let division = self.data.of(hq).formation;
         for unit in self.data.army[Army::Nva.at()].iter() {
             let record = self.data.of(unit);
@@ -60,13 +215,13 @@ impl View<'_> {
     pub(crate) fn attached(self) -> Units {
         let closed = self.closed_to(Army::Nva);
         let mut attached = Units::NONE;
-        for hq in self.data.hqs.and(&self.data.army[Army::Nva.at()]).iter() {
+        for hq in self.data.hqs.and(self.data.army[Army::Nva.at()]).iter() {
             let designated = self.data.of(hq).formation.map(|f| self.state.orders[f.at()]) == Some(Order::Activated);
             if let Some(at) = self.state.hex_of(hq)
                 && designated
                 && !self.is_disrupted(hq)
             {
-                self.command_division(hq, at, &closed, &mut attached);
+                self.command_division(hq, at, closed, &mut attached);
             }
         }
         attached.iter().filter(|u| self.data.of(*u).formation.is_none()).collect()
@@ -89,7 +244,7 @@ impl View<'_> {
         if self.state.is(leader, Flags::MOVED) {
             return refuse("7.4.7-03", "a leader who has moved cannot rally");
         }
-        if self.state.stage == Stage::Combat && self.state.begun {
+        if self.state.phase == Phase::Combat && self.state.begun {
             return refuse("7.4.7-04", "in the Combat Phase leaders rally before the first attack");
         }
         if !self.units_in(hex, Army::Arvn).any(|u| self.is_disrupted(u)) {
@@ -109,10 +264,11 @@ impl View<'_> {
         self.data.all_units().filter(of).collect()
     }
 
-    /// Where a formation's regrouped infantry can be put (7.5.3).
-    pub(crate) fn regroup_hexes(self, formation: Formation, unit: Unit) -> Hexes {
-        let army = self.data.formations[formation.at()].army;
-        let Some(at) = self.data.hq_of(formation).and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
+    /// Where regrouped infantry can be put (7.5.3).
+    fn regroup_hexes(self, unit: Unit) -> Hexes {
+        let army = self.army(unit);
+        let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
+        let Some(at) = hq.and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
         let around = self.data.map.neighbours(at).chain([at]);
         let legal = |hex: &Hex| {
             !self.state.holds(army.other(), *hex)
@@ -123,7 +279,7 @@ impl View<'_> {
     }
 
     /// Whether an eliminated unit can come back by regrouping now.
-    pub(crate) fn can_return(self, unit: Unit) -> Verdict {
+    fn can_return(self, unit: Unit) -> Verdict {
         let record = self.data.of(unit);
         let Some(formation) = record.formation else {
             return refuse("7.5.1-04", "units of no division never regroup");
@@ -143,14 +299,14 @@ impl View<'_> {
         if self.data.hq_of(formation).and_then(|hq| self.state.hex_of(hq)).is_none() {
             return refuse("7.5.2-01", "the formation's HQ is not on the map");
         }
-        if self.regroup_hexes(formation, unit).is_empty() {
+        if self.regroup_hexes(unit).is_empty() {
             return refuse("7.5.3-02", "there is no free hex at the HQ away from the enemy");
         }
         Ok(())
     }
 
     /// Units that can be brought back now.
-    pub(crate) fn returning(self) -> impl Iterator<Item = Unit> {
+    fn returning(self) -> impl Iterator<Item = Unit> {
         self.data.army[self.state.active.at()].iter().filter(move |u| self.can_return(*u).is_ok())
     }
 }
@@ -175,43 +331,30 @@ impl Play<'_> {
     pub(crate) fn rally(&mut self, leader: Unit) {
         let Some(hex) = self.state.hex_of(leader) else { return };
         self.state.units[leader.at()].set(Flags::RALLIED, true);
-        let disrupted: Units = self.view().units_in(hex, Army::Arvn).filter(|u| self.view().is_disrupted(*u)).collect();
-        for unit in disrupted.iter() {
-            let die = self.dice.d6("rally");
-            let rallied = self.data.charts.rally[usize::from(die) - 1];
-            if rallied {
-                self.recover(unit);
-            }
-            self.tell(|data| {
-                let what = if rallied { "rallies" } else { "stays disrupted" };
-                let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
-                let event = Event::new("rallied", Case("7.4.7-01"), text)
-                    .piece(&data.of(unit).id)
-                    .roll(Roll::single("rally", die));
-                if rallied { event.outcome() } else { event }
-            });
-        }
+        let left = self.view().units_in(hex, Army::Arvn).filter(|u| self.view().is_disrupted(*u)).collect();
+        self.next(RallyRoll { leader, left });
     }
 
     /// Puts regrouped infantry beside its HQ; two others of the pile are then lost for good.
-    pub(crate) fn bring_back(&mut self, unit: Unit, hex: Hex) {
+    fn bring_back(&mut self, unit: Unit, hex: Hex) {
         self.state.units[unit.at()].flags = Flags(0);
         self.enter(unit, hex);
-        self.tell(|data| {
+        let army = self.data.of(unit).army;
+        self.tell(Fact::arrived(army), |data| {
             let text = format!("{} comes back at {}.", data.name(unit), data.hex_name(hex));
             Event::new("regrouped", Case("7.5.3-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
         if let Some(formation) = self.data.of(unit).formation {
-            self.state.stage = Stage::Sacrifice { formation, left: 2 };
+            self.next(Sacrifice { formation, left: 2 });
         }
     }
 
-    pub(crate) fn sacrifice(&mut self, unit: Unit, formation: Formation, left: u8) {
+    fn disband(&mut self, unit: Unit) {
         self.state.units[unit.at()].place = Place::Lost;
-        self.tell(|data| {
+        let army = self.data.of(unit).army;
+        self.tell(Fact::noted().by(army), |data| {
             let text = format!("{} is disbanded to fill up the others.", data.name(unit));
             Event::new("disbanded", Case("7.5.1-01"), text).piece(&data.of(unit).id)
         });
-        self.state.stage = if left > 1 { Stage::Sacrifice { formation, left: left - 1 } } else { Stage::Regrouping };
     }
 }

@@ -9,7 +9,7 @@ mod units;
 
 use engine::{Fault, Pack};
 
-use crate::ids::{Aim, Army, Formation, Plane, Unit, Units};
+use crate::ids::{Aim, Army, Formation, Plane, Regiment, Regiments, Unit, Units};
 
 pub use charts::{AssaultResult, Bombed, Charts, Cover, FireResult, Plight, Row};
 pub use map::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
@@ -90,6 +90,20 @@ impl Data {
 
     pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
         (0..self.units.len() as u8).map(Unit)
+    }
+
+    pub fn all_aims(&self) -> impl Iterator<Item = Aim> + use<> {
+        (0..self.aims.len() as u8).map(Aim)
+    }
+
+    pub fn all_regiments(&self) -> impl Iterator<Item = Regiment> + use<> {
+        (0..self.regiments.len() as u8).map(Regiment)
+    }
+
+    /// All regiments of a division.
+    #[must_use]
+    pub fn regiments_of(&self, division: Formation) -> Regiments {
+        self.all_regiments().filter(|r| self.regiments[r.at()].division == division).collect()
     }
 
     pub fn all_formations(&self) -> impl Iterator<Item = Formation> + use<> {

@@ -1,19 +1,20 @@
 //! What makes a strength: before a combat is rolled for, the story names everything that changes a
 //! printed number, with the case that says so.
 
-use engine::{Case, Event};
+use engine::{Case, Event, Fact};
 
 use crate::assault::Assault;
+use crate::context::Play;
 use crate::fire::{Fire, FireKind};
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::odds::Odds;
-use crate::play::Play;
 
 impl Play<'_> {
     /// A fire is declared: who, at whom, with what.
     pub(crate) fn tell_fire(&mut self, fire: &Fire, odds: &Odds) {
         let Some(hex) = fire.hex else { return };
-        self.tell(|data| {
+        let army = self.view().firing_army(fire.kind);
+        self.tell(Fact::noted().by(army).amount(odds.attack), |data| {
             let (case, what) = match fire.kind {
                 FireKind::Opportunity => ("8.4-01", "Opportunity Fire"),
                 FireKind::Defensive => ("6.4-01", "Defensive Fire"),
@@ -28,7 +29,7 @@ impl Play<'_> {
                 odds.attack,
                 odds.defence
             );
-            let event = Event::new("fired", Case(case), text).place(data.map.label(hex)).amount(i32::from(odds.attack));
+            let event = Event::new("fired", Case(case), text).place(data.map.label(hex));
             data.about(data.about(event, fire.firers), fire.targets)
         });
         if self.story.is_recording() {
@@ -58,7 +59,7 @@ impl Play<'_> {
         let defenders = view.force(hex, self.state.active.other());
         let multiplier = view.assault_multiplier(hex);
         self.tell_weakened(assault.attackers);
-        self.tell_terrain(defenders.without(&assault.reserves), multiplier, "13.1.6-01");
+        self.tell_terrain(defenders.without(assault.reserves), multiplier, "13.1.6-01");
         if multiplier > 1 {
             self.tell_changed(assault.reserves, "13.2.9-01", "No terrain for reserves");
         }
@@ -69,9 +70,9 @@ impl Play<'_> {
     pub(crate) fn tell_shifts(&mut self, odds: &Odds) {
         for shift in &odds.shifts {
             let side = if shift.by < 0 { "left" } else { "right" };
-            self.tell(|_| {
+            self.tell(Fact::noted().amount(shift.by), |_| {
                 let text = format!("{}: one column to the {side}.", shift.name);
-                Event::new("modified", Case(shift.case), text).amount(i32::from(shift.by))
+                Event::new("modified", Case(shift.case), text)
             });
         }
     }
@@ -106,7 +107,7 @@ impl Play<'_> {
         if units.is_empty() {
             return;
         }
-        self.tell(|data| {
+        self.tell(Fact::noted(), |data| {
             let text = format!("{what}: {}.", data.names(units));
             data.about(Event::new("modified", Case(case), text), units)
         });

@@ -1,19 +1,28 @@
 //! Chapter 12: Direct Fire, and with it Opportunity Fire (8.4), Defensive Fire and Support Fire (13.3).
 //!
-//! Who may fire at what is decided here, how strongly in `strength`, and what comes of it in
-//! `resolve`.
+//! Who may fire at what is decided here, how a fire is declared in `declare`, when movers draw it in `opportunity`, how
+//! strong it is in `strength`, and what comes of it in `resolve`.
 
+mod declare;
+mod opportunity;
 mod resolve;
 mod strength;
 
+use engine::{Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
+use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 pub use crate::odds::{Odds, Shift};
-use crate::state::{Flags, Status, Verdict, View, refuse};
+use crate::state::{Flags, Status};
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub use declare::FireDeclaration;
+pub use opportunity::Opportunity;
+pub(crate) use resolve::sends_helicopter;
+pub use resolve::{CombatSupply, FireFollow, FireResolution, FireSupport};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FireKind {
     Opportunity,
     Defensive,
@@ -31,7 +40,7 @@ impl FireKind {
 }
 
 /// A fire being declared or resolved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Fire {
     pub kind: FireKind,
     pub hex: Option<Hex>,
@@ -149,7 +158,7 @@ impl View<'_> {
         let enemy = self.firing_army(kind).other();
         match kind {
             FireKind::Opportunity | FireKind::Support => {
-                let moving = self.state.march.units().without(&self.data.leaders);
+                let moving = self.state.march.units().without(self.data.leaders);
                 moving.iter().filter(|u| !self.state.is(*u, Flags::FIRED_AT)).collect()
             }
             _ => self.units_in(hex, enemy).filter(|u| !self.state.is(*u, Flags::ATTACKED)).collect(),
@@ -159,7 +168,7 @@ impl View<'_> {
     /// 10.3.4: HQs alone are no target while other units are in their hex.
     pub(crate) fn is_lawful_target(self, hex: Hex, targets: Units) -> bool {
         !targets.is_empty()
-            && (!targets.without(&self.data.hqs).is_empty() || {
+            && (!targets.without(self.data.hqs).is_empty() || {
                 let army = targets.first().map_or(Army::Nva, |u| self.army(u));
                 self.units_in(hex, army).all(|u| self.data.hqs.has(u))
             })
@@ -200,7 +209,7 @@ impl View<'_> {
         if !self.is_lawful_target(hex, targets) {
             return refuse("10.3.4-01", "the HQ cannot be fired on apart from the units with it");
         }
-        let armour = !self.is_lawful_target(hex, targets.without(&self.data.afvs));
+        let armour = !self.is_lawful_target(hex, targets.without(self.data.afvs));
         if self.possible_firers(kind, hex, armour).next().is_none() {
             return self.why_nobody_fires(kind, hex, armour);
         }
@@ -230,80 +239,17 @@ impl View<'_> {
         if kind == FireKind::Direct { self.keeps_duties(hex, Units::one(unit), targets) } else { Ok(()) }
     }
 
-    pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {
+    /// The enemy's hexes that the fire of an army could reach.
+    pub(crate) fn hexes_in_range(self, kind: FireKind) -> Hexes {
         let army = self.firing_army(kind);
         let mut near = self.state.index.held[army.at()];
         for _ in 0..FARTHEST_FIRE {
-            near = near.or(&self.data.map.around_all(&near));
+            near = near.or(self.data.map.around_all(near));
         }
-        let seen = near.and(&self.state.index.held[army.other().at()]);
-        seen.iter().filter(|hex| self.can_fire_at(kind, *hex).is_ok()).collect()
+        near.and(self.state.index.held[army.other().at()])
     }
 
-    pub(crate) fn can_add_firer(self, unit: Unit) -> Verdict {
-        let fire = &self.state.fire;
-        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
-        if fire.firers.has(unit) {
-            return refuse("12.1.3-01", "it fires already");
-        }
-        self.can_fire(unit, fire.kind)?;
-        self.can_reach(unit, hex, self.has_armour(fire.targets))?;
-        self.fires_at_neighbours_first(unit, fire.kind, hex)?;
-        self.keeps_duties(hex, fire.firers.or(&Units::one(unit)), fire.targets)
-    }
-
-    pub(crate) fn can_spare(self, unit: Unit) -> Verdict {
-        let fire = &self.state.fire;
-        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
-        if !fire.targets.has(unit) {
-            return refuse("12.1.9-02", "it is not among the targets");
-        }
-        let rest = fire.targets.without(&Units::one(unit));
-        if !self.is_lawful_target(hex, rest) {
-            return refuse("10.3.4-01", "somebody else than the HQ must be fired on");
-        }
-        self.keeps_everyone_in_reach(hex, rest)?;
-        self.keeps_duties(hex, fire.firers, rest)
-    }
-
-    pub(crate) fn can_shoot(self) -> Verdict {
-        let fire = &self.state.fire;
-        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
-        if fire.firers.is_empty() {
-            return refuse("12.1.2-01", "nobody fires yet");
-        }
-        let odds = self.fire_odds(fire);
-        let armour = self.has_armour(fire.targets);
-        if fire.firers.iter().any(|u| self.can_reach(u, hex, armour).is_err()) {
-            return refuse("12.1.13-03", "nobody from three hexes away fires on armour");
-        }
-        let obliged = fire.firers.iter().any(|u| self.is_obliged_at(u, fire.kind, hex));
-        if odds.attack == 0 && !obliged {
-            return refuse("12.1.15-02", "the fire has no strength");
-        }
-        if odds.raw.is_none() && !obliged {
-            return refuse("12.1.15-02", "fire at less than 1-2 is not allowed");
-        }
-        self.opportunity_is_complete()?;
-        self.ranged_fire_is_complete(hex)
-    }
-
-    /// 12.1.19: where adjacent units owe an attack and only others fire, the fire takes in everybody.
-    fn ranged_fire_is_complete(self, hex: Hex) -> Verdict {
-        let fire = &self.state.fire;
-        let army = self.firing_army(fire.kind);
-        if fire.kind != FireKind::Direct || !self.state.mandatory[army.at()] {
-            return Ok(());
-        }
-        let beside = |u: Unit| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex));
-        let purely_ranged = !fire.firers.iter().any(beside);
-        let owed = self.possible_firers(FireKind::Direct, hex, false).any(beside);
-        if purely_ranged && owed && fire.targets != self.eligible_targets(fire.kind, hex) {
-            return refuse(
-                "12.1.19-02",
-                "ranged fire in place of an adjacent attack must take in every unit of the hex",
-            );
-        }
-        Ok(())
+    pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {
+        self.hexes_in_range(kind).iter().filter(|hex| self.can_fire_at(kind, *hex).is_ok()).collect()
     }
 }

@@ -1,18 +1,21 @@
-//! The contract fulfilled for Xuan Loc.
+//! The rulebook of Xuan Loc, and what the engine asks of its rules.
 
-use engine::table::{Board, Table};
+use engine::game::ResultInfo;
+use engine::rules::Rules;
+use engine::table::{Board, Prompt, Table};
 use engine::{
-    CalendarInfo, Cases, Dice, Event, Fault, Game, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
-    Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer, game::ResultInfo, wording,
+    CalendarInfo, Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, TurnInfo, Viewer, wording,
 };
 
-use crate::action::Action;
+use crate::actions::Action;
+use crate::agenda::Item;
+use crate::context::{Play, View};
 use crate::data::Data;
+use crate::document::{self, Position};
 use crate::ids::Army;
-use crate::play::Play;
-use crate::position::{self, Position};
 use crate::sequence;
-use crate::state::{Stage, State, Task, View};
+use crate::state::State;
 
 /// Xuan Loc with its rulebook and data.
 #[derive(Debug)]
@@ -28,17 +31,17 @@ const RULES_VERSION: u32 = 3;
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
-impl XuanLoc {
-    #[must_use]
-    pub fn view<'a>(&'a self, state: &'a State) -> View<'a> {
-        View { data: &self.data, state }
-    }
-}
-
-impl Game for XuanLoc {
+impl Rules for XuanLoc {
+    type Data = Data;
     type State = State;
     type Action = Action;
     type Position = Position;
+    type Seat = Army;
+    type Item = Item;
+    type View<'a> = View<'a>;
+    type Play<'a> = Play<'a>;
+
+    engine::contexts! { in Rules }
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -51,110 +54,74 @@ impl Game for XuanLoc {
         &self.book
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
-        (id == "campaign").then(position::campaign)
-    }
-
-    fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
-        options.check(&self.book)?;
-        position::setup(&self.data, position, dice)
-    }
-
-    fn position(&self, state: &State) -> Option<Position> {
-        position::position(&self.data, state)
-    }
-
-    fn admit(&self, state: &State) -> Result<(), Fault> {
-        crate::admit::admit(&self.data, state)
-    }
-
-    fn wake(&self, state: &mut State) {
-        state.reindex(&self.data);
-    }
-
-    fn turn(&self, state: &State) -> Turn {
-        let view = self.view(state);
-        if state.stage != Stage::Over {
-            return Turn::Decide(view.asked().side());
-        }
-        let score = view.margin();
-        let winner = if score > self.data.charts.points.threshold { Army::Nva } else { Army::Arvn };
-        Turn::Over(Outcome { winner: Some(winner.side()), result: winner as u8, score })
-    }
-
-    fn phase(&self, state: &State) -> &'static str {
-        self.view(state).phase().id
-    }
-
-    fn actions(&self, state: &State, out: &mut Vec<Action>) {
-        self.view(state).offer(out);
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.view(state).check(action)
-    }
-
-    fn why_not(&self, state: &State, target: &Target) -> Vec<Refusal> {
-        self.view(state).why_not(target)
-    }
-
-    fn apply(&self, state: &mut State, action: Action, dice: &mut Dice, story: &mut Story) {
-        Play { data: &self.data, state, dice, story }.act(action);
-    }
-
-    fn notation(&self, action: Action) -> String {
-        self.data.notation(action)
-    }
-
-    fn parse(&self, text: &str) -> Result<Action, String> {
-        self.data.parse(text)
-    }
-
-    /// Nothing is hidden: all units and pools lie open.
-    fn redact(&self, state: &State, _viewer: Viewer) -> State {
-        state.clone()
-    }
-
-    fn imagine(&self, state: &State, _side: Side, _dice: &mut Dice) -> State {
-        state.clone()
-    }
-
     fn board(&self) -> &Board {
         &self.board
     }
 
-    fn present(&self, state: &State, viewer: Viewer) -> Table {
-        crate::present::present(self, state, viewer)
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
+        (id == "campaign").then(document::campaign)
     }
 
-    fn appraise(&self, state: &State, side: Side) -> f32 {
-        let nva = self.view(state).appraise();
+    fn setup(&self, position: &Position, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
+        document::read(&self.data, position, dice)
+    }
+
+    fn position(&self, state: &State) -> Option<Position> {
+        document::write(&self.data, state)
+    }
+
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(self, state)
+    }
+
+    fn rebuild_index(&self, state: &mut State) {
+        state.reindex(&self.data);
+    }
+
+    fn phase(view: View<'_>) -> &'static str {
+        view.state.phase.id()
+    }
+
+    fn outcome(view: View<'_>) -> Outcome {
+        let score = view.margin();
+        let winner = if score > view.data.charts.points.threshold { Army::Nva } else { Army::Arvn };
+        Outcome { winner: Some(winner.side()), result: winner as u8, score }
+    }
+
+    fn idle(view: View<'_>) -> Refusal {
+        if view.is_over() {
+            return Refusal::new(Case("19.0-02"), "the game is over");
+        }
+        Refusal::new(Case("6.0-01"), "there is nothing to be done with this now")
+    }
+
+    fn before_question(play: &mut Play<'_>) {
+        play.tell_heading();
+    }
+
+    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
+        view.lay_out()
+    }
+
+    fn epilogue(view: View<'_>) -> Prompt {
+        view.epilogue()
+    }
+
+    fn evaluate(view: View<'_>, side: Side) -> f32 {
+        let nva = view.evaluate();
         if Army::of(side) == Army::Nva { nva } else { -nva }
     }
 
-    fn prefer(&self, state: &State, action: Action) -> f32 {
-        self.view(state).prefer(action)
+    fn is_quiet(view: View<'_>) -> bool {
+        view.is_quiet()
     }
 
-    fn quiet(&self, state: &State) -> bool {
-        self.view(state).is_quiet()
+    fn is_settled(view: View<'_>) -> bool {
+        view.state.agenda.top().is_none_or(|item| !item.interrupts())
     }
 
-    /// A combat, a retreat or a strike goes on as long as something waits to be dealt with.
-    fn settled(&self, state: &State) -> bool {
-        state.tasks.is_empty()
-    }
-
-    fn sum_up(&self, state: &State, told: &[&Event]) -> String {
-        self.view(state).sum_up(told)
-    }
-
-    fn stay_out(&self, state: &State) -> Option<Action> {
-        match state.tasks.last()? {
-            Task::Fire | Task::Assault => Some(Action::Pass),
-            Task::Reserves => Some(Action::Done),
-            _ => None,
-        }
+    fn sum_up(view: View<'_>, told: &[&Event]) -> String {
+        view.sum_up(told)
     }
 }
 
@@ -170,7 +137,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 North Vietnamese IV Corps, street by street and hill by hill."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: 2,
         sides: vec![side("nva", "NVA IV Corps", "#b5382c"), side("arvn", "ARVN 18th Division", "#3f7d4e")],
         scenarios: vec![ScenarioInfo {
             id: "campaign".into(),

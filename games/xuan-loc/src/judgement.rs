@@ -6,13 +6,15 @@
 //! city and attacks at good odds only; the ARVN holds built-up hexes and does not trade evenly.
 
 mod objectives;
-mod promise;
+pub(crate) mod priors;
 mod prospects;
 
+use crate::agenda::Item;
+use crate::context::View;
 use crate::data::{Area, Kind};
 use crate::ids::{Army, Hex, MAX_FORMATIONS, Unit, Units};
 use crate::judgement::objectives::Strengths;
-use crate::state::{Stage, Task, View};
+use crate::state::Phase;
 use crate::supply::PATH;
 
 /// What a living combat factor is worth beyond what it does now.
@@ -47,7 +49,7 @@ const DOUBT: f32 = 16.0;
 
 impl View<'_> {
     /// The margin to be expected at the end, for the NVA.
-    pub(crate) fn appraise(self) -> f32 {
+    pub(crate) fn evaluate(self) -> f32 {
         let margin = self.margin() as f32;
         if self.is_over() {
             return margin;
@@ -62,7 +64,7 @@ impl View<'_> {
 
     /// Taking back what was declared costs patience.
     fn wavering(self) -> f32 {
-        let army = if self.state.stage == Stage::DefensiveFire { self.state.active.other() } else { self.state.active };
+        let army = if self.state.phase == Phase::DefensiveFire { self.state.active.other() } else { self.state.active };
         let cost = WAVERING * f32::from(self.state.taken_back) * f32::from(self.state.taken_back);
         if army == Army::Nva { -cost } else { cost }
     }
@@ -71,15 +73,17 @@ impl View<'_> {
     /// was taken back in the phase, the next one is looked at to its end, or the same mistake would come again.
     pub(crate) fn is_quiet(self) -> bool {
         let sure = self.state.taken_back == 0;
-        match self.state.tasks.last() {
-            Some(Task::DeclareFire) => sure && self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers(),
-            Some(Task::DeclareAssault) => sure && self.state.assault.attackers.is_empty(),
-            Some(_) => false,
-            None => match self.state.stage {
-                Stage::Marching => self.state.march.steps == 0,
-                Stage::Aiming(_) | Stage::Placing(_) | Stage::Sacrifice { .. } => false,
-                _ => true,
-            },
+        match self.state.agenda.top() {
+            Some(Item::FireDeclaration(_)) => {
+                sure && self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers()
+            }
+            Some(Item::AssaultDeclaration(_)) => sure && self.state.assault.attackers.is_empty(),
+            Some(Item::Marching(_)) => self.state.march.steps == 0,
+            Some(Item::Aiming(_) | Item::SettingUp(_) | Item::Landing(_) | Item::Returning(_) | Item::Sacrifice(_)) => {
+                false
+            }
+            Some(item) => !item.interrupts(),
+            None => true,
         }
     }
 
@@ -129,7 +133,7 @@ impl View<'_> {
     /// Where the HQs of an army's formations stand.
     fn hqs_of(self, army: Army) -> [Option<Hex>; MAX_FORMATIONS] {
         let mut at = [None; MAX_FORMATIONS];
-        for hq in self.data.hqs.and(&self.data.army[army.at()]).iter() {
+        for hq in self.data.hqs.and(self.data.army[army.at()]).iter() {
             if let Some(formation) = self.data.of(hq).formation {
                 at[formation.at()] = self.state.hex_of(hq);
             }
@@ -227,7 +231,7 @@ impl View<'_> {
         if self.state.turn < SUPPLY_TURN {
             return 0.0;
         }
-        let cut = self.data.army[Army::Arvn.at()].without(&self.trace_supply(Army::Arvn));
+        let cut = self.data.army[Army::Arvn.at()].without(self.trace_supply(Army::Arvn));
         let count = cut.iter().filter(|u| self.state.hex_of(*u).is_some()).count();
         let likelihood = 1.0 - 0.22 * (self.turns_left() - 1.0);
         likelihood.max(0.2) * count as f32 * self.data.charts.points.unsupplied as f32

@@ -10,13 +10,23 @@ mod evacuation;
 mod step;
 
 use arrayvec::ArrayVec;
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use crate::ids::{Hex, Unit, Units};
-use crate::play::Play;
-use crate::state::{Flags, Stage, Task, Verdict, View, refuse};
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::data::Kind;
+use crate::fire::Opportunity;
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Unit, Units};
+use crate::judgement::priors;
+use crate::sequence::rallies;
+use crate::state::{Flags, Phase, Place};
 use step::{Progress, Walker};
+
+pub use enter::Landing;
 
 /// Which costs a leader pays in this move (7.4.8); other units have only their own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,8 +37,23 @@ pub enum Gait {
     Mechanised,
 }
 
+impl Gait {
+    /// Reserves and those who retreat do not choose how they go.
+    pub(crate) fn must_be_own(self) -> Verdict {
+        ensure(self == Gait::Own, "6.3-02", "units move in the Movement Phase of their side")
+    }
+
+    const fn in_words(self) -> &'static str {
+        match self {
+            Gait::Own => "",
+            Gait::Foot => " on foot",
+            Gait::Mechanised => " by vehicle",
+        }
+    }
+}
+
 /// A unit on the move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Marcher {
     pub unit: Unit,
     pub gait: Gait,
@@ -47,7 +72,7 @@ pub const MAX_DRAWN: usize = 32;
 pub const NO_GOAL: u8 = u8::MAX;
 
 /// A move under way.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct March {
     pub group: ArrayVec<Marcher, MAX_GROUP>,
     /// Where it stands; none while it waits beyond the edge.
@@ -59,8 +84,6 @@ pub struct March {
     pub zone: bool,
     /// It has entered an enemy zone of control and goes no further.
     pub stopped: bool,
-    /// In the AFV Movement Phase.
-    pub afv: bool,
     /// Defensive reserves on their way to an assault.
     pub reserve: bool,
     /// Who has drawn fire in which hex: nobody does so twice in one hex, even if he comes back to it (8.4.3).
@@ -74,6 +97,11 @@ impl March {
         self.group.iter().map(|m| m.unit).collect()
     }
 
+    /// Whether somebody is on the way; nobody may be left of the group.
+    pub(crate) fn is_under_way(&self) -> bool {
+        !self.group.is_empty() || self.steps > 0
+    }
+
     pub(crate) fn drop_unit(&mut self, unit: Unit) {
         self.group.retain(|m| m.unit != unit);
     }
@@ -84,7 +112,189 @@ impl March {
     }
 }
 
-impl View<'_> {
+/// 6.3-02: the active player moves units and brings in reinforcements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Movement;
+
+impl Question<XuanLoc> for Movement {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("6.3-02", "Move units, bring in reinforcements, or end the phase.").detail(v.left_to_do())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        moves(ask);
+        ask.answer(verb::Airlift)
+            .pointed_at(|_, _| None)
+            .from(|v| v.data.army[v.state.active.at()].iter().filter(move |u| v.waits_to_arrive(*u)))
+            .allowed(View::can_airlift)
+            .label(|v, unit| format!("Fly {} in", v.data.name(unit)))
+            .fixed_prior(2.0)
+            .then(|p, unit| p.next(Landing { unit }));
+        rallies(ask);
+    }
+}
+
+/// 6.6-01: armoured vehicles move again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AfvMovement {
+    /// A position begins here: it is asked even where nothing can be done, to see why not.
+    pub begins: bool,
+}
+
+impl Question<XuanLoc> for AfvMovement {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("6.6-01", "Move armoured vehicles again, or end the phase.").detail(v.left_to_do())
+    }
+
+    /// Once something has been done its player ends the phase, so that all can see what came of it.
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let moves = |unit: Unit| v.state.hex_of(unit).is_some() && v.can_march(unit, Gait::Own).is_ok();
+        Opening::asks_if(self.begins || v.state.begun || v.vehicles(v.state.active).iter().any(moves))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        moves(ask);
+    }
+}
+
+/// What both phases of movement ask: who moves, and whether that is all.
+fn moves<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
+    ask.answer(verb::March)
+        .pointed_at(View::means_to_move)
+        .from(View::movers)
+        .allowed(|v, (unit, gait)| v.can_march(unit, gait))
+        .label(|v, (unit, gait)| format!("Move {}{}", v.data.name(unit), gait.in_words()))
+        .prior(|v, (unit, _)| v.prior_of_march(unit))
+        .then(|p, (unit, gait)| p.begin_march(unit, gait));
+    ask.answer(verb::Done).allowed(|v, ()| v.can_end_movement()).labelled("Done").fixed_prior(priors::DONE).end();
+}
+
+/// 8.1.4-01: where the group on the move goes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Marching;
+
+impl Question<XuanLoc> for Marching {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("{}: where next?", v.data.names(v.state.march.units()));
+        Prompt::new("8.1.4-01", text).detail(v.left_to_do())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Join)
+            .pointed_at(View::means_to_move)
+            .from(View::companions)
+            .allowed(|v, (unit, gait)| v.can_join(unit, gait))
+            .label(|v, (unit, gait)| format!("{} comes along{}", v.data.name(unit), gait.in_words()))
+            .prior(|v, (unit, _)| v.prior_of_joining(unit))
+            .then(|p, (unit, gait)| p.join_march(unit, gait));
+        ask.answer(verb::Step)
+            .from(View::next_hexes)
+            .allowed(View::can_step)
+            .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
+            .prior(View::prior_of_step)
+            .ends(|p, hex| p.step(hex));
+        ask.answer(verb::Exit)
+            .allowed(|v, ()| v.can_exit())
+            .labelled("Leave the map")
+            .fixed_prior(3.0)
+            .ends(|p, ()| p.exit_map());
+        ask.answer(verb::Drop)
+            .pointed_at(|_, _| None)
+            .from(|v| v.state.march.units())
+            .allowed(View::can_drop)
+            .label(|v, unit| format!("Leave {} behind", v.data.name(unit)))
+            .prior(View::prior_of_dropping)
+            .then(|p, unit| p.state.march.drop_unit(unit));
+        ask.answer(verb::Halt)
+            .allowed(|v, ()| v.can_halt())
+            .labelled("Halt")
+            .prior(|v, ()| v.prior_of_halt())
+            .ends(|p, ()| p.end_march());
+    }
+}
+
+/// 15.1.4: after a step and the fire at it the disrupted stop, and a march without anybody ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MarchGoesOn;
+
+impl Step<XuanLoc> for MarchGoesOn {
+    fn run(self, p: &mut Play<'_>) {
+        p.leave_disrupted_behind();
+        if p.state.march.group.is_empty() {
+            p.end_march();
+        } else {
+            p.next(Marching);
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// An army's armoured vehicles.
+    fn vehicles(self, army: Army) -> Units {
+        self.data.afvs.and(self.data.army[army.at()])
+    }
+
+    /// Who may come to mind as the first of a march, with the ways in which he can go.
+    fn movers(self) -> impl Iterator<Item = (Unit, Gait)> {
+        let army = self.state.active;
+        let afv = self.state.phase == Phase::AfvMovement;
+        let units = if afv { self.vehicles(army) } else { self.data.army[army.at()] };
+        let there = move |unit: &Unit| match self.state.units[unit.at()].place {
+            Place::Map(_) => true,
+            Place::Dead => self.data.of(*unit).kind == Kind::Hq,
+            Place::Pool => self.arrival_of(*unit).is_some(),
+            Place::Lost | Place::Exited => false,
+        };
+        self.with_gaits(units.iter().filter(there))
+    }
+
+    /// Who may come along: units of the same hex, or others that wait beyond the edge.
+    fn companions(self) -> impl Iterator<Item = (Unit, Gait)> {
+        let march = &self.state.march;
+        let begins = march.steps == 0;
+        let here = march.at.filter(|_| begins).into_iter().flat_map(move |at| self.state.stack(at));
+        let off_map = if begins && march.at.is_none() { self.data.army[self.state.active.at()] } else { Units::NONE };
+        self.with_gaits(here.chain(off_map.iter().filter(move |unit| self.state.hex_of(*unit).is_none())))
+    }
+
+    fn with_gaits(self, units: impl Iterator<Item = Unit>) -> impl Iterator<Item = (Unit, Gait)> {
+        units.flat_map(move |unit| self.gaits(unit).iter().map(move |gait| (unit, *gait)))
+    }
+
+    /// Where the group may think of going: next to where it stands, or where it enters.
+    fn next_hexes(self) -> impl Iterator<Item = Hex> {
+        let march = &self.state.march;
+        let near = march.at.into_iter().flat_map(move |at| self.data.map.neighbours(at));
+        let first = march.group.first().filter(|_| march.at.is_none());
+        near.chain(first.into_iter().flat_map(move |first| self.entry_hexes(first.unit)))
+    }
+
+    /// Whoever points at a leader thinks of him on foot.
+    fn means_to_move(self, target: &Target) -> Option<(Unit, Gait)> {
+        let Target::Piece(id) = target else { return None };
+        let unit = self.data.unit(id)?;
+        Some((unit, if self.data.leaders.has(unit) { Gait::Foot } else { Gait::Own }))
+    }
+
+    fn can_end_movement(self) -> Verdict {
+        match self.owes_evacuation() {
+            Some(_) => refuse("18.10-01", "an evacuee has not made its way west yet"),
+            None => Ok(()),
+        }
+    }
+
     fn progress(self, marcher: &Marcher) -> Progress {
         let march = &self.state.march;
         Progress {
@@ -98,7 +308,7 @@ impl View<'_> {
     }
 
     /// Whether the whole group may enter a hex.
-    pub(crate) fn can_step(self, to: Hex) -> Verdict {
+    fn can_step(self, to: Hex) -> Verdict {
         let march = &self.state.march;
         match march.at {
             Some(at) if !self.data.map.adjacent(at, to) => return refuse("8.1.4-01", "units move from hex to hex"),
@@ -118,14 +328,14 @@ impl View<'_> {
         Ok(())
     }
 
-    pub(crate) fn can_exit(self) -> Verdict {
+    fn can_exit(self) -> Verdict {
         for marcher in &self.state.march.group {
             self.can_leave_map(&self.walker(marcher), self.progress(marcher))?;
         }
         Ok(())
     }
 
-    pub(crate) fn can_halt(self) -> Verdict {
+    fn can_halt(self) -> Verdict {
         let march = &self.state.march;
         if march.steps == 0 {
             return refuse("8.1.4-01", "the march has not begun");
@@ -137,7 +347,7 @@ impl View<'_> {
         Ok(())
     }
 
-    pub(crate) fn can_drop(self, unit: Unit) -> Verdict {
+    fn can_drop(self, unit: Unit) -> Verdict {
         let march = &self.state.march;
         let Some(marcher) = march.group.iter().find(|m| m.unit == unit) else {
             return refuse("8.1-01", "it is not in the group");
@@ -150,39 +360,43 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    pub(crate) fn begin_march(&mut self, unit: Unit, gait: Gait) {
-        let afv = self.state.stage == Stage::AfvMovement;
-        self.state.march.afv = afv;
+    fn begin_march(&mut self, unit: Unit, gait: Gait) {
         let trial = self.view().trial(unit, gait);
         self.state.march = March {
             at: trial.now.at,
             road: true,
             zone: trial.now.zone,
-            afv,
             group: [trial.marcher].into_iter().collect(),
             ..March::default()
         };
         self.state.units[unit.at()].set(Flags::MOVED, true);
         self.state.begun = true;
-        self.state.stage = Stage::Marching;
+        self.next(Marching);
     }
 
     /// 5.1.1: supply is judged before a unit begins to move; it matters to armoured vehicles only.
     pub(crate) fn judge_supply_of_vehicles(&mut self) {
         let army = self.state.active;
-        let mut vehicles = self.data.afvs.and(&self.data.army[army.at()]).iter();
-        if vehicles.any(|unit| self.state.hex_of(unit).is_some()) {
+        if self.view().vehicles(army).iter().any(|unit| self.state.hex_of(unit).is_some()) {
             self.judge_supply(army);
         }
     }
 
-    pub(crate) fn join_march(&mut self, unit: Unit, gait: Gait) {
+    /// 15.1.4: who is disrupted stops where he is.
+    pub(crate) fn leave_disrupted_behind(&mut self) -> Units {
+        let group = self.state.march.units();
+        let stopped: Units = group.iter().filter(|unit| self.state.is(*unit, Flags::DISRUPTED)).collect();
+        stopped.iter().for_each(|unit| self.state.march.drop_unit(unit));
+        stopped
+    }
+
+    fn join_march(&mut self, unit: Unit, gait: Gait) {
         let trial = self.view().trial(unit, gait);
         let _ = self.state.march.group.try_push(trial.marcher);
         self.state.units[unit.at()].set(Flags::MOVED, true);
     }
 
-    pub(crate) fn step(&mut self, to: Hex) {
+    fn step(&mut self, to: Hex) {
         let view = self.view();
         let army = self.state.active;
         let group = self.state.march.group.clone();
@@ -211,32 +425,28 @@ impl Play<'_> {
         let march = &mut self.state.march;
         (march.at, march.steps, march.road, march.stopped) = (Some(to), after.steps, after.road, after.stopped);
         self.tell_step(to);
-        if !self.state.march.afv {
-            self.push(Task::Opportunity);
-        }
+        let draws_fire = self.state.phase == Phase::Movement;
+        self.next((draws_fire.then_some(Opportunity), MarchGoesOn));
     }
 
     fn tell_step(&mut self, to: Hex) {
         let units = self.state.march.units();
-        self.tell(|data| {
+        self.tell(Fact::moved(self.state.active), |data| {
             let text = format!("{} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("moved", Case("8.1.4-01"), text).place(data.map.label(to));
             data.about(event, units)
         });
     }
 
-    pub(crate) fn exit_map(&mut self) {
+    fn exit_map(&mut self) {
         for unit in self.state.march.units().iter() {
             self.leave_map(unit);
         }
         self.end_march();
     }
 
-    pub(crate) fn end_march(&mut self) {
-        let afv = self.state.march.afv;
+    fn end_march(&mut self) {
         self.state.march = March::default();
-        self.state.march.afv = afv;
-        self.state.stage = if afv { Stage::AfvMovement } else { Stage::Movement };
         self.judge_supply_of_vehicles();
     }
 }

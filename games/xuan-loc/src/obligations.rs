@@ -1,10 +1,12 @@
 //! Chapter 10.2: when combat is mandatory, who must attack what.
 
 use arrayvec::ArrayVec;
+use engine::{Verdict, refuse};
 
+use crate::context::View;
 use crate::fire::FireKind;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::state::{Flags, Stage, Status, Verdict, View, refuse};
+use crate::state::{Flags, Phase, Status};
 
 /// More due hexes at once than any position has.
 const MAX_DUE: usize = 96;
@@ -46,7 +48,7 @@ impl View<'_> {
         if targets.is_empty() || self.state.march.reserve || !self.is_lawful_target(hex, targets) {
             return None;
         }
-        let armour = !self.is_lawful_target(hex, targets.without(&self.data.afvs));
+        let armour = !self.is_lawful_target(hex, targets.without(self.data.afvs));
         self.possible_firers(FireKind::Opportunity, hex, armour)
             .find(|u| !firing.has(*u) && self.is_obliged(*u, FireKind::Opportunity))
     }
@@ -71,7 +73,7 @@ impl View<'_> {
         }
         let Some(hex) = fire.hex else { return Ok(()) };
         let armour = self.has_armour(fire.targets);
-        let left = self.eligible_targets(fire.kind, hex).without(&fire.targets);
+        let left = self.eligible_targets(fire.kind, hex).without(fire.targets);
         let waiting = |u: Unit| self.is_obliged(u, fire.kind) && !fire.firers.has(u);
         let has_later = self.is_lawful_target(hex, left);
         match self.possible_firers(fire.kind, hex, armour).find(|u| !has_later && waiting(*u)) {
@@ -87,7 +89,7 @@ impl View<'_> {
     /// that a bound unit is too far away to fire on.
     pub(crate) fn keeps_everyone_in_reach(self, hex: Hex, targets: Units) -> Verdict {
         let fire = &self.state.fire;
-        if fire.kind != FireKind::Opportunity || self.is_lawful_target(hex, targets.without(&self.data.afvs)) {
+        if fire.kind != FireKind::Opportunity || self.is_lawful_target(hex, targets.without(self.data.afvs)) {
             return Ok(());
         }
         let stranded =
@@ -153,7 +155,7 @@ impl View<'_> {
         if !self.state.mandatory[army.at()] {
             return Hexes::NONE;
         }
-        let close = self.state.index.held[enemy.at()].and(&self.state.index.beside[army.at()]);
+        let close = self.state.index.held[enemy.at()].and(self.state.index.beside[army.at()]);
         close.iter().filter(|hex| self.is_due(*hex)).collect()
     }
 
@@ -190,14 +192,14 @@ impl View<'_> {
     }
 
     /// The most due hexes that can each be given a unit of its own.
-    fn coverable(self, due: Hexes, busy: Units) -> u32 {
+    fn coverable(self, due: Hexes, busy: Units) -> usize {
         let list: ArrayVec<Hex, MAX_DUE> = due.iter().take(MAX_DUE).collect();
         let mut given: ArrayVec<(Hex, u8), MAX_DUE> = ArrayVec::new();
         let mut matching = Matching { view: self, busy, due: &list, given: &mut given, seen: Hexes::NONE };
         let mut covered = 0;
         for at in 0..list.len() {
             matching.seen = Hexes::NONE;
-            covered += u32::from(matching.cover(at as u8));
+            covered += usize::from(matching.cover(at as u8));
         }
         covered
     }
@@ -205,7 +207,7 @@ impl View<'_> {
     /// R28 c: a declaration may not lower the number of due hexes that can still be attacked.
     pub(crate) fn keeps_duties(self, hex: Hex, attackers: Units, targets: Units) -> Verdict {
         let army = self.state.active;
-        let own = self.state.stage == Stage::Combat && !self.state.march.reserve;
+        let own = self.state.phase == Phase::Combat && !self.state.march.reserve;
         if !own || !self.state.mandatory[army.at()] {
             return Ok(());
         }
@@ -226,7 +228,7 @@ impl View<'_> {
         if complete || !self.is_lawful_target(hex, spared.collect()) {
             left.remove(hex);
         }
-        if self.coverable(left, attackers) + u32::from(complete) < before {
+        if self.coverable(left, attackers) + usize::from(complete) < before {
             return refuse(
                 "10.2.2-07",
                 "combat is mandatory: this would leave an enemy hex unattacked that could be attacked",

@@ -1,52 +1,43 @@
-//! What a player sees: pieces, tracks, panels, the question and the choices.
+//! What a player sees: pieces, tracks, panels and overlays. The question and its answers stand in their chapters.
 
-mod choices;
 mod outcomes;
 mod overlays;
 mod pieces;
-mod prompt;
 
-use engine::table::{Panel, PlaceMark, Table, Tone, Track};
-use engine::{Game, Turn, Viewer};
+use engine::table::{Panel, PlaceMark, Prompt, Table, Tone, Track};
 
+use crate::agenda::Item;
 use crate::bombardment::Placed;
+use crate::context::View;
 use crate::data::Effect;
 use crate::fire::Odds;
-use crate::game::XuanLoc;
 use crate::ids::Army;
-use crate::state::{Order, State, Task, View};
-
-/// Describes the table. Nothing is hidden; only the side that is asked sees its choices.
-pub(crate) fn present(game: &XuanLoc, state: &State, viewer: Viewer) -> Table {
-    let view = game.view(state);
-    let phase = game.phase(state);
-    let title = game.rulebook().phases.iter().find(|p| p.id == phase).map(|p| p.title.clone());
-    let asked = match game.turn(state) {
-        Turn::Decide(side) => Some(side),
-        Turn::Over(_) => None,
-    };
-    let shows_choices = matches!(viewer, Viewer::Omniscient) || matches!(viewer, Viewer::Side(s) if Some(s) == asked);
-    let turn = &view.data.schedule.turns[usize::from(state.turn) - 1];
-    Table {
-        edge_marks: Vec::new(),
-        heading: format!("Turn {}, {}", turn.number, turn.date),
-        phase: phase.into(),
-        phase_title: match title {
-            Some(title) if state.event > 0 && !view.is_over() => format!("{title} of the {}", state.active.name()),
-            title => title.unwrap_or_default(),
-        },
-        pieces: view.pieces(),
-        place_marks: view.place_marks(),
-        tracks: view.tracks(),
-        hands: Vec::new(),
-        panels: view.panels(),
-        prompt: view.prompt(),
-        choices: if asked.is_some() && shows_choices { view.choices() } else { Vec::new() },
-        overlays: view.overlays(),
-    }
-}
+use crate::state::Order;
 
 impl View<'_> {
+    /// What lies on the table. Nothing is hidden.
+    pub(crate) fn lay_out(self) -> Table {
+        let turn = &self.data.schedule.turns[usize::from(self.state.turn) - 1];
+        let title = self.state.phase.title();
+        let has_player = self.state.event > 0 && !self.is_over();
+        Table {
+            heading: format!("Turn {}, {}", turn.number, turn.date),
+            phase_title: if has_player { format!("{title} of the {}", self.state.active.name()) } else { title.into() },
+            pieces: self.pieces(),
+            place_marks: self.place_marks(),
+            tracks: self.tracks(),
+            panels: self.panels(),
+            overlays: self.overlays(),
+            ..Table::default()
+        }
+    }
+
+    /// 19.2-06: who has won.
+    pub(crate) fn epilogue(self) -> Prompt {
+        let who = if self.margin() > self.data.charts.points.threshold { "The NVA wins" } else { "The ARVN wins" };
+        Prompt::new("19.2-06", format!("{who}: the margin is {}.", self.margin()))
+    }
+
     fn place_marks(self) -> Vec<PlaceMark> {
         let mark =
             |hex, text: &str, tone| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone };
@@ -70,9 +61,8 @@ impl View<'_> {
         let mut margin = track("margin", "NVA points less ARVN points", self.margin(), -100, 120);
         margin.notes = vec![(threshold, "ARVN victory up to here".into())];
         let artillery = |army: Army| {
-            let usable = state.aims & !state.aims_withheld;
-            let own = self.data.aims.iter().enumerate().filter(|(i, a)| a.army == army && usable & (1 << i) != 0);
-            own.count() as i32
+            let usable = state.aims.without(state.aims_withheld);
+            usable.iter().filter(|aim| self.data.aims[aim.at()].army == army).count() as i32
         };
         vec![
             turn,
@@ -107,10 +97,9 @@ impl View<'_> {
 
     /// The combat at hand with every modifier.
     fn combat_panel(self) -> Option<Panel> {
-        let task = self.state.tasks.last()?;
-        let (title, odds) = match task {
-            Task::DeclareFire | Task::Fire => ("Direct Fire", self.fire_odds(&self.state.fire)),
-            Task::DeclareAssault | Task::Reserves | Task::ReserveMarch | Task::Assault => {
+        let (title, odds) = match self.state.agenda.top()? {
+            Item::FireDeclaration(_) | Item::FireSupport(_) => ("Direct Fire", self.fire_odds(&self.state.fire)),
+            Item::AssaultDeclaration(_) | Item::Reserves(_) | Item::ReserveMarch(_) | Item::AssaultSupport(_) => {
                 ("Close assault", self.assault_odds(&self.state.assault))
             }
             _ => return None,

@@ -1,19 +1,78 @@
 //! Chapter 17: the initial set-up of the ARVN.
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Refusal, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit};
-use crate::play::Play;
-use crate::state::{Place, Verdict, View, refuse};
+use crate::state::Place;
+
+/// 17.0-16: the ARVN sets up, unit by unit or as the data suggest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Setup;
+
+impl Question<XuanLoc> for Setup {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Arvn
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("17.0-16", "Set up the ARVN, or take the default set-up.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(!v.is_set_up())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Default)
+            .allowed(|v, ()| v.can_set_up_by_default())
+            .labelled("Take the default set-up")
+            .fixed_prior(10.0)
+            .then(|p, ()| p.set_up_by_default());
+        ask.answer(verb::Place)
+            .from(|v| v.data.schedule.setup_units)
+            .allowed(View::can_set_up)
+            .label(|v, unit| format!("Place {}", v.data.name(unit)))
+            .then(|p, unit| p.next(SettingUp { unit }));
+    }
+}
+
+/// 17.0-02: where the unit in hand begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SettingUp {
+    pub unit: Unit,
+}
+
+impl Question<XuanLoc> for SettingUp {
+    fn side(self, v: View<'_>) -> Army {
+        v.army(self.unit)
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::At)
+            .exactly(|v| v.setup_hexes(self.unit), |v, hex| v.why_not_set_up(self.unit, hex))
+            .label(|v, hex| v.data.hex_name(hex))
+            .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .ends(|p, hex| p.state.put(p.data, self.unit, Place::Map(hex)));
+    }
+}
 
 impl View<'_> {
     /// Whether everything of the set-up is on the map.
-    #[must_use]
-    pub fn is_set_up(self) -> bool {
+    fn is_set_up(self) -> bool {
         self.data.schedule.setup_units.iter().all(|u| self.state.hex_of(u).is_some())
     }
 
-    pub(crate) fn can_set_up(self, unit: Unit) -> Verdict {
+    fn can_set_up(self, unit: Unit) -> Verdict {
         if !self.data.schedule.setup_units.has(unit) {
             return refuse("17.0-01", "this unit does not begin on the map");
         }
@@ -26,7 +85,7 @@ impl View<'_> {
         Ok(())
     }
 
-    pub(crate) fn can_set_up_by_default(self) -> Verdict {
+    fn can_set_up_by_default(self) -> Verdict {
         if self.data.schedule.setup_units.iter().any(|u| self.state.hex_of(u).is_some()) {
             return refuse("17.0-16", "the set-up has been begun by hand");
         }
@@ -34,7 +93,7 @@ impl View<'_> {
     }
 
     /// The hexes where a unit may set up, stacking included.
-    pub(crate) fn setup_hexes(self, unit: Unit) -> Hexes {
+    fn setup_hexes(self, unit: Unit) -> Hexes {
         let points = self.data.of(unit).points;
         self.setup_area(unit).iter().filter(|hex| self.fits(*hex, Army::Arvn, points)).collect()
     }
@@ -52,9 +111,9 @@ impl View<'_> {
     }
 
     /// The case of the group that forbids a hex.
-    pub(crate) fn why_not_set_up(self, unit: Unit, hex: Hex) -> Verdict {
+    fn why_not_set_up(self, unit: Unit, hex: Hex) -> Refusal {
         if self.setup_area(unit).has(hex) {
-            return refuse("4.1.1-01", "the hex is full");
+            return Refusal::new(Case("4.1.1-01"), "the hex is full");
         }
         const GROUPS: [&str; 11] = [
             "17.0-03", "17.0-04", "17.0-05", "17.0-06", "17.0-07", "17.0-08", "17.0-09", "17.0-10", "17.0-11",
@@ -62,17 +121,19 @@ impl View<'_> {
         ];
         let group = self.data.schedule.setup.iter().position(|g| g.units.has(unit));
         match group.and_then(|at| GROUPS.get(at)) {
-            Some(case) => refuse(case, "this unit sets up elsewhere"),
-            None => refuse("17.0-02", "this HQ sets up with a unit of its regiment"),
+            Some(case) => Refusal::new(Case(case), "this unit sets up elsewhere"),
+            None => Refusal::new(Case("17.0-02"), "this HQ sets up with a unit of its regiment"),
         }
     }
 }
 
 impl Play<'_> {
-    pub(crate) fn set_up_by_default(&mut self) {
+    fn set_up_by_default(&mut self) {
         for (unit, hex) in &self.data.schedule.default_setup {
             self.state.put(self.data, *unit, Place::Map(*hex));
         }
-        self.tell(|_| Event::new("set-up", Case("17.0-16"), "The ARVN takes up its positions."));
+        self.tell(Fact::arrived(Army::Arvn), |_| {
+            Event::new("set-up", Case("17.0-16"), "The ARVN takes up its positions.")
+        });
     }
 }

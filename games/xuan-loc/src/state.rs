@@ -1,42 +1,50 @@
-//! What lies on the table: plain data, and the questions one can ask it without changing it.
+//! What lies on the table: plain data.
 
 mod index;
-mod stage;
 mod unit;
-mod view;
 
 use arrayvec::ArrayVec;
-use engine::{Case, Refusal};
+use engine::Derived;
+use engine::rules::Agenda;
 use serde::{Deserialize, Serialize};
 
+use crate::agenda::Item;
 use crate::assault::Assault;
 use crate::bombardment::Bombardment;
 use crate::fire::Fire;
-use crate::ids::{Army, Hexes, MAX_FORMATIONS, MAX_UNITS, Units};
+use crate::ids::{Aims, Army, Hexes, MAX_FORMATIONS, MAX_UNITS, Planes, Regiments, Units};
 use crate::movement::March;
 use crate::retreat::Retreat;
 
-pub use index::Index;
-pub use stage::{Loss, Stage, Task};
+pub(crate) use index::Index;
 pub use unit::{Flags, Order, Place, Status, UnitState};
-pub use view::View;
 
-/// Whether something may be done; if not, the case that forbids it.
-pub type Verdict = Result<(), Refusal>;
-
-/// Refuses under a case.
-pub const fn refuse(case: &'static str, reason: &'static str) -> Verdict {
-    Err(Refusal::new(Case(case), reason))
+/// A phase of the sequence of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    Setup,
+    Initiative,
+    Bombardment,
+    Movement,
+    DefensiveFire,
+    Combat,
+    AfvMovement,
+    Over,
 }
 
-/// The most things that can wait to be carried out at once.
-pub const MAX_TASKS: usize = 24;
+/// Under which heading the story is read: the turn, whose player turn it is, and the phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Heading {
+    pub turn: u8,
+    pub active: Army,
+    pub phase: Phase,
+}
 
 /// The whole situation. Everything that follows from the rest is in `index` and is not stored.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
-    pub stage: Stage,
+    pub phase: Phase,
     /// The phasing player.
     pub active: Army,
     /// The second player turn of the game turn is on.
@@ -47,24 +55,24 @@ pub struct State {
     pub event: u8,
     /// Whether combat is mandatory for each army in this player turn (10.2).
     pub mandatory: [bool; 2],
-    /// Something has been done since this stage began.
+    /// Something has been done since this phase began.
     pub begun: bool,
     /// How many declared attacks were taken back in this phase. No rule asks; a computer player does,
     /// so that it does not change its mind for ever.
     pub taken_back: u8,
     pub units: ArrayVec<UnitState, MAX_UNITS>,
     pub orders: [Order; MAX_FORMATIONS],
-    /// NVA regiments activated this turn, one bit each.
-    pub regiments: u32,
+    /// NVA regiments activated this turn.
+    pub regiments: Regiments,
     /// Town, city and airfield hexes in NVA hands.
     pub nva_control: Hexes,
     pub rubble: Hexes,
-    /// Artillery in play, permanently removed, and missing this turn; one bit each.
-    pub aims: u32,
-    pub aims_removed: u32,
-    pub aims_withheld: u32,
-    /// Aircraft drawn this turn, one bit each.
-    pub planes: u16,
+    /// Artillery in play, permanently removed, and missing this turn.
+    pub aims: Aims,
+    pub aims_removed: Aims,
+    pub aims_withheld: Aims,
+    /// Aircraft drawn this turn.
+    pub planes: Planes,
     pub cbu: u8,
     pub daisy_cutters: u8,
     /// Helicopters that can still be used in this player turn, and those aborted in this game turn.
@@ -86,7 +94,16 @@ pub struct State {
     pub fire: Fire,
     pub assault: Assault,
     pub retreat: Retreat,
-    pub tasks: ArrayVec<Task, MAX_TASKS>,
+    /// What is asked or done next.
+    pub agenda: Agenda<Item>,
+    /// The heading that was told last.
+    pub heading: Heading,
     #[serde(skip)]
-    pub index: Index,
+    pub(crate) index: Derived<Index>,
+}
+
+impl State {
+    pub(crate) const fn present_heading(&self) -> Heading {
+        Heading { turn: self.turn, active: self.active, phase: self.phase }
+    }
 }

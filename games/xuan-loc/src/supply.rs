@@ -2,9 +2,10 @@
 
 use arrayvec::ArrayVec;
 
+use crate::context::View;
 use crate::data::Edge;
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, Unit, Units};
-use crate::state::{Flags, View};
+use crate::state::Flags;
 
 /// How far supply and NVA command reach across country.
 pub const PATH: u8 = 5;
@@ -15,28 +16,28 @@ impl View<'_> {
     /// The hexes closed to paths of an army: those with enemy units or in an enemy zone of control.
     pub(crate) fn closed_to(self, army: Army) -> Hexes {
         let enemy = army.other().at();
-        self.state.index.held[enemy].or(&self.state.index.zone[enemy])
+        self.state.index.held[enemy].or(self.state.index.zone[enemy])
     }
 
     /// The hexes from which a path of at most so many hexes leads to a source. Every hex of it but the
     /// first must be free, the source too (R11).
-    pub(crate) fn reach(self, sources: &Hexes, closed: &Hexes, limit: u8) -> Hexes {
+    pub(crate) fn reach(self, sources: Hexes, closed: Hexes, limit: u8) -> Hexes {
         let mut reached = sources.without(closed);
         for _ in 1..limit {
-            let next = reached.or(&self.data.map.around_all(&reached).without(closed));
+            let next = reached.or(self.data.map.around_all(reached).without(closed));
             if next == reached {
                 break;
             }
             reached = next;
         }
-        reached.or(&self.data.map.around_all(&reached))
+        reached.or(self.data.map.around_all(reached))
     }
 
     /// Road hexes joined by free road hexes to where supply comes from: the west edge or a city hex
     /// that the ARVN holds, or a road off the other edges for the NVA (R12, R13, R129). The second set
     /// has the hexes where such a road begins or leads to, free or not: a unit on a road starts the road
     /// leg at once, even from a hex that is closed (R11).
-    fn supply_roads(self, army: Army, closed: &Hexes) -> (Hexes, Hexes) {
+    fn supply_roads(self, army: Army, closed: Hexes) -> (Hexes, Hexes) {
         let map = &self.data.map;
         let is_source = |hex: Hex| {
             let ground = map.ground(hex);
@@ -75,18 +76,18 @@ impl View<'_> {
 
     /// Whether an HQ has more units to supply than it can, so that its owner has a choice (5.3.2).
     pub(crate) fn is_supply_short(self) -> bool {
-        let starving = self.data.army[Army::Nva.at()].without(&self.state.supplied);
+        let starving = self.data.army[Army::Nva.at()].without(self.state.supplied);
         starving.iter().any(|u| self.state.hex_of(u).is_some())
-            && self.trace_supply_up_to(Army::Nva, u8::MAX) != self.state.supplied.and(&self.data.army[Army::Nva.at()])
+            && self.trace_supply_up_to(Army::Nva, u8::MAX) != self.state.supplied.and(self.data.army[Army::Nva.at()])
     }
 
     fn trace_supply_up_to(self, army: Army, companies: u8) -> Units {
         let closed = self.closed_to(army);
-        let (mut sources, begins) = self.supply_roads(army, &closed);
+        let (mut sources, begins) = self.supply_roads(army, closed);
         if army == Army::Arvn {
-            sources = sources.or(&self.data.map.city.iter().filter(|h| self.is_city_source(*h)).collect());
+            sources = sources.or(self.data.map.city.iter().filter(|h| self.is_city_source(*h)).collect());
         }
-        let fed = self.reach(&sources, &closed, PATH).or(&begins);
+        let fed = self.reach(sources, closed, PATH).or(begins);
         let mut supplied = Units::NONE;
         for unit in self.data.army[army.at()].iter() {
             if let Some(hex) = self.state.hex_of(unit)
@@ -96,23 +97,23 @@ impl View<'_> {
             }
         }
         if army == Army::Nva {
-            self.supply_by_hqs(&closed, companies, &mut supplied);
+            self.supply_by_hqs(closed, companies, &mut supplied);
         }
         supplied
     }
 
     /// 5.3.2: each divisional HQ that is supplied by road feeds sixteen companies that are not (R14,
     /// R15). Units marked as deferred come last.
-    fn supply_by_hqs(self, closed: &Hexes, companies: u8, supplied: &mut Units) {
+    fn supply_by_hqs(self, closed: Hexes, companies: u8, supplied: &mut Units) {
         let by_road = *supplied;
-        let needy: Units = self.data.army[Army::Nva.at()].without(&by_road);
+        let needy: Units = self.data.army[Army::Nva.at()].without(by_road);
         let needy: Units = needy.iter().filter(|u| self.state.hex_of(*u).is_some() && !self.data.hqs.has(*u)).collect();
         if needy.is_empty() {
             return;
         }
-        for hq in self.data.hqs.and(&by_road).and(&self.data.army[Army::Nva.at()]).iter() {
+        for hq in self.data.hqs.and(by_road).and(self.data.army[Army::Nva.at()]).iter() {
             let Some(at) = self.state.hex_of(hq) else { continue };
-            let fed = self.reach(&Hexes::one(at), closed, PATH);
+            let fed = self.reach(Hexes::one(at), closed, PATH);
             let near = |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| hex == at || fed.has(hex));
             let own = |unit: &Unit| self.data.of(*unit).formation == self.data.of(hq).formation;
             let free = |unit: &Unit| self.data.of(*unit).formation.is_none();

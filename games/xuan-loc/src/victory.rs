@@ -1,14 +1,14 @@
 //! Chapter 19: victory points.
 
+use crate::context::View;
 use crate::ids::{Army, Hexes};
-use crate::state::View;
 
 impl View<'_> {
     /// The ARVN's points (19.1).
     #[must_use]
     pub fn arvn_points(self) -> i32 {
         let points = &self.data.charts.points;
-        let held = |hexes: Hexes| hexes.without(&self.state.nva_control).count() as i32;
+        let held = |hexes: Hexes| hexes.without(self.state.nva_control).count() as i32;
         i32::from(self.state.nva_losses) * points.nva_unit
             + held(self.data.map.towns) * points.arvn_town
             + held(self.data.map.city) * points.arvn_city
@@ -18,7 +18,7 @@ impl View<'_> {
     #[must_use]
     pub fn nva_points(self) -> i32 {
         let points = &self.data.charts.points;
-        let held = |hexes: Hexes| hexes.and(&self.state.nva_control).count() as i32;
+        let held = |hexes: Hexes| hexes.and(self.state.nva_control).count() as i32;
         let isolated = if self.is_over() { self.unsupplied_arvn() } else { 0 };
         i32::from(self.state.exits) * points.exit
             + i32::from(self.state.arvn_losses) * points.arvn_unit
@@ -29,7 +29,7 @@ impl View<'_> {
 
     /// ARVN units on the map that had no supply when that was last judged; leaders always have it.
     fn unsupplied_arvn(self) -> i32 {
-        let army = self.data.army[Army::Arvn.at()].without(&self.state.supplied);
+        let army = self.data.army[Army::Arvn.at()].without(self.state.supplied);
         army.iter().filter(|u| self.state.hex_of(*u).is_some()).count() as i32
     }
 

@@ -24,6 +24,10 @@ fn wakes_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State, form
     if &read != state || digest::of(&read) != digest::of(state) {
         return Err(format!("the state comes back from {form} as another"));
     }
+    // What follows from the rest is neither compared nor stored, but it is shown: play must have kept it in step.
+    if format!("{read:?}") != format!("{state:?}") {
+        return Err(format!("the index of the state, rebuilt after {form}, differs from the one that play has kept"));
+    }
     Ok(())
 }
 

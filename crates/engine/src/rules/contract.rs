@@ -3,8 +3,10 @@
 use super::{Actions as _, Agenda, Item as _, Rules};
 use crate::chance::Dice;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
+use crate::odds::{Budget, Odds, merged, paths};
 use crate::pack::{Fault, Pack};
-use crate::story::Story;
+use crate::reach::Reached;
+use crate::story::{Event, Story};
 use crate::table::{Board, Table};
 
 impl<R: Rules> Game for R {
@@ -136,6 +138,25 @@ impl<R: Rules> Game for R {
 
     fn may_skip(&self, state: &R::State, only: R::Action) -> bool {
         !super::is_secret(self, state, only)
+    }
+
+    fn odds(&self, state: &R::State, side: Side, action: R::Action, budget: Budget) -> Odds {
+        if R::MERGES_ODDS {
+            return merged::odds(self, state, action, budget);
+        }
+        paths::odds_of(self, state, side, action, budget)
+    }
+
+    fn reach(&self, state: &R::State, side: Side, pieces: &[String]) -> Result<Vec<Reached>, String> {
+        super::reach::reach(self, state, side, pieces)
+    }
+
+    fn settled(&self, state: &R::State) -> bool {
+        R::is_settled(self.view(state))
+    }
+
+    fn sum_up(&self, state: &R::State, told: &[&Event]) -> String {
+        R::sum_up(self.view(state), told)
     }
 
     fn stay_out(&self, state: &R::State) -> Option<R::Action> {

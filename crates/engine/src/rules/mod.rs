@@ -12,6 +12,7 @@ mod contexts;
 mod contract;
 mod old;
 mod question;
+mod reach;
 mod readers;
 
 use std::fmt::Debug;
@@ -22,15 +23,16 @@ use serde::de::DeserializeOwned;
 
 use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
+use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
-use crate::story::{Story, Tally};
+use crate::story::{Event, Story, Tally};
 use crate::table::{Board, Prompt, Table};
-use readers::{Act, Check, Decline, Describe, List, Secrecy, Weigh, WhyNot};
+use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot};
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
 pub use old::Old;
-pub use question::{Answer, Ask, Candidates, Question, Step};
+pub use question::{Answer, Ask, Candidates, Motion, Question, Step};
 
 /// A rulebook as a game writes it. Everything else follows from its questions and steps.
 pub trait Rules: Debug + Send + Sync + Sized + 'static {
@@ -95,6 +97,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn idle(view: Self::View<'_>) -> Refusal;
     /// What follows at once from any change: control, supply, sudden death. Runs after every step and answer.
     fn after_change(_play: &mut Self::Play<'_>) {}
+    /// What is told once nothing more happens by itself, such as the heading of a phase that has begun. Runs when all
+    /// that an answer brought about is over, before the next question or the end.
+    fn before_question(_play: &mut Self::Play<'_>) {}
 
     // Secrets.
 
@@ -125,9 +130,23 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
 
     // Odds.
 
+    /// Whether what its steps tell suffices to merge equal situations and to sum outcomes up.
+    const MERGES_ODDS: bool = false;
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Names what came of an action, from where it led and what the viewer heard of it that counts.
+    fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
+        Summary::of_tally(self.rulebook(), tally)
+    }
+    /// Whether everything that the last answer set off is over: odds end here.
+    fn is_settled(_view: Self::View<'_>) -> bool {
+        false
+    }
+    /// How one way that chance can take is named in the odds; see [`crate::Game::sum_up`].
+    fn sum_up(_view: Self::View<'_>, told: &[&Event]) -> String {
+        crate::game::outcomes_in_words(told)
+    }
 }
 
 /// What can be on the agenda of a game. The macro [`crate::agenda!`] writes this.
@@ -167,6 +186,7 @@ pub fn run<R: Rules>(step: impl Step<R>, play: &mut R::Play<'_>) -> bool {
 #[inline]
 pub fn settle<R: Rules>(play: &mut R::Play<'_>) {
     while step_in::<R>(play) {}
+    R::before_question(play);
 }
 
 /// Does the next thing that needs no decision; false where a question stands, or the game is over.
@@ -181,9 +201,26 @@ fn act_on<R: Rules>(item: R::Item, action: R::Action, play: &mut R::Play<'_>) {
     R::after_change(play);
 }
 
+/// Whose question it is; nobody's once the game is over.
+pub(crate) fn asked<R: Rules>(rules: &R, state: &R::State) -> Option<Side> {
+    R::agenda(state).top()?.side(rules.view(state))
+}
+
+/// Carries out a legal action, but nothing of what follows by itself.
+pub(crate) fn answer<R: Rules>(rules: &R, state: &mut R::State, action: R::Action, dice: &mut Dice, story: &mut Story) {
+    if let Some(item) = R::agenda(state).top() {
+        act_on::<R>(item, action, &mut rules.play(state, dice, story));
+    }
+}
+
+/// Does the next thing that needs no decision; false where a question stands, or the game is over.
+pub(crate) fn step<R: Rules>(rules: &R, state: &mut R::State, dice: &mut Dice, story: &mut Story) -> bool {
+    step_in::<R>(&mut rules.play(state, dice, story))
+}
+
 /// Appends all legal actions.
 #[inline]
-fn list<R: Rules>(rules: &R, state: &R::State, out: &mut Vec<R::Action>) {
+pub(crate) fn list<R: Rules>(rules: &R, state: &R::State, out: &mut Vec<R::Action>) {
     if let Some(item) = R::agenda(state).top() {
         item.answers(&mut List::<R> { view: rules.view(state), out });
     }
@@ -247,10 +284,19 @@ fn is_secret<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
     secrecy.secret
 }
 
-fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
+/// The answer with which the side that is asked stays out, where the question is whether it steps in.
+pub(crate) fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
     let mut decline = Decline::<R> { view: rules.view(state), found: None };
     R::agenda(state).top()?.answers(&mut decline);
     decline.found
+}
+
+fn motion<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Motion {
+    let mut reader = Move::<R> { view: rules.view(state), action, motion: Motion::None };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut reader);
+    }
+    reader.motion
 }
 
 /// What keeps a thing on the table from being chosen now; empty where it can be chosen.

@@ -31,6 +31,19 @@ pub trait Question<R: Rules>: Copy {
     fn owes(self, _v: R::View<'_>, _tally: &mut Tally) {}
 }
 
+/// What an answer has to do with moving pieces over the board; [`super::reach`] follows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    #[default]
+    None,
+    /// Takes a piece in hand that is to move.
+    TakesInHand,
+    /// Moves what is in hand one step, at this cost.
+    Moves(u16),
+    /// Ends the move.
+    Halts,
+}
+
 /// Something that happens by itself.
 pub trait Step<R: Rules>: Copy {
     fn run(self, p: &mut R::Play<'_>);
@@ -110,6 +123,9 @@ pub trait Ask<'a, R: Rules>: Sized {
     fn read_rolls<A>(&mut self, arg: Option<A>, rolls: impl FnOnce(R::View<'a>, A) -> bool) {}
 
     #[inline]
+    fn read_motion<A>(&mut self, arg: Option<A>, motion: impl FnOnce(R::View<'a>, A) -> Motion) {}
+
+    #[inline]
     fn read_declines(&mut self, action: R::Action) {}
 
     #[inline]
@@ -117,6 +133,10 @@ pub trait Ask<'a, R: Rules>: Sized {
 
     #[inline]
     fn read_effect<A>(&mut self, arg: Option<A>, ends: bool, effect: impl FnOnce(&mut R::Play<'_>, A)) {}
+
+    /// What keeps a thing from being chosen that no answer names: why a unit cannot take part where one chooses hexes.
+    #[inline]
+    fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {}
 
     #[inline]
     fn read_old(&mut self, old: impl super::Old<R>) {}
@@ -140,7 +160,8 @@ where
     V: Verb<Action = R::Action>,
     K: Ask<'a, R>,
 {
-    /// There is this answer only when something holds; otherwise the moment is wrong for it.
+    /// There is this answer only when something holds; otherwise the moment is wrong for it. Comes after the list of what
+    /// the answer may name.
     #[inline]
     pub fn when(self, test: impl FnOnce(R::View<'a>) -> bool) -> Self {
         self.ask.read_when(self.arg.is_some(), self.first, test);
@@ -245,6 +266,27 @@ where
     #[inline]
     pub fn rolls_if(self, rolls: impl FnOnce(R::View<'a>, V::Arg) -> bool) -> Self {
         self.ask.read_rolls(self.arg, rolls);
+        self
+    }
+
+    /// The answer takes a piece in hand that is to move: the one it is bound to.
+    #[inline]
+    pub fn takes_in_hand(self) -> Self {
+        self.ask.read_motion(self.arg, |_, _| Motion::TakesInHand);
+        self
+    }
+
+    /// The answer moves what is in hand to the place that it is bound to, at this cost.
+    #[inline]
+    pub fn moves(self, cost: impl FnOnce(R::View<'a>, V::Arg) -> u16) -> Self {
+        self.ask.read_motion(self.arg, |v, arg| Motion::Moves(cost(v, arg)));
+        self
+    }
+
+    /// The answer ends the move where it has come to.
+    #[inline]
+    pub fn halts(self) -> Self {
+        self.ask.read_motion(self.arg, |_, _| Motion::Halts);
         self
     }
 

@@ -1,6 +1,6 @@
 //! Who reads the answers to a question, and what for: one small type for each end.
 
-use super::question::Ask;
+use super::question::{Ask, Motion};
 use super::{Old, Rules, Verb};
 use crate::game::{Refusal, Target, Verdict};
 
@@ -322,8 +322,35 @@ impl<'a, R: Rules> Ask<'a, R> for WhyNot<'a, '_, R> {
         }
     }
 
+    fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {
+        self.verdicts.extend(why(self.view, self.target));
+    }
+
     fn read_old(&mut self, old: impl Old<R>) {
         let refusals: Vec<Refusal> = old.why_not(self.view, self.target);
         self.verdicts.extend(refusals.into_iter().map(Err));
+    }
+}
+
+/// Asks what an answer has to do with moving pieces.
+pub(super) struct Move<'a, R: Rules> {
+    pub view: R::View<'a>,
+    pub action: R::Action,
+    pub motion: Motion,
+}
+
+impl<'a, R: Rules> Ask<'a, R> for Move<'a, R> {
+    fn see<T>(&self, look: impl FnOnce(R::View<'_>) -> T) -> T {
+        look(self.view)
+    }
+
+    fn begin<V: Verb<Action = R::Action>>(&mut self) -> (Option<V::Arg>, usize) {
+        (V::arg(self.action), 0)
+    }
+
+    fn read_motion<A>(&mut self, arg: Option<A>, motion: impl FnOnce(R::View<'a>, A) -> Motion) {
+        if let Some(arg) = arg {
+            self.motion = motion(self.view, arg);
+        }
     }
 }

@@ -46,7 +46,7 @@ fn an_ambush_sums_over_both_of_its_dice() {
     // The defender is asked first: these are the odds if he does not lie in ambush.
     assert!(before.undisturbed && before.exact && before.runs == 6);
     assert!(close(p(&before, "n1 is lost"), 1.0 / 6.0) && close(p(&before, "s1 is lost"), 2.0 / 6.0));
-    assert_eq!(before.method(), "Exact, over 6 ways the dice can fall, if nobody steps in.");
+    assert_eq!(before.method(), "Exact, if nobody steps in.");
     act(&mut running, &["attack n1 s1"]);
     let odds = odds(&running, "ambush", Budget::default());
     // The ambush hits in 1/2; otherwise the attack loses n1 in 1/6 and s1 in 2/6.

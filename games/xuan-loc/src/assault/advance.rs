@@ -1,13 +1,48 @@
 //! Rule 13.1.11: attackers advance into the hex they have cleared.
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
-use crate::ids::Unit;
-use crate::play::Play;
-use crate::state::{Flags, Verdict, View, refuse};
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Unit};
+use crate::judgement::priors;
+use crate::state::Flags;
+
+/// 13.1.11-01: who advances into the hex, if it was cleared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Advance;
+
+impl Question<XuanLoc> for Advance {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("13.1.11-01", format!("Who advances into {}?", v.assaulted_hex())).detail(v.left_to_do())
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let cleared = v.state.assault.hex.is_some_and(|hex| !v.state.holds(v.state.active.other(), hex));
+        Opening::asks_if(cleared && v.advancing().next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Advance)
+            .from(View::advancing)
+            .allowed(View::can_advance)
+            .label(|v, unit| format!("{} advances", v.data.name(unit)))
+            .prior(View::prior_of_advance)
+            .then(|p, unit| p.advance(unit));
+        ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).end();
+    }
+}
 
 impl View<'_> {
-    pub(crate) fn can_advance(self, unit: Unit) -> Verdict {
+    fn can_advance(self, unit: Unit) -> Verdict {
         let assault = &self.state.assault;
         let (Some(hex), Some(at)) = (assault.hex, self.state.hex_of(unit)) else {
             return refuse("13.1.11-01", "nobody advances now");
@@ -38,30 +73,20 @@ impl View<'_> {
     }
 
     /// Who may advance now.
-    pub(crate) fn advancing(self) -> impl Iterator<Item = Unit> {
+    fn advancing(self) -> impl Iterator<Item = Unit> {
         let near = self.state.assault.hex.into_iter().flat_map(move |hex| self.data.map.neighbours(hex));
         near.flat_map(move |at| self.state.stack(at)).filter(move |u| self.can_advance(*u).is_ok())
     }
 }
 
 impl Play<'_> {
-    pub(crate) fn advance(&mut self, unit: Unit) {
+    fn advance(&mut self, unit: Unit) {
         let (Some(hex), Some(from)) = (self.state.assault.hex, self.state.hex_of(unit)) else { return };
         self.state.assault.advanced.insert(from);
         self.enter(unit, hex);
-        self.tell(|data| {
+        self.tell(Fact::moved(self.state.active), |data| {
             let text = format!("{} advances to {}.", data.name(unit), data.hex_name(hex));
             Event::new("advanced", Case("13.1.11-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
-    }
-
-    /// Whether somebody may advance; if not, the assault is over.
-    pub(crate) fn run_advance(&mut self) -> bool {
-        let vacated = self.state.assault.hex.is_some_and(|hex| !self.state.holds(self.state.active.other(), hex));
-        if vacated && self.view().advancing().next().is_some() {
-            return true;
-        }
-        self.close_assault();
-        false
     }
 }

@@ -1,19 +1,112 @@
 //! Section 13.2: defensive reserves hurry to an assaulted hex.
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Target, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::fire::Opportunity;
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Hexes, Unit};
+use crate::judgement::priors;
 use crate::movement::{Gait, March, Marcher, NO_GOAL};
-use crate::play::Play;
-use crate::state::{Flags, Status, Task, Verdict, View, refuse};
+use crate::stacking::Overfull;
+use crate::state::{Flags, Status};
 
 /// How far reserves may come (13.2.5) and how near they must be (13.2.2).
 const RESERVE_STEPS: u8 = 4;
 const RESERVE_REACH: u8 = 2;
 
-impl View<'_> {
+/// 13.2.1-01: once an assault is announced, the defender may send reserves to the hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reserves;
+
+impl Question<XuanLoc> for Reserves {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active.other()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let strength = v.assault_strength(v.state.assault.attackers);
+        let text = format!("{} is assaulted with {strength}: send reserves?", v.assaulted_hex());
+        Prompt::new("13.2.1-01", text).detail(v.left_to_do())
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.reserve_candidates().next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Reserve)
+            .from(View::reserve_candidates)
+            .allowed(View::can_reserve)
+            .label(|v, unit| format!("Send {}", v.data.name(unit)))
+            .fixed_prior(0.8)
+            .then(|p, unit| p.begin_reserve(unit));
+        ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).declines().end();
+    }
+}
+
+/// 13.2.5-01: the way of the reserves, hex by hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReserveMarch;
+
+impl Question<XuanLoc> for ReserveMarch {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active.other()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("13.2.5-01", "Lead the reserves to the assaulted hex.").detail(v.left_to_do())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Join)
+            .pointed_at(View::means_to_join)
+            .from(|v| v.state.march.at.into_iter().flat_map(move |at| v.state.stack(at)).map(|unit| (unit, Gait::Own)))
+            .allowed(|v, (unit, gait)| gait.must_be_own().and_then(|()| v.can_join_reserve(unit)))
+            .label(|v, (unit, _)| format!("{} comes along", v.data.name(unit)))
+            .prior(|v, (unit, _)| v.prior_of_joining(unit))
+            .then(|p, (unit, _)| p.join_reserve(unit));
+        ask.answer(verb::Step)
+            .from(|v| v.state.march.at.into_iter().flat_map(move |at| v.data.map.neighbours(at)))
+            .allowed(View::can_reserve_step)
+            .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
+            .prior(View::prior_of_step)
+            .ends(|p, hex| p.reserve_step(hex));
+    }
+}
+
+/// Reserves after a step: those disrupted stay where they are, the others arrive or go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ReservesGoOn;
+
+impl Step<XuanLoc> for ReservesGoOn {
+    fn run(self, p: &mut Play<'_>) {
+        let Some(at) = p.state.march.at else { return };
+        if Some(at) == p.state.assault.hex {
+            p.arrive_as_reserves();
+            return;
+        }
+        let stopped = p.leave_disrupted_behind();
+        let gone = p.state.march.group.is_empty();
+        if gone {
+            p.state.march = March::default();
+        }
+        let army = p.state.active.other();
+        if !stopped.is_empty() && p.view().is_overfull(at, army) {
+            p.next((Overfull { hex: at, army, displace: false }, ReservesGoOn));
+        } else {
+            p.next((!gone).then_some(ReserveMarch));
+        }
+    }
+}
+
+impl<'a> View<'a> {
     /// Whether a unit may be sent as a reserve (13.2.2, R108).
-    pub(crate) fn can_reserve(self, unit: Unit) -> Verdict {
+    fn can_reserve(self, unit: Unit) -> Verdict {
         let Some(hex) = self.state.assault.hex else { return refuse("13.2.1-01", "there is no assault") };
         let record = self.data.of(unit);
         let army = self.state.active.other();
@@ -81,13 +174,13 @@ impl View<'_> {
                     }
                 }
             }
-            reached = reached.or(&next);
-            edge = next.without(&Hexes::one(from));
+            reached = reached.or(next);
+            edge = next.without(Hexes::one(from));
         }
         u8::MAX
     }
 
-    pub(crate) fn can_join_reserve(self, unit: Unit) -> Verdict {
+    fn can_join_reserve(self, unit: Unit) -> Verdict {
         let march = &self.state.march;
         if march.steps > 0 || march.group.is_full() || march.units().has(unit) {
             return refuse("13.2.5-01", "reserves join before the first step");
@@ -98,7 +191,7 @@ impl View<'_> {
         self.can_reserve(unit)
     }
 
-    pub(crate) fn can_reserve_step(self, to: Hex) -> Verdict {
+    fn can_reserve_step(self, to: Hex) -> Verdict {
         let march = &self.state.march;
         let (Some(at), Some(goal)) = (march.at, self.state.assault.hex) else {
             return refuse("13.2.1-01", "no reserve is on the way");
@@ -118,21 +211,34 @@ impl View<'_> {
         }
         Ok(())
     }
+
+    /// Units that the defender could send to the assaulted hex.
+    fn reserve_candidates(self) -> impl Iterator<Item = Unit> {
+        let army = self.state.active.other();
+        let near = self.state.assault.hex.into_iter().flat_map(move |hex| self.data.map.within(hex));
+        let near = near.filter(move |(at, far)| *far <= RESERVE_REACH && self.state.holds(army, *at));
+        near.flat_map(move |(at, _)| self.units_in(*at, army)).filter(move |u| self.can_reserve(*u).is_ok())
+    }
+
+    /// Reserves have one gait only: whoever points at a unit thinks of that.
+    fn means_to_join(self, target: &Target) -> Option<(Unit, Gait)> {
+        self.unit_pointed_at(target, |_| true).map(|unit| (unit, Gait::Own))
+    }
 }
 
 impl Play<'_> {
-    pub(crate) fn begin_reserve(&mut self, unit: Unit) {
+    fn begin_reserve(&mut self, unit: Unit) {
         let at = self.state.hex_of(unit);
         let marcher = Marcher { unit, gait: Gait::Own, spent: 0, goal: NO_GOAL };
         self.state.march = March { group: [marcher].into_iter().collect(), at, reserve: true, ..March::default() };
-        self.push(Task::ReserveMarch);
+        self.next(ReserveMarch);
     }
 
-    pub(crate) fn join_reserve(&mut self, unit: Unit) {
+    fn join_reserve(&mut self, unit: Unit) {
         let _ = self.state.march.group.try_push(Marcher { unit, gait: Gait::Own, spent: 0, goal: NO_GOAL });
     }
 
-    pub(crate) fn reserve_step(&mut self, to: Hex) {
+    fn reserve_step(&mut self, to: Hex) {
         let units = self.state.march.units();
         for unit in units.iter() {
             let drawn = self.state.march.has_drawn(unit, to);
@@ -141,44 +247,21 @@ impl Play<'_> {
         }
         self.state.march.at = Some(to);
         self.state.march.steps += 1;
-        self.tell(|data| {
+        self.tell(Fact::moved(self.state.active.other()), |data| {
             let text = format!("Reserves: {} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("reserve-moved", Case("13.2.5-01"), text).place(data.map.label(to));
             data.about(event, units)
         });
-        self.push(Task::Opportunity);
+        self.next((Opportunity, ReservesGoOn));
     }
 
-    /// Reserves after a step: those disrupted stay where they are, the others arrive or go on.
-    pub(crate) fn run_reserve(&mut self) -> bool {
-        let march = &self.state.march;
-        let (Some(at), Some(goal)) = (march.at, self.state.assault.hex) else { return true };
-        if march.steps == 0 {
-            return true;
+    /// 13.2.9: reserves that arrive defend with the others, and have been attacked with them.
+    fn arrive_as_reserves(&mut self) {
+        let units = self.state.march.units();
+        self.state.assault.reserves = self.state.assault.reserves.or(units);
+        for unit in units.iter() {
+            self.state.units[unit.at()].set(Flags::ATTACKED, true);
         }
-        let army = self.state.active.other();
-        if at == goal {
-            self.state.assault.reserves = self.state.assault.reserves.or(&self.state.march.units());
-            let units = self.state.march.units();
-            for unit in units.iter() {
-                self.state.units[unit.at()].set(Flags::ATTACKED, true);
-            }
-            self.state.march = March::default();
-            self.pop();
-            return false;
-        }
-        let stopped: Units = self.state.march.units().iter().filter(|u| self.state.is(*u, Flags::DISRUPTED)).collect();
-        for unit in stopped.iter() {
-            self.state.march.drop_unit(unit);
-        }
-        if self.state.march.group.is_empty() {
-            self.state.march = March::default();
-            self.pop();
-        }
-        if !stopped.is_empty() && self.view().is_overfull(at, army) {
-            self.push(Task::Overfull { hex: at, army, displace: false });
-            return false;
-        }
-        !self.state.march.group.is_empty()
+        self.state.march = March::default();
     }
 }

@@ -1,67 +1,142 @@
 //! Chapters 11.4, 11.5 and 14: aircraft, anti-aircraft fire, helicopters that bomb, Daisy Cutters.
 
-use engine::story::Roll;
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::{EventKind, Roll};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
 
-use super::Marker;
+use super::{Impact, Marker, Shock};
+use crate::actions::{Action, verb};
+use crate::command::LeaderCheck;
+use crate::context::{Play, View};
 use crate::data::Effect;
-use crate::ids::{Army, Hex, Hexes, Plane, Units};
-use crate::play::Play;
-use crate::state::{Stage, Task, View};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Plane, Units};
+
+/// 11.4.1-01: the ARVN rolls for aircraft, or an event brings some.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AircraftRoll;
+
+impl Question<XuanLoc> for AircraftRoll {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("11.4.1-01", "Roll for aircraft.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.gets_aircraft())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Proceed).labelled("Go on").fixed_prior(1.0).rolls().ends(|p, ()| p.roll_aircraft());
+    }
+}
+
+/// 11.4.2-01: so many markers are drawn, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AircraftDraw {
+    pub left: u8,
+}
+
+impl Step<XuanLoc> for AircraftDraw {
+    fn run(self, p: &mut Play<'_>) {
+        let data = p.data;
+        let mut cup = [0u8; 16];
+        for (at, left) in cup.iter_mut().take(data.planes.len()).enumerate() {
+            *left = u8::from(!p.state.planes.has(Plane(at as u8)));
+        }
+        let drawn = p.dice.draw(&cup[..data.planes.len()], "aircraft", |i| &data.planes[i].id);
+        let plane = Plane(drawn as u8);
+        p.state.planes.insert(plane);
+        p.tell(Fact::of(EventKind::Drew).by(Army::Arvn), |data| {
+            Event::new("drew", Case("11.4.2-01"), format!("{} is ready.", data.plane_name(plane)))
+        });
+        p.next((self.left > 1).then_some(AircraftDraw { left: self.left - 1 }));
+    }
+}
+
+/// 11.4.11-06: a die for each unit where a Daisy Cutter fell, the HQ last (R63); then the hexes around are shaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DaisyCutter {
+    pub hex: Hex,
+    pub left: Units,
+    pub died: bool,
+}
+
+impl Step<XuanLoc> for DaisyCutter {
+    fn run(self, p: &mut Play<'_>) {
+        let DaisyCutter { hex, mut left, mut died } = self;
+        let Some(unit) = left.without(p.data.hqs).first().or(left.first()) else {
+            p.next((Shock::of_daisy_cutter(hex), died.then_some(LeaderCheck { hex })));
+            return;
+        };
+        left.remove(unit);
+        let die = p.dice.d6("Daisy Cutter");
+        let army = p.data.of(unit).army;
+        let others = p.view().force(hex, army).without(p.data.hqs);
+        let spared = p.data.hqs.has(unit) && !others.is_empty();
+        p.tell(Fact::rolled().by(army), |data| {
+            Event::new("daisy-rolled", Case("11.4.11-06"), format!("{}: {die}.", data.name(unit)))
+                .piece(&data.of(unit).id)
+                .roll(Roll::single("Daisy Cutter", die))
+        });
+        if p.data.charts.daisy_cutter[usize::from(die) - 1] && !spared {
+            p.eliminate(unit, Case("11.4.11-06"));
+            died = true;
+        } else {
+            p.disrupt(unit, Case("11.4.11-06"));
+        }
+        p.next(DaisyCutter { hex, left, died });
+    }
+}
 
 impl View<'_> {
     /// Whether the ARVN rolls for aircraft this turn (11.4.1).
-    #[must_use]
-    pub fn rolls_for_aircraft(self) -> bool {
+    fn rolls_for_aircraft(self) -> bool {
         self.state.active == Army::Arvn
             && self.effect() != Effect::NoFlying
             && self.data.charts.aircraft_turns.contains(&self.state.turn)
     }
 
     /// Aircraft that an event grants, up to the last turn of air support (R64).
-    #[must_use]
-    pub fn event_aircraft(self) -> u8 {
+    fn event_aircraft(self) -> u8 {
         let last = self.data.charts.aircraft_turns.iter().max().copied().unwrap_or(0);
         let granted = self.effect() == Effect::ArvnAircraftAdd && self.state.turn <= last;
         if granted && self.state.active == Army::Arvn { self.effect_value().max(0) as u8 } else { 0 }
     }
+
+    /// Whether the ARVN has aircraft to roll for or to draw.
+    pub(crate) fn gets_aircraft(self) -> bool {
+        self.rolls_for_aircraft() || self.event_aircraft() > 0
+    }
 }
 
 impl Play<'_> {
-    /// The number of aircraft is rolled and the markers are drawn (11.4.1, 11.4.2).
-    pub(crate) fn draw_aircraft(&mut self) {
+    /// The number of aircraft is rolled, and the markers are drawn (11.4.1, 11.4.2).
+    fn roll_aircraft(&mut self) {
         let mut count = self.view().event_aircraft();
         if self.view().rolls_for_aircraft() {
             let die = self.dice.d6("aircraft");
             let number = self.data.charts.aircraft[usize::from(die) - 1];
             count += number;
-            self.tell(|_| {
+            self.tell(Fact::rolled().by(Army::Arvn).amount(number), |_| {
                 Event::new("aircraft", Case("11.4.1-01"), format!("Aircraft: {die}, {number} can fly."))
                     .roll(Roll::single("aircraft", die))
-                    .amount(i32::from(number))
             });
         }
-        let data = self.data;
-        for _ in 0..count.min(data.planes.len() as u8) {
-            let mut cup = [0u8; 16];
-            for (at, left) in cup.iter_mut().take(data.planes.len()).enumerate() {
-                *left = u8::from(self.state.planes & (1 << at) == 0);
-            }
-            let drawn = self.dice.draw(&cup[..data.planes.len()], "aircraft", |i| &data.planes[i].id);
-            self.state.planes |= 1 << drawn;
-            self.tell(|data| {
-                let text = format!("{} is ready.", data.plane_name(Plane(drawn as u8)));
-                Event::new("drew", Case("11.4.2-01"), text)
-            });
-        }
-        self.state.stage = Stage::Bombardment;
+        let left = count.min(self.data.planes.len() as u8);
+        self.next((left > 0).then_some(AircraftDraw { left }));
     }
 
     /// 11.5: says whether anti-aircraft fire turns the machine back.
     fn is_aborted(&mut self, marker: Marker, abort: [bool; 6]) -> bool {
         let die = self.dice.d6("anti-aircraft fire");
         let aborted = abort[usize::from(die) - 1];
-        self.tell(|data| {
+        self.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if aborted { "is turned back" } else { "comes through" };
             let text = format!("{}: {die}, {what}.", data.marker_name(marker));
             let event =
@@ -83,7 +158,7 @@ impl Play<'_> {
         }
         let column = self.roll_column(record.plus, bonus, "11.4.6-01");
         let unobserved = !self.view().is_observed(Army::Arvn, hex);
-        self.bombard(marker, hex, column, unobserved, 1);
+        self.next(Impact { marker, hex, column, unobserved, reach: 1 });
     }
 
     pub(super) fn bomb_by_helicopter(&mut self, marker: Marker, hex: Hex) {
@@ -93,38 +168,16 @@ impl Play<'_> {
             return;
         }
         let unobserved = !self.view().is_observed(Army::Arvn, hex);
-        self.bombard(marker, hex, self.data.helicopter_column, unobserved, 1);
+        self.next(Impact { marker, hex, column: self.data.helicopter_column, unobserved, reach: 1 });
     }
 
-    /// 11.4.11 b: a die for each unit, the HQ last (R63); then the hexes around are shaken.
     pub(super) fn drop_daisy_cutter(&mut self, hex: Hex) {
         self.state.daisy_cutters -= 1;
-        self.tell(|data| {
+        self.tell(Fact::noted().by(Army::Arvn), |data| {
             let text = format!("A Daisy Cutter falls on {}.", data.hex_name(hex));
             Event::new("daisy-cutter", Case("11.4.11-06"), text).place(data.map.label(hex)).outcome()
         });
-        let everyone: Units = self.state.stack(hex).filter(|u| !self.data.leaders.has(*u)).collect();
-        let (hqs, others) = (everyone.and(&self.data.hqs), everyone.without(&self.data.hqs));
-        let mut died = false;
-        for unit in others.iter().chain(hqs.iter()) {
-            let die = self.dice.d6("Daisy Cutter");
-            let spared = hqs.has(unit) && others.iter().any(|u| self.state.hex_of(u) == Some(hex));
-            self.tell(|data| {
-                Event::new("daisy-rolled", Case("11.4.11-06"), format!("{}: {die}.", data.name(unit)))
-                    .piece(&data.of(unit).id)
-                    .roll(Roll::single("Daisy Cutter", die))
-            });
-            if self.data.charts.daisy_cutter[usize::from(die) - 1] && !spared {
-                self.eliminate(unit, Case("11.4.11-06"));
-                died = true;
-            } else {
-                self.disrupt(unit, Case("11.4.11-06"));
-            }
-        }
-        self.shake(Hexes::one(hex), everyone);
-        self.push(Task::StrikeEnd);
-        if died {
-            self.push(Task::LeaderCheck(hex));
-        }
+        let left = self.state.stack(hex).filter(|u| !self.data.leaders.has(*u)).collect();
+        self.next(DaisyCutter { hex, left, died: false });
     }
 }

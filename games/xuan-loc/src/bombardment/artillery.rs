@@ -1,22 +1,18 @@
 //! Off-map artillery: which markers there are, and the dice for their strength (11.1, 11.3).
 
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::{Case, Event, Fact, Verdict, refuse};
 
 use super::Marker;
+use crate::context::{Play, View};
 use crate::ids::Aim;
-use crate::play::Play;
-use crate::state::{Verdict, View, refuse};
 
 impl View<'_> {
     /// Artillery that the active player can still place.
-    pub fn available_aims(self) -> impl Iterator<Item = Aim> {
-        let usable = self.state.aims & !self.state.aims_withheld;
+    pub(super) fn available_aims(self) -> impl Iterator<Item = Aim> {
+        let usable = self.state.aims.without(self.state.aims_withheld);
         let army = self.state.active;
-        let aims = (0..self.data.aims.len() as u8).map(Aim);
-        aims.filter(move |a| {
-            usable & (1 << a.0) != 0 && self.data.aims[a.at()].army == army && !self.is_placed(Marker::Aim(*a))
-        })
+        usable.iter().filter(move |a| self.data.aims[a.at()].army == army && !self.is_placed(Marker::Aim(*a)))
     }
 
     /// What has become of artillery that is not in play.
@@ -24,10 +20,10 @@ impl View<'_> {
         let changes = &self.data.schedule.aim_changes;
         let past = |turn: u8| turn <= self.state.turn;
         let army = self.data.aims[aim.at()].army;
-        if self.state.aims_removed & (1 << aim.0) != 0 {
+        if self.state.aims_removed.has(aim) {
             return refuse("18.3-02", "this marker has been lost for good");
         }
-        if changes.iter().any(|change| change.add & (1 << aim.0) != 0 && !past(change.turn)) {
+        if changes.iter().any(|change| change.add.has(aim) && !past(change.turn)) {
             return refuse("18.0-06", "this marker has not come yet");
         }
         if changes.iter().any(|change| past(change.turn) && change.keep.is_some_and(|(whose, _)| whose == army)) {
@@ -52,7 +48,7 @@ impl Play<'_> {
 
     fn roll_strength(&mut self, bonus: u8, case: &'static str) -> u8 {
         let face = self.dice.d6("bombardment strength");
-        self.tell(|_| {
+        self.tell(Fact::rolled(), |_| {
             let mut die = Die::new("", face);
             let mut text = format!("Strength: {face}.");
             if bonus > 0 {

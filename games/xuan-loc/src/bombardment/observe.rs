@@ -1,7 +1,7 @@
 //! Chapter 9.1.6 and 11.1: who sees where the shells should fall.
 
+use crate::context::View;
 use crate::ids::{Army, Hex, Unit};
-use crate::state::View;
 
 /// How far one sees on the plain (R44).
 const SPOTTING: u8 = 8;
@@ -29,7 +29,7 @@ impl View<'_> {
     /// Whether an HQ spots a hex itself (R47).
     #[must_use]
     pub fn is_spotted_by_hq(self, army: Army, hex: Hex) -> bool {
-        self.data.hqs.and(&self.data.army[army.at()]).iter().any(|hq| self.spots(hq, hex))
+        self.data.hqs.and(self.data.army[army.at()]).iter().any(|hq| self.spots(hq, hex))
     }
 
     /// The highest die at which artillery scatters: the widest range of the hex (11.2.1, R50).

@@ -1,29 +1,41 @@
 //! Section 11.2: before any marker strikes, artillery may go astray.
 
+use engine::rules::Step;
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
 
-use super::{Marker, Placed};
-use crate::ids::{Hex, Hexes, Units};
-use crate::play::Play;
-use crate::state::Stage;
+use super::{Marker, Placed, Resolution};
+use crate::context::Play;
+use crate::game::XuanLoc;
+use crate::ids::{Hex, Units};
 
-impl Play<'_> {
-    /// All markers are placed: the artillery scatters, hex by hex, and then whatever is left on the map waits
-    /// to strike where it fell.
-    pub(crate) fn begin_resolution(&mut self) {
-        let aimed: Hexes = self.artillery().filter_map(|placed| placed.hex).collect();
-        for hex in aimed.iter() {
-            self.scatter(hex);
+/// 11.2.3-01: all markers are placed: the artillery scatters, hex by hex, and then whatever is left on the map waits to
+/// strike where it fell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Scatter {
+    /// The number of the first hex that has not been looked at.
+    pub from: u16,
+}
+
+impl Step<XuanLoc> for Scatter {
+    fn run(self, p: &mut Play<'_>) {
+        let aimed = p.artillery().filter(|placed| !placed.done).filter_map(|placed| placed.hex);
+        if let Some(hex) = aimed.filter(|hex| hex.0 >= self.from).min() {
+            p.scatter(hex);
+            p.next(Scatter { from: hex.0 + 1 });
+            return;
         }
-        for placed in &mut self.state.bombardment.placed {
+        for placed in &mut p.state.bombardment.placed {
             placed.done = placed.hex.is_none();
         }
-        self.state.stage = Stage::Resolution;
+        p.next(Resolution);
     }
+}
 
+impl Play<'_> {
     /// The artillery markers of the phase.
-    pub(super) fn artillery(&self) -> impl Iterator<Item = &Placed> {
+    fn artillery(&self) -> impl Iterator<Item = &Placed> {
         self.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air())
     }
 
@@ -40,7 +52,7 @@ impl Play<'_> {
             _ => false,
         };
         let any = self.artillery().any(strays);
-        self.tell(|data| {
+        self.tell(Fact::rolled(), |data| {
             let what = if any { "scatters" } else { "is on target" };
             let name = data.hex_name(hex);
             let text = format!("Scatter at {name}: {}, 1-{limit} scatters; the fire {what}.", rolled.face);
@@ -77,16 +89,15 @@ impl Play<'_> {
     /// hexes (11.2.4, 11.2.5); none if that is off the map.
     fn roll_drift(&mut self, hex: Hex) -> Option<Hex> {
         let direction = self.dice.d6("scatter direction");
-        self.tell(|_| {
+        self.tell(Fact::rolled(), |_| {
             Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {direction}."))
                 .roll(Roll::single("scatter direction", direction))
         });
         let distance = self.dice.d6("scatter distance");
         let far = self.data.charts.scatter_distance[usize::from(distance) - 1];
-        self.tell(|_| {
+        self.tell(Fact::rolled().amount(far), |_| {
             Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {distance}, hexes: {far}."))
                 .roll(Roll::single("scatter distance", distance))
-                .amount(i32::from(far))
         });
         let way = usize::from(self.data.charts.scatter_direction[usize::from(direction) - 1]);
         (0..far).try_fold(hex, |at, _| self.data.map.around(at)[way])
@@ -94,7 +105,7 @@ impl Play<'_> {
 
     fn tell_drift(&mut self, to: Option<Hex>) {
         let there: Units = to.into_iter().flat_map(|to| self.state.stack(to)).collect();
-        self.tell(|data| match to {
+        self.tell(Fact::noted(), |data| match to {
             Some(to) => {
                 let text = format!("It falls on {}.", data.hex_name(to));
                 let event = Event::new("drifted", Case("11.2.5-02"), text).place(data.map.label(to));

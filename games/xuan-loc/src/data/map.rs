@@ -137,19 +137,19 @@ impl Map {
     /// All neighbours of the hexes of a set.
     #[inline]
     #[must_use]
-    pub fn around_all(&self, set: &Hexes) -> Hexes {
+    pub fn around_all(&self, set: Hexes) -> Hexes {
         self.ripple.around(set)
     }
 
     /// The hexes into which stacks that stand there exert a zone of control (4.2): not woods, towns and
     /// city, and never uphill.
     #[must_use]
-    pub fn zone_of(&self, stacks: &Hexes) -> Hexes {
+    pub fn zone_of(&self, stacks: Hexes) -> Hexes {
         let mut zone = Hexes::NONE;
         for (ground, high) in self.zone_ground.iter().zip(&self.level_or_higher) {
-            let from = stacks.and(high);
+            let from = stacks.and(*high);
             if !from.is_empty() {
-                zone = zone.or(&self.around_all(&from).and(ground));
+                zone = zone.or(self.around_all(from).and(*ground));
             }
         }
         zone

@@ -6,7 +6,7 @@ use crate::ids::Hexes;
 /// What the shifts need to know about the sheet.
 #[derive(Clone, Debug)]
 pub(super) struct Ripple {
-    columns: u32,
+    columns: usize,
     board: Hexes,
     /// All hexes but those of the easternmost column, and of the westernmost one.
     not_east: Hexes,
@@ -26,7 +26,7 @@ impl Ripple {
                 .collect()
         };
         Ripple {
-            columns: u32::from(columns),
+            columns: usize::from(columns),
             board: filter(&|_, _| true),
             not_east: filter(&|_, column| column > 0),
             not_west: filter(&|_, column| column + 1 < columns),
@@ -36,14 +36,14 @@ impl Ripple {
 
     /// All neighbours of the hexes of a set.
     #[inline]
-    pub(super) fn around(&self, set: &Hexes) -> Hexes {
-        let east = set.and(&self.not_east).shifted_down(1);
-        let west = set.and(&self.not_west).shifted_up(1);
+    pub(super) fn around(&self, set: Hexes) -> Hexes {
+        let east = set.and(self.not_east).shifted_down(1);
+        let west = set.and(self.not_west).shifted_up(1);
         // A hex touches two hexes of the next row: in odd rows the same column and the one to the east,
         // in even rows the same column and the one to the west.
-        let pairs = set.or(&east.and(&self.odd_rows)).or(&west.without(&self.odd_rows));
-        let rows = pairs.shifted_up(self.columns).or(&pairs.shifted_down(self.columns));
-        east.or(&west).or(&rows).and(&self.board)
+        let pairs = set.or(east.and(self.odd_rows)).or(west.without(self.odd_rows));
+        let rows = pairs.shifted_up(self.columns).or(pairs.shifted_down(self.columns));
+        east.or(west).or(rows).and(self.board)
     }
 }
 
@@ -56,7 +56,7 @@ mod tests {
     fn the_ripple_of_each_hex_is_its_neighbours() {
         let map = Data::read(&crate::pack()).expect("the built-in data is sound").map;
         for hex in map.all() {
-            assert_eq!(map.around_all(&Hexes::one(hex)), map.neighbours(hex).collect(), "{}", map.label(hex));
+            assert_eq!(map.around_all(Hexes::one(hex)), map.neighbours(hex).collect(), "{}", map.label(hex));
         }
     }
 }

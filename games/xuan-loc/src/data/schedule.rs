@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::map::{Area, Map};
 use super::units::{AimData, Counters};
-use crate::ids::{Aim, Army, Formation, Hex, Hexes, Unit, Units};
+use crate::ids::{Aim, Aims, Army, Formation, Hex, Hexes, Unit, Units};
 
 /// Units that come together.
 #[derive(Clone, Debug)]
@@ -28,20 +28,21 @@ pub struct Arrival {
 #[derive(Clone, Debug)]
 pub struct AimChange {
     pub turn: u8,
-    pub add: u32,
+    pub add: Aims,
     /// The NVA loses so many of its choice.
     pub remove: u8,
     /// All others of that army are gone.
-    pub keep: Option<(Army, u32)>,
+    pub keep: Option<(Army, Aims)>,
 }
 
 impl AimChange {
     /// The artillery in play after the change, apart from what the NVA must choose to lose.
     #[must_use]
-    pub fn apply(&self, aims: u32, all: &[AimData]) -> u32 {
-        let Some((army, keep)) = self.keep else { return aims | self.add };
-        let own = all.iter().enumerate().filter(|(_, aim)| aim.army == army).fold(0, |set, (at, _)| set | 1 << at);
-        (aims | self.add) & (keep | !own)
+    pub fn apply(&self, aims: Aims, all: &[AimData]) -> Aims {
+        let aims = aims.or(self.add);
+        let Some((army, keep)) = self.keep else { return aims };
+        let is_gone = |aim: &Aim| all[aim.at()].army == army && !keep.has(*aim);
+        aims.without(aims.iter().filter(is_gone).collect())
     }
 }
 
@@ -107,7 +108,7 @@ pub struct Schedule {
     pub default_setup: Vec<(Unit, Hex)>,
     pub setup_units: Units,
     /// The artillery available at the start.
-    pub aims: u32,
+    pub aims: Aims,
     pub cbu: u8,
     pub daisy_cutters: u8,
 }
@@ -150,7 +151,7 @@ struct ArrivalRecord {
     enters: String,
     #[serde(rename = "select")]
     _select: String,
-    count: u32,
+    count: usize,
     #[serde(rename = "source")]
     _source: Source,
 }
@@ -259,13 +260,12 @@ impl Names<'_> {
         found.map(|i| Formation(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such formation"))
     }
 
-    fn aims(&self, ids: &[String]) -> Result<u32, Fault> {
-        ids.iter().try_fold(0, |set, id| {
+    fn aims(&self, ids: &[String]) -> Result<Aims, Fault> {
+        let aim = |id: &String| {
             let found = self.counters.aims.iter().position(|a| &a.id == id);
-            let aim =
-                found.map(|i| Aim(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such marker"))?;
-            Ok(set | 1 << aim.0)
-        })
+            found.map(|i| Aim(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such marker"))
+        };
+        ids.iter().map(aim).collect()
     }
 
     fn hex(&self, id: &str) -> Result<Hex, Fault> {
@@ -298,7 +298,7 @@ impl Schedule {
         }
         let names = Names { map, counters, file: ARRIVALS };
         let arrivals = file.arrival.iter().map(|record| read_arrival(record, &names)).collect::<Result<Vec<_>, _>>()?;
-        let arriving = arrivals.iter().fold(Units::NONE, |sum, a| sum.or(&a.units));
+        let arriving = arrivals.iter().fold(Units::NONE, |sum, a| sum.or(a.units));
         let all = || (0..counters.units.len() as u8).map(Unit);
         let setup_units: Units = all().filter(|u| counters.units[u.at()].enters == "setup").collect();
         if let Some(lost) = all().find(|u| !setup_units.has(*u) && !arriving.has(*u)) {
@@ -328,7 +328,7 @@ impl Schedule {
             with_formation: Vec::new(),
             default_setup: Vec::new(),
             setup_units,
-            aims: 0,
+            aims: Aims::NONE,
             cbu: setup.pool.iter().map(|p| p.cbu).sum(),
             daisy_cutters: setup.pool.iter().map(|p| p.daisy_cutter).sum(),
         };
@@ -338,7 +338,7 @@ impl Schedule {
 
     fn read_setup(&mut self, file: &SetupFile, names: &Names) -> Result<(), Fault> {
         for pool in &file.pool {
-            self.aims |= names.aims(&pool.aim)?;
+            self.aims = self.aims.or(names.aims(&pool.aim)?);
         }
         for group in &file.group {
             let units = group.units.iter().map(|id| names.unit(id)).collect::<Result<Units, _>>()?;
@@ -352,10 +352,10 @@ impl Schedule {
                 self.default_setup.push((names.unit(unit)?, names.hex(hex)?));
             }
         }
-        let grouped = self.setup.iter().fold(Units::NONE, |sum, g| sum.or(&g.units));
+        let grouped = self.setup.iter().fold(Units::NONE, |sum, g| sum.or(g.units));
         let with: Units = self.with_formation.iter().map(|(unit, _)| *unit).collect();
         let placed: Units = self.default_setup.iter().map(|(unit, _)| *unit).collect();
-        if grouped.or(&with) != self.setup_units || placed != self.setup_units {
+        if grouped.or(with) != self.setup_units || placed != self.setup_units {
             return Err(Fault::new(SETUP, "group", "every unit of the set-up needs one group and one default hex"));
         }
         Ok(())
@@ -371,7 +371,7 @@ fn read_arrival(record: &ArrivalRecord, names: &Names) -> Result<Arrival, Fault>
     }
     let hexes = match &record.airlift_center {
         Some(centres) => names.around(centres, record.airlift_radius)?,
-        None => record.area.iter().fold(Hexes::NONE, |sum, area| sum.or(&names.map.area(*area))),
+        None => record.area.iter().fold(Hexes::NONE, |sum, area| sum.or(names.map.area(*area))),
     };
     Ok(Arrival {
         turn: record.turn,

@@ -1,8 +1,8 @@
 //! How strong attackers and defenders are, and the odds of a fire (12.1.9 to 12.1.14).
 
 use super::{Fire, Odds};
+use crate::context::View;
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::state::View;
 
 impl View<'_> {
     /// The strength of one firing unit at a target hex (12.1.12, 12.1.13, R76 to R78).
@@ -47,7 +47,7 @@ impl View<'_> {
     /// Whether any of these units is an armoured vehicle (R75).
     #[must_use]
     pub fn has_armour(self, units: Units) -> bool {
-        !units.and(&self.data.afvs).is_empty()
+        !units.and(self.data.afvs).is_empty()
     }
 
     /// The odds of some units firing at others in a hex.

@@ -1,8 +1,8 @@
 //! Who will hold the towns and the city at the end.
 
+use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, MAX_HEXES, Unit};
-use crate::state::View;
 
 /// How much a defender's strength counts against the strength around an objective.
 const HOLD: f32 = 1.3;
@@ -70,7 +70,7 @@ impl View<'_> {
     pub(super) fn objectives_to_come(self, strengths: &Strengths) -> f32 {
         let time = (self.turns_left() / 4.0).min(1.0);
         let mut sum = 0.0;
-        for hex in self.data.map.city.or(&self.data.map.towns).iter() {
+        for hex in self.data.map.city.or(self.data.map.towns).iter() {
             let attack = strengths.attack[hex.at()];
             let held = HOLD * strengths.defence[hex.at()];
             let bodies = strengths.holders[hex.at()];

@@ -3,10 +3,10 @@
 use super::{DISRUPTION, STRENGTH};
 use crate::assault::Assault;
 use crate::bombardment::Marker;
+use crate::context::View;
 use crate::data::{AssaultResult, Bombed, FireResult};
 use crate::fire::{Fire, FireKind, Odds};
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::state::View;
 
 /// A promise that nothing else comes near.
 pub(super) const CERTAIN: f32 = 8.0;
@@ -31,7 +31,7 @@ impl View<'_> {
     }
 
     /// The expected gain of a fire for those who fire; it costs them nothing.
-    pub(super) fn fire_prospect(self, fire: &Fire) -> f32 {
+    pub(crate) fn fire_prospect(self, fire: &Fire) -> f32 {
         let odds = self.fire_odds(fire);
         let (Some(column), Some(hex)) = (odds.column(), fire.hex) else { return 0.0 };
         let fresh = fire.targets.iter().filter(|u| !self.is_disrupted(*u)).count() as f32;
@@ -48,7 +48,7 @@ impl View<'_> {
     }
 
     /// The expected gain of an assault for the attacker.
-    pub(super) fn assault_prospect(self, assault: &Assault) -> f32 {
+    pub(crate) fn assault_prospect(self, assault: &Assault) -> f32 {
         let Some(hex) = assault.hex else { return 0.0 };
         let attacker = assault.attackers.first().map_or(self.state.active, |u| self.army(u));
         let defenders = self.force(hex, attacker.other());
@@ -103,7 +103,7 @@ impl View<'_> {
     /// What the attacks that stand ready would bring an army: each unit counts for one of them.
     pub(super) fn attack_prospects(self, army: Army) -> f32 {
         let enemy = army.other();
-        let targets = self.state.index.held[enemy.at()].and(&self.state.index.beside[army.at()]);
+        let targets = self.state.index.held[enemy.at()].and(self.state.index.beside[army.at()]);
         let mut busy = Units::NONE;
         let mut sum = 0.0;
         for hex in targets.iter() {
@@ -119,7 +119,7 @@ impl View<'_> {
             let assault = Assault { hex: Some(hex), attackers, ..Assault::default() };
             let gain = self.fire_prospect(&fire).max(self.assault_prospect(&assault));
             if gain > 0.0 {
-                busy = busy.or(&attackers);
+                busy = busy.or(attackers);
                 sum += gain;
             }
         }

@@ -1,11 +1,12 @@
 //! Who may set out, alone or with others of its hex (8.1, R37).
 
-use engine::Case;
+use engine::{Case, Verdict, refuse};
 
 use super::{Gait, Marcher, NO_GOAL, Progress};
+use crate::context::View;
 use crate::data::Kind;
 use crate::ids::{Hex, Hexes, Unit, Units};
-use crate::state::{Flags, Stage, Status, Verdict, View, refuse};
+use crate::state::{Flags, Phase, Status};
 
 /// A unit that thinks of setting out.
 #[derive(Clone, Copy, Debug)]
@@ -16,12 +17,12 @@ pub(super) struct Trial {
 
 impl View<'_> {
     /// Whether a unit may begin to move, apart from where it could go.
-    pub(crate) fn can_set_out(self, unit: Unit) -> Verdict {
+    pub(super) fn can_set_out(self, unit: Unit) -> Verdict {
         let record = self.data.of(unit);
         if record.army != self.state.active {
             return refuse("6.3-02", "only the active player moves");
         }
-        if self.state.stage == Stage::AfvMovement && !record.kind.is_afv() {
+        if self.state.phase == Phase::AfvMovement && !record.kind.is_afv() {
             return refuse("6.6-01", "only armoured vehicles move in this phase");
         }
         if self.state.hex_of(unit).is_none() {
@@ -69,7 +70,7 @@ impl View<'_> {
     }
 
     /// Whether a march may begin with this unit.
-    pub(crate) fn can_march(self, unit: Unit, gait: Gait) -> Verdict {
+    pub(super) fn can_march(self, unit: Unit, gait: Gait) -> Verdict {
         self.can_gait(unit, gait)?;
         self.can_set_out(unit)?;
         if let Some(at) = self.state.hex_of(unit)
@@ -131,7 +132,7 @@ impl View<'_> {
     }
 
     /// Whether a unit may join the march that is about to begin.
-    pub(crate) fn can_join(self, unit: Unit, gait: Gait) -> Verdict {
+    pub(super) fn can_join(self, unit: Unit, gait: Gait) -> Verdict {
         let march = &self.state.march;
         if march.steps > 0 {
             return refuse("8.1-01", "units join before the first step");
@@ -153,11 +154,11 @@ impl View<'_> {
         if self.data.of(unit).army != self.state.active {
             return refuse("6.3-02", "only the active player moves");
         }
-        if march.afv && !self.data.of(unit).kind.is_afv() {
+        if self.state.phase == Phase::AfvMovement && !self.data.of(unit).kind.is_afv() {
             return refuse("6.6-01", "only armoured vehicles move in this phase");
         }
         self.can_set_out(unit)?;
-        let leaving = march.units().or(&Units::one(unit));
+        let leaving = march.units().or(Units::one(unit));
         if march.at.is_some_and(|hex| self.state.screened.has(hex) && !self.keeps_screen(hex, leaving)) {
             return refuse("8.2.2-04", "others have passed through here past the enemy: one unit must stay");
         }

@@ -1,16 +1,46 @@
 //! Coming onto the map: where arrivals may enter, and what entering a hex does (18.0, R133).
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
+use crate::actions::verb;
+use crate::context::{Play, View};
 use crate::data::{Area, Arrival, Edge, Kind};
+use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::play::Play;
-use crate::state::{Flags, Place, Stage, Verdict, View, refuse};
+use crate::state::{Flags, Phase, Place};
+
+/// 18.4-01, 18.6-01: where the unit that is flown in lands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Landing {
+    pub unit: Unit,
+}
+
+impl Question<XuanLoc> for Landing {
+    fn side(self, v: View<'_>) -> Army {
+        v.army(self.unit)
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::At)
+            .from(|v| v.arrival_of(self.unit).map_or(Hexes::NONE, |arrival| arrival.hexes))
+            .allowed(|v, hex| v.can_land(self.unit, hex))
+            .label(|v, hex| v.data.hex_name(hex))
+            .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .ends(|p, hex| p.land(self.unit, hex));
+    }
+}
 
 impl<'a> View<'a> {
     /// Whether a unit that is not on the map may come now, by the edge.
-    pub(crate) fn can_be_called(self, unit: Unit) -> Verdict {
-        if self.state.stage == Stage::AfvMovement || self.state.march.afv {
+    pub(super) fn can_be_called(self, unit: Unit) -> Verdict {
+        if self.state.phase == Phase::AfvMovement {
             return refuse("6.3-02", "reinforcements come in the Movement Phase");
         }
         match self.state.units[unit.at()].place {
@@ -20,7 +50,7 @@ impl<'a> View<'a> {
                 Some(_) => Ok(()),
             },
             Place::Dead if self.data.of(unit).kind == Kind::Hq => {
-                if self.state.units[unit.at()].number > self.state.turn {
+                if self.state.units[unit.at()].returns > self.state.turn {
                     return refuse("7.3-01", "this HQ is still on the turn track");
                 }
                 Ok(())
@@ -48,8 +78,13 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Whether a unit waits off the map and its turn or event has come.
+    pub(super) fn waits_to_arrive(self, unit: Unit) -> bool {
+        self.state.units[unit.at()].place == Place::Pool && self.arrival_of(unit).is_some()
+    }
+
     /// Whether a unit may be flown in now.
-    pub(crate) fn can_airlift(self, unit: Unit) -> Verdict {
+    pub(super) fn can_airlift(self, unit: Unit) -> Verdict {
         if self.army(unit) != self.state.active || self.state.units[unit.at()].place != Place::Pool {
             return refuse("18.4-01", "only ARVN units that wait off the map are flown in");
         }
@@ -62,13 +97,14 @@ impl<'a> View<'a> {
     }
 
     /// Where an airlifted unit can land (18.4, 18.6).
-    pub(crate) fn landing_hexes(self, unit: Unit) -> Hexes {
+    fn landing_hexes(self, unit: Unit) -> Hexes {
         let Some(arrival) = self.arrival_of(unit) else { return Hexes::NONE };
-        arrival.hexes.iter().filter(|hex| self.can_land(unit, arrival, *hex).is_ok()).collect()
+        arrival.hexes.iter().filter(|hex| self.can_land(unit, *hex).is_ok()).collect()
     }
 
-    pub(crate) fn can_land(self, unit: Unit, arrival: &Arrival, hex: Hex) -> Verdict {
+    fn can_land(self, unit: Unit, hex: Hex) -> Verdict {
         let army = self.army(unit);
+        let Some(arrival) = self.arrival_of(unit) else { return refuse("18.0-05", "it has not arrived yet") };
         if !arrival.hexes.has(hex) {
             return if arrival.beside_enemy {
                 refuse("18.4-01", "it lands within three hexes of Tan Phong")
@@ -91,7 +127,7 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     /// What arriving means: active, supplied and in command this turn.
-    pub(crate) fn arrive(&mut self, unit: Unit, hex: Hex) {
+    pub(super) fn arrive(&mut self, unit: Unit, hex: Hex) {
         let from_d = self.data.map.area(Area::D).has(hex)
             && self.view().arrival_of(unit).is_some_and(|a| a.areas.contains(&Area::D));
         let state = &mut self.state.units[unit.at()];
@@ -112,7 +148,7 @@ impl Play<'_> {
         let ground = self.data.map.ground(hex);
         if (ground.built_up() || ground.airfield) && self.view().controller(hex) != army {
             self.state.nva_control.set(hex, army == Army::Nva);
-            self.tell(|data| {
+            self.tell(Fact::took(army), |data| {
                 let text = format!("The {} take {}.", army.name(), data.hex_name(hex));
                 Event::new("took", Case("19.0-03"), text).place(data.map.label(hex)).outcome()
             });
@@ -125,25 +161,26 @@ impl Play<'_> {
         }
     }
 
-    pub(crate) fn land(&mut self, unit: Unit, hex: Hex) {
+    fn land(&mut self, unit: Unit, hex: Hex) {
         self.arrive(unit, hex);
         self.enter(unit, hex);
         let beside_enemy = self.view().arrival_of(unit).is_none_or(|arrival| arrival.beside_enemy);
-        self.tell(|data| {
+        let army = self.data.of(unit).army;
+        self.tell(Fact::arrived(army), |data| {
             let text = format!("{} is flown in to {}.", data.name(unit), data.hex_name(hex));
             let case = if beside_enemy { "18.4-01" } else { "18.6-01" };
             Event::new("landed", Case(case), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
     }
 
-    pub(crate) fn leave_map(&mut self, unit: Unit) {
+    pub(super) fn leave_map(&mut self, unit: Unit) {
         let army = self.data.of(unit).army;
         self.state.put(self.data, unit, Place::Exited);
         self.state.units[unit.at()].flags = Flags(0);
         if army == Army::Nva {
             self.state.exits += 1;
         }
-        self.tell(|data| {
+        self.tell(Fact::moved(army), |data| {
             let case = if army == Army::Nva { "19.2-08" } else { "18.10-06" };
             let text = format!("{} leaves by the west edge.", data.name(unit));
             Event::new("exited", Case(case), text).piece(&data.of(unit).id).outcome()

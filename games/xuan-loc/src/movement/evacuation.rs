@@ -1,11 +1,13 @@
 //! The evacuation of turn 10: each evacuee goes as far west as it can (18.10, R99).
 
 use arrayvec::ArrayVec;
+use engine::{Verdict, refuse};
 
 use super::{Gait, Marcher, NO_GOAL, Progress, Walker};
+use crate::context::View;
 use crate::data::Area;
 use crate::ids::{Army, Hex, MAX_HEXES, Unit, Units};
-use crate::state::{Flags, Stage, Verdict, View, refuse};
+use crate::state::{Flags, Phase};
 
 /// Having left the map.
 const GONE: u8 = 0;
@@ -66,7 +68,7 @@ impl View<'_> {
         let mut at_hand = Some(now);
         while let Some(progress) = at_hand {
             if let Some(at) = progress.at {
-                if progress.steps > 0 && self.west(at) < best && self.may_stand(walker.army, at, points, &moving) {
+                if progress.steps > 0 && self.west(at) < best && self.may_stand(walker.army, at, points, moving) {
                     best = self.west(at);
                 }
                 if best > GONE && self.can_leave_map(&walker, progress).is_ok() {
@@ -111,7 +113,7 @@ impl View<'_> {
     }
 
     /// Stacking at the end of the move, with the group in hand left out of the count.
-    fn may_stand(self, army: Army, hex: Hex, points: u8, moving: &Units) -> bool {
+    fn may_stand(self, army: Army, hex: Hex, points: u8, moving: Units) -> bool {
         let others: u8 = self.units_in(hex, army).filter(|u| !moving.has(*u)).map(|u| self.data.of(u).points).sum();
         others + points <= self.stacking_limit(hex)
     }
@@ -132,7 +134,7 @@ impl View<'_> {
         }
         let army = self.army(marcher.unit);
         let moving = self.state.march.units();
-        let fits = now.at.filter(|at| self.may_stand(army, *at, points, &moving));
+        let fits = now.at.filter(|at| self.may_stand(army, *at, points, moving));
         let here = fits.map_or(NO_GOAL, |at| self.west(at));
         if here <= marcher.goal || self.farthest_west(marcher, now, points, here, here - 1) >= here {
             return Ok(());
@@ -149,7 +151,7 @@ impl View<'_> {
         if self.state.turn < self.data.schedule.evacuation_turn || self.state.active != Army::Arvn {
             return None;
         }
-        let afv = self.state.stage == Stage::AfvMovement;
+        let afv = self.state.phase == Phase::AfvMovement;
         self.data.schedule.evacuees.iter().find(|unit| {
             let Some(at) = self.state.hex_of(*unit) else { return false };
             !self.state.is(*unit, Flags::MOVED)
@@ -173,7 +175,7 @@ impl View<'_> {
         let (walker, points) = (self.walker(&marcher), self.data.of(unit).points);
         self.data.map.neighbours(at).any(|to| {
             self.west(to) < self.west(at)
-                && self.may_stand(walker.army, to, points, &Units::NONE)
+                && self.may_stand(walker.army, to, points, Units::NONE)
                 && self.step_by(&walker, now, to).is_ok()
         })
     }

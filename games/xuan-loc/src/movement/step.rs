@@ -1,11 +1,12 @@
 //! Sections 8.1 to 8.3: what a step costs a unit, and what keeps it from making it.
 
-use engine::{Case, Refusal};
+use engine::{Case, Refusal, Verdict, refuse};
 
 use super::{Gait, Marcher};
+use crate::context::View;
 use crate::data::Edge;
 use crate::ids::{Army, Hex, Unit};
-use crate::state::{Flags, Status, Verdict, View, refuse};
+use crate::state::{Flags, Phase, Status};
 
 /// How far one unit has come.
 #[derive(Clone, Copy, Debug)]
@@ -116,7 +117,7 @@ impl View<'_> {
     }
 
     pub(super) fn is_stationary(self, unit: Unit) -> bool {
-        let came = self.state.is(unit, Flags::ARRIVED) && !self.state.march.afv;
+        let came = self.state.is(unit, Flags::ARRIVED) && self.state.phase != Phase::AfvMovement;
         !self.state.is(unit, Flags::MOVED) && !came
     }
 

@@ -5,8 +5,10 @@
 
 use engine::{Case, Event};
 
+use crate::agenda::Item;
+use crate::context::View;
 use crate::ids::{Army, Unit, Units};
-use crate::state::{State, Task, View};
+use crate::state::State;
 
 /// What a combat or a bombardment costs an army.
 #[derive(Clone, Copy, Debug, Default)]
@@ -67,7 +69,7 @@ impl View<'_> {
         if told.iter().any(|event| event.word == "rubble") {
             parts.push("rubble".into());
         }
-        if self.state.tasks.iter().any(|task| matches!(task, Task::Collateral { .. })) {
+        if self.state.agenda.iter().any(|item| matches!(item, Item::Collateral(_))) {
             parts.push("collateral damage".into());
         }
         if parts.is_empty() { "no effect".into() } else { parts.join("; ") }
@@ -132,15 +134,15 @@ impl View<'_> {
             }
         }
         let army_of = |units: Units| units.first().map(|unit| self.army(unit).at());
-        for task in &self.state.tasks {
-            match *task {
-                Task::Lose { army, .. } => tolls[army.at()].lost += 1,
-                Task::Disrupt(units) => {
-                    if let Some(army) = army_of(units) {
+        for item in self.state.agenda.iter() {
+            match item {
+                Item::Loss(loss) => tolls[loss.army.at()].lost += 1,
+                Item::DisruptRest(rest) => {
+                    if let Some(army) = army_of(rest.units) {
                         tolls[army].rest_disrupted = true;
                     }
                 }
-                Task::FireFollow => {
+                Item::FireFollow(_) => {
                     let toll = &mut tolls[self.firing_army(self.state.fire.kind).other().at()];
                     if self.state.fire.kind.at_movers() {
                         toll.rest_disrupted = true;
@@ -148,8 +150,10 @@ impl View<'_> {
                         toll.retreat = Some(Distance::Usual);
                     }
                 }
-                Task::AssaultRetreat { army, hexes } => tolls[army.at()].retreat = Some(Distance::Hexes(hexes)),
-                Task::Retreat | Task::StayAll { .. } | Task::StayOne => {
+                Item::AssaultRetreat(retreat) => {
+                    tolls[retreat.army.at()].retreat = Some(Distance::Hexes(retreat.hexes));
+                }
+                Item::RetreatGoesOn(_) => {
                     tolls[self.state.retreat.owner.at()].retreat = Some(distance_of_retreat(self.state));
                 }
                 _ => {}
@@ -174,6 +178,6 @@ fn distance_of_retreat(state: &State) -> Distance {
     if !retreat.assault {
         return Distance::Usual;
     }
-    let waiting = retreat.pending.first().map_or(0, |unit| state.units[unit.at()].number);
+    let waiting = retreat.pending.first().map_or(0, |unit| state.units[unit.at()].retreat);
     Distance::Hexes(if retreat.body.is_empty() { waiting } else { retreat.left })
 }

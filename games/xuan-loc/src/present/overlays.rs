@@ -2,10 +2,11 @@
 
 use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
 
+use crate::context::View;
 use crate::data::Area;
 use crate::fire::FireKind;
 use crate::ids::{Army, Hexes};
-use crate::state::{Stage, View};
+use crate::state::Phase;
 
 impl View<'_> {
     pub(super) fn overlays(self) -> Vec<Overlay> {
@@ -59,7 +60,7 @@ impl View<'_> {
                 }
             }
         }
-        for hex in hungry.or(&cut).iter() {
+        for hex in hungry.or(cut).iter() {
             let text = match (hungry.has(hex), cut.has(hex)) {
                 (true, true) => "no supply, no command",
                 (true, false) => "no supply",
@@ -73,9 +74,9 @@ impl View<'_> {
 
     /// What must still be attacked.
     fn duties(self) -> Overlay {
-        let due = match self.state.stage {
-            Stage::Combat => self.due_hexes(),
-            Stage::DefensiveFire => {
+        let due = match self.state.phase {
+            Phase::Combat => self.due_hexes(),
+            Phase::DefensiveFire => {
                 let owing = self.owes_attack(FireKind::Defensive).and_then(|u| self.state.hex_of(u));
                 owing.map_or(Hexes::NONE, Hexes::one)
             }

@@ -3,13 +3,14 @@
 use engine::table::{Face, Piece, Symbol};
 
 use crate::board::box_id;
+use crate::context::View;
 use crate::data::Kind;
 use crate::ids::{Army, Unit};
-use crate::state::{Flags, Place, Stage, Status, View};
+use crate::state::{Flags, Phase, Place, Status};
 
 impl View<'_> {
     pub(super) fn pieces(self) -> Vec<Piece> {
-        let fed = self.trace_supply(Army::Nva).or(&self.trace_supply(Army::Arvn));
+        let fed = self.trace_supply(Army::Nva).or(self.trace_supply(Army::Arvn));
         let lying = self.data.all_units().filter_map(|unit| Some((unit, self.table_place(unit)?)));
         let mut pieces = Vec::new();
         for (unit, at) in lying {
@@ -29,7 +30,7 @@ impl View<'_> {
             Place::Map(hex) => Some(self.data.map.label(hex).into()),
             Place::Dead => Some(box_id(army, false).into()),
             Place::Pool => {
-                let setting_up = matches!(self.state.stage, Stage::Setup | Stage::Placing(_));
+                let setting_up = self.state.phase == Phase::Setup;
                 let due = self.arrival_of(unit).is_some();
                 let begins = setting_up && self.data.schedule.setup_units.has(unit);
                 (due || begins).then(|| box_id(army, true).into())

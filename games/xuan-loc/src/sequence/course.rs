@@ -1,115 +1,91 @@
-//! The course of a turn: which phase a moment belongs to, and the headings under which the story is read.
+//! The course of a turn: what each phase is called, and the headings under which the story is read.
 
-use engine::{Case, Event, PhaseInfo};
+use engine::story::EventKind;
+use engine::{Case, Event, Fact, PhaseInfo};
 
-use crate::ids::{Army, Unit};
-use crate::play::Play;
-use crate::state::{Place, Stage, View};
+use crate::context::Play;
+use crate::state::Phase;
 
-/// A phase of the rulebook.
-pub(crate) struct Phase {
-    pub id: &'static str,
+/// A phase as the rulebook lists it.
+struct PhaseRecord {
+    id: &'static str,
     title: &'static str,
     rules: &'static [&'static str],
     /// The case with which it begins.
     case: &'static str,
 }
 
-const SETUP: Phase = Phase { id: "setup", title: "Set-up", rules: &["17.0"], case: "17.0-16" };
-const INITIATIVE: Phase =
-    Phase { id: "initiative", title: "Initiative Phase", rules: &["6.1", "16.0"], case: "6.1.1-01" };
-const BOMBARDMENT: Phase =
-    Phase { id: "bombardment", title: "Bombardment Phase", rules: &["6.2", "9.1", "11", "14.1"], case: "6.2-01" };
-const MOVEMENT: Phase =
-    Phase { id: "movement", title: "Movement Phase", rules: &["6.3", "7", "8", "10.2", "18.0"], case: "6.3-01" };
-const DEFENSIVE_FIRE: Phase =
-    Phase { id: "defensive-fire", title: "Defensive Fire Phase", rules: &["6.4", "10.2", "12"], case: "6.4-01" };
-const COMBAT: Phase = Phase { id: "combat", title: "Combat Phase", rules: &["6.5", "10", "12", "13"], case: "6.5-01" };
-const AFV_MOVEMENT: Phase =
-    Phase { id: "afv-movement", title: "AFV Movement Phase", rules: &["6.6", "8"], case: "6.6-01" };
-const OVER: Phase = Phase { id: "over", title: "The game is over", rules: &["19.0", "19.1", "19.2"], case: "19.2-06" };
+impl Phase {
+    const ALL: [Phase; 8] = [
+        Phase::Setup,
+        Phase::Initiative,
+        Phase::Bombardment,
+        Phase::Movement,
+        Phase::DefensiveFire,
+        Phase::Combat,
+        Phase::AfvMovement,
+        Phase::Over,
+    ];
 
-const PHASES: [&Phase; 8] =
-    [&SETUP, &INITIATIVE, &BOMBARDMENT, &MOVEMENT, &DEFENSIVE_FIRE, &COMBAT, &AFV_MOVEMENT, &OVER];
+    const fn record(self) -> PhaseRecord {
+        let (id, title, case, rules): (_, _, _, &'static [&'static str]) = match self {
+            Phase::Setup => ("setup", "Set-up", "17.0-16", &["17.0"]),
+            Phase::Initiative => ("initiative", "Initiative Phase", "6.1.1-01", &["6.1", "16.0"]),
+            Phase::Bombardment => ("bombardment", "Bombardment Phase", "6.2-01", &["6.2", "9.1", "11", "14.1"]),
+            Phase::Movement => ("movement", "Movement Phase", "6.3-01", &["6.3", "7", "8", "10.2", "18.0"]),
+            Phase::DefensiveFire => ("defensive-fire", "Defensive Fire Phase", "6.4-01", &["6.4", "10.2", "12"]),
+            Phase::Combat => ("combat", "Combat Phase", "6.5-01", &["6.5", "10", "12", "13"]),
+            Phase::AfvMovement => ("afv-movement", "AFV Movement Phase", "6.6-01", &["6.6", "8"]),
+            Phase::Over => ("over", "The game is over", "19.2-06", &["19.0", "19.1", "19.2"]),
+        };
+        PhaseRecord { id, title, rules, case }
+    }
+
+    pub(crate) const fn id(self) -> &'static str {
+        self.record().id
+    }
+
+    pub(crate) const fn title(self) -> &'static str {
+        self.record().title
+    }
+}
 
 /// The phases as the rulebook lists them.
 pub(crate) fn list_phases() -> Vec<PhaseInfo> {
-    let info = |phase: &&Phase| PhaseInfo {
-        id: phase.id.into(),
-        title: phase.title.into(),
-        rules: phase.rules.iter().map(|rule| (*rule).into()).collect(),
+    let info = |phase: Phase| {
+        let PhaseRecord { id, title, rules, .. } = phase.record();
+        PhaseInfo { id: id.into(), title: title.into(), rules: rules.iter().map(|rule| (*rule).into()).collect() }
     };
-    PHASES.iter().map(info).collect()
-}
-
-/// When something happens: the turn, whose player turn it is, and the phase.
-type Moment = (u8, Army, &'static str);
-
-impl View<'_> {
-    /// The phase of which the stage is a part.
-    pub(crate) fn phase(self) -> &'static Phase {
-        match self.state.stage {
-            Stage::Setup => &SETUP,
-            Stage::Placing(unit) if self.is_setting_up(unit) => &SETUP,
-            Stage::Reduction(_)
-            | Stage::Initiative
-            | Stage::Shortage(_)
-            | Stage::Convoy
-            | Stage::Activation(_)
-            | Stage::Regiments { .. } => &INITIATIVE,
-            Stage::Approach | Stage::Bombardment | Stage::Aiming(_) | Stage::Resolution => &BOMBARDMENT,
-            Stage::Marching if self.state.march.afv => &AFV_MOVEMENT,
-            Stage::Orders
-            | Stage::Movement
-            | Stage::Marching
-            | Stage::Placing(_)
-            | Stage::Regrouping
-            | Stage::Sacrifice { .. } => &MOVEMENT,
-            Stage::DefensiveFire => &DEFENSIVE_FIRE,
-            Stage::Combat => &COMBAT,
-            Stage::AfvMovement | Stage::Recovery => &AFV_MOVEMENT,
-            Stage::Over => &OVER,
-        }
-    }
-
-    /// Whether the unit in hand belongs to the set-up; one that comes back on turn 1 does not.
-    fn is_setting_up(self, unit: Unit) -> bool {
-        self.state.turn == 1
-            && self.data.schedule.setup_units.has(unit)
-            && self.state.units[unit.at()].place == Place::Pool
-    }
-
-    pub(super) fn moment(self) -> Moment {
-        (self.state.turn, self.state.active, self.phase().id)
-    }
+    Phase::ALL.map(info).into()
 }
 
 impl Play<'_> {
     /// Heads the chapter of a game turn (2.3).
     pub(super) fn tell_turn(&mut self) {
         let turn = self.state.turn;
-        self.tell(|data| {
+        self.tell(Fact::of(EventKind::Turn).amount(turn), |data| {
             let date = &data.schedule.turns[usize::from(turn) - 1].date;
-            Event::new("turn", Case("2.3-01"), format!("Turn {turn}: {date}.")).amount(i32::from(turn))
+            Event::new("turn", Case("2.3-01"), format!("Turn {turn}: {date}."))
         });
     }
 
     /// Heads the chapter of a player turn: first he who has the initiative, then the other.
     pub(super) fn tell_player_turn(&mut self) {
         let (turn, army) = (self.state.turn, self.state.active);
-        self.tell(|_| {
-            let text = format!("Turn {turn}: player turn of the {}.", army.name());
-            Event::new("turn", Case("6.0-01"), text).amount(i32::from(turn))
+        self.tell(Fact::of(EventKind::Turn).by(army).amount(turn), |_| {
+            Event::new("turn", Case("6.0-01"), format!("Turn {turn}: player turn of the {}.", army.name()))
         });
     }
 
-    /// Tells which phase has begun since then. A phase in which nobody is asked passes untold, and the end of
-    /// the game has an event of its own.
-    pub(super) fn tell_phase_since(&mut self, before: Moment) {
-        if self.view().moment() == before || self.view().is_over() {
+    /// Tells which phase has begun since somebody was asked last. A phase in which nobody is asked passes untold, and
+    /// the end of the game has an event of its own.
+    pub(crate) fn tell_heading(&mut self) {
+        let heading = self.state.present_heading();
+        if heading == self.state.heading || heading.phase == Phase::Over {
             return;
         }
-        let phase = self.view().phase();
-        self.tell(|_| Event::new("phase", Case(phase.case), format!("The {} begins.", phase.title)));
+        self.state.heading = heading;
+        let PhaseRecord { title, case, .. } = heading.phase.record();
+        self.tell(Fact::of(EventKind::Phase), |_| Event::new("phase", Case(case), format!("The {title} begins.")));
     }
 }

@@ -1,24 +1,228 @@
 //! The beginning of a turn (6.1, 16.0, 18.0): artillery, initiative, the random event, activation.
 
+use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
+use super::PLAYER_TURN;
+use crate::actions::{Action, verb};
 use crate::bombardment::Marker;
+use crate::context::{Play, View};
 use crate::data::Effect;
-use crate::ids::{Aim, Army, Formation, Regiment, Unit};
-use crate::play::Play;
-use crate::state::{Flags, Order, Place, Stage, Verdict, View, refuse};
+use crate::game::XuanLoc;
+use crate::ids::{Aim, Aims, Army, Formation, Regiment, Regiments as RegimentSet, Unit};
+use crate::state::{Flags, Order, Phase, Place};
 
 /// The NVA has the initiative up to this turn whatever the dice say (6.1.3).
 const NVA_TURNS: u8 = 2;
 
+/// R124: a turn begins: what lasted for a turn is over, and scheduled artillery comes or goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TurnStart;
+
+impl Step<XuanLoc> for TurnStart {
+    fn run(self, p: &mut Play<'_>) {
+        p.forget_last_turn();
+        p.tell_turn();
+        let mut left = 0;
+        for change in p.data.schedule.aim_changes.iter().filter(|c| c.turn == p.state.turn) {
+            p.state.aims = change.apply(p.state.aims, &p.data.aims);
+            left += change.remove;
+        }
+        p.next(((left > 0).then_some(Reduction { left }), InitiativeRoll));
+    }
+}
+
+/// 18.3-03: the NVA names the artillery it loses for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Reduction {
+    pub left: u8,
+}
+
+impl Question<XuanLoc> for Reduction {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Nva
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("18.3-03", format!("Which artillery does the NVA lose? {} to name.", self.left))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Remove)
+            .from(|v| v.data.all_aims())
+            .allowed(View::can_remove)
+            .label(|v, aim| format!("Do without {}", v.data.aim_name(aim)))
+            .ends(|p, aim| {
+                p.state.aims.remove(aim);
+                p.state.aims_removed.insert(aim);
+                p.tell_artillery(aim, "18.3-03", "is lost for good");
+                p.next((self.left > 1).then_some(Reduction { left: self.left - 1 }));
+            });
+    }
+}
+
+/// 6.1.1-01: two dice for the initiative; their sum is the random event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct InitiativeRoll;
+
+impl Question<XuanLoc> for InitiativeRoll {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.initiative
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("6.1.1-01", "Roll for the initiative and the event.")
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Proceed).labelled("Go on").fixed_prior(1.0).rolls().ends(|p, ()| {
+            p.roll_initiative();
+            p.apply_event();
+        });
+    }
+}
+
+/// 16.0-04: the NVA names the artillery that has no ammunition this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shortage {
+    pub left: u8,
+}
+
+impl Question<XuanLoc> for Shortage {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Nva
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("16.0-04", format!("Which artillery has no ammunition? {} to name.", self.left))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Withhold)
+            .from(|v| v.data.all_aims())
+            .allowed(View::can_withhold)
+            .label(|v, aim| format!("Do without {}", v.data.aim_name(aim)))
+            .ends(|p, aim| {
+                p.state.aims_withheld.insert(aim);
+                p.tell_artillery(aim, "16.0-04", "has no ammunition this turn");
+                p.next((self.left > 1).then_some(Shortage { left: self.left - 1 }));
+            });
+    }
+}
+
+/// 16.0-07: artillery that was lost comes back for this turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Convoy;
+
+impl Question<XuanLoc> for Convoy {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Nva
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("16.0-07", "Which artillery comes back for this turn?")
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Restore)
+            .from(|v| v.data.all_aims())
+            .allowed(View::can_restore)
+            .label(|v, aim| format!("Use {} this turn", v.data.aim_name(aim)))
+            .ends(|p, aim| {
+                p.state.aims.insert(aim);
+                p.tell_artillery(aim, "16.0-07", "comes back for this turn");
+            });
+    }
+}
+
+/// 6.1.4-01: an army activates its formations or lets them regroup.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Activation {
+    pub army: Army,
+}
+
+impl Question<XuanLoc> for Activation {
+    fn side(self, _: View<'_>) -> Army {
+        self.army
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("6.1.4-01", "Activate each formation, or let it regroup.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.undecided(self.army).next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Activate)
+            .from(|v| v.data.all_formations())
+            .allowed(|v, formation| v.can_order(formation, self.army))
+            .label(|v, formation| format!("Activate the {}", v.data.formations[formation.at()].name))
+            .fixed_prior(1.0)
+            .rolls()
+            .then(|p, formation| p.activate(formation));
+        ask.answer(verb::Regroup)
+            .from(|v| v.data.all_formations())
+            .allowed(|v, formation| v.can_order(formation, self.army))
+            .label(|v, formation| format!("Let the {} regroup", v.data.formations[formation.at()].name))
+            .prior(View::prior_of_regrouping)
+            .then(|p, formation| p.regroup(formation));
+    }
+}
+
+/// 6.1.5-02: after a low die the NVA chooses which regiments of the division act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Regiments {
+    pub division: Formation,
+    pub left: u8,
+}
+
+impl Question<XuanLoc> for Regiments {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Nva
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let division = &v.data.formations[self.division.at()].name;
+        Prompt::new("6.1.5-02", format!("Which regiments of the {division} act? {} to pick.", self.left))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Pick)
+            .from(|v| v.data.regiments_of(self.division))
+            .allowed(|v, regiment| v.can_pick(regiment, self.division))
+            .label(|v, regiment| format!("Activate the {}", v.data.regiment_name(regiment)))
+            .fixed_prior(1.0)
+            .ends(|p, regiment| {
+                p.pick(regiment);
+                p.next((self.left > 1).then_some(Regiments { left: self.left - 1, ..self }));
+            });
+    }
+}
+
+/// Both armies have given their orders: he who has the initiative goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FirstPlayerTurn;
+
+impl Step<XuanLoc> for FirstPlayerTurn {
+    fn run(self, p: &mut Play<'_>) {
+        p.state.second = false;
+        p.begin_player_turn(p.state.initiative);
+        p.next(PLAYER_TURN);
+    }
+}
+
 impl View<'_> {
     /// Formations that an army still has to activate or let regroup (6.1.4).
-    pub(crate) fn undecided(self, army: Army) -> impl Iterator<Item = Formation> {
+    fn undecided(self, army: Army) -> impl Iterator<Item = Formation> {
         self.data.all_formations().filter(move |f| self.can_order(*f, army).is_ok())
     }
 
-    pub(crate) fn can_order(self, formation: Formation, army: Army) -> Verdict {
+    fn can_order(self, formation: Formation, army: Army) -> Verdict {
         let record = &self.data.formations[formation.at()];
         if record.army != army {
             return refuse("6.1.4-01", "this is the other side's formation");
@@ -44,9 +248,8 @@ impl View<'_> {
     }
 
     /// Regiments of a division among which a low die lets the NVA choose: those that have come.
-    pub(crate) fn regiments_of(self, division: Formation) -> impl Iterator<Item = Regiment> {
-        let all = (0..self.data.regiments.len() as u8).map(Regiment);
-        all.filter(move |r| self.data.regiments[r.at()].division == division && self.has_come(*r))
+    fn regiments_that_came(self, division: Formation) -> impl Iterator<Item = Regiment> {
+        self.data.regiments_of(division).iter().filter(move |r| self.has_come(*r))
     }
 
     fn has_come(self, regiment: Regiment) -> bool {
@@ -56,7 +259,7 @@ impl View<'_> {
         })
     }
 
-    pub(crate) fn can_pick(self, regiment: Regiment, division: Formation) -> Verdict {
+    fn can_pick(self, regiment: Regiment, division: Formation) -> Verdict {
         if self.data.regiments[regiment.at()].division != division {
             return refuse("6.1.5-02", "this regiment belongs to another division");
         }
@@ -78,7 +281,7 @@ impl View<'_> {
             Effect::NvaAimReduce => "16.0-04",
             Effect::NoFlying => "16.0-05",
             Effect::ArvnAircraftAdd if self.state.turn <= last_flight => "16.0-06",
-            Effect::NvaAimRestore if self.state.aims_removed != 0 => "16.0-07",
+            Effect::NvaAimRestore if !self.state.aims_removed.is_empty() => "16.0-07",
             Effect::HelicopterReduce => "16.0-08",
             Effect::ArvnVoluntary => "16.0-09",
             Effect::NvaActivationDrm => "16.0-10",
@@ -91,57 +294,46 @@ impl View<'_> {
         self.data.aims[aim.at()].army == Army::Nva
     }
 
-    pub(crate) fn can_remove(self, aim: Aim) -> Verdict {
-        if !self.is_nva(aim) || self.state.aims & (1 << aim.0) == 0 {
+    fn can_remove(self, aim: Aim) -> Verdict {
+        if !self.is_nva(aim) || !self.state.aims.has(aim) {
             return refuse("18.3-03", "the NVA loses artillery that it has");
         }
         Ok(())
     }
 
-    pub(crate) fn can_withhold(self, aim: Aim) -> Verdict {
-        if !self.is_nva(aim) || self.state.aims & !self.state.aims_withheld & (1 << aim.0) == 0 {
+    fn can_withhold(self, aim: Aim) -> Verdict {
+        if !self.is_nva(aim) || !self.state.aims.without(self.state.aims_withheld).has(aim) {
             return refuse("16.0-04", "the NVA does without artillery that it has");
         }
         Ok(())
     }
 
-    pub(crate) fn can_restore(self, aim: Aim) -> Verdict {
-        if self.state.aims_removed & (1 << aim.0) == 0 {
+    fn can_restore(self, aim: Aim) -> Verdict {
+        if !self.state.aims_removed.has(aim) {
             return refuse("16.0-07", "only artillery that was removed comes back");
         }
         Ok(())
     }
-
-    pub(crate) fn all_aims(self) -> impl Iterator<Item = Aim> {
-        (0..self.data.aims.len() as u8).map(Aim)
-    }
 }
 
 impl Play<'_> {
-    /// A turn begins: what lasted for a turn is over, and scheduled artillery comes or goes (R124).
-    pub(crate) fn begin_turn(&mut self) {
+    fn forget_last_turn(&mut self) {
         let state = &mut *self.state;
-        (state.event, state.regiments, state.second) = (0, 0, false);
+        state.phase = Phase::Initiative;
+        (state.event, state.regiments, state.second) = (0, RegimentSet::NONE, false);
         (state.begun, state.taken_back) = (false, 0);
         state.orders = Default::default();
-        (state.helicopters_aborted, state.aims_withheld, state.mandatory) = (0, 0, [false; 2]);
-        state.aims &= !state.aims_removed;
+        (state.helicopters_aborted, state.aims_withheld, state.mandatory) = (0, Aims::NONE, [false; 2]);
+        state.aims = state.aims.without(state.aims_removed);
         for unit in &mut state.units {
             for flag in [Flags::ARRIVED, Flags::DEFERRED, Flags::ATTACHED] {
                 unit.set(flag, false);
             }
         }
-        self.tell_turn();
-        let mut removed = 0;
-        for change in self.data.schedule.aim_changes.iter().filter(|c| c.turn == self.state.turn) {
-            self.state.aims = change.apply(self.state.aims, &self.data.aims);
-            removed += change.remove;
-        }
-        self.state.stage = if removed > 0 { Stage::Reduction(removed) } else { Stage::Initiative };
     }
 
     /// 6.1.1 to 6.1.3: two dice for the initiative, their sum for the event.
-    pub(crate) fn roll_initiative(&mut self) {
+    fn roll_initiative(&mut self) {
         let nva = self.dice.d6("NVA initiative");
         let arvn = self.dice.d6("ARVN initiative");
         let state = &mut *self.state;
@@ -152,38 +344,43 @@ impl Play<'_> {
         }
         state.event = nva + arvn;
         let (turn, first) = (state.turn, state.initiative);
-        self.tell(|_| {
+        self.tell(Fact::rolled().by(first), |_| {
             let roll = Roll::new("initiative").die(Die::new("NVA", nva)).die(Die::new("ARVN", arvn));
             let case = if turn <= NVA_TURNS { "6.1.3-01" } else { "6.1.1-01" };
             let text = format!("Initiative: NVA {nva}, ARVN {arvn}; the {} go first.", first.name());
             Event::new("initiative", Case(case), text).roll(roll).outcome()
         });
-        self.apply_event();
     }
 
+    /// 16.0: the event takes effect; then both armies give their orders, and the first player turn begins.
     fn apply_event(&mut self) {
         let total = self.state.event;
-        let effect = self.view().effect();
         let value = self.view().effect_value().max(0) as u8;
         let case = self.view().event_case();
-        self.tell(|data| {
+        self.tell(Fact::noted().amount(total), |data| {
             let event = &data.schedule.events[usize::from(total) - 2];
-            let text = format!("Event {total}: {}. {}", event.name, event.text);
-            Event::new("event", Case(case), text).amount(i32::from(total)).outcome()
+            Event::new("event", Case(case), format!("Event {total}: {}. {}", event.name, event.text)).outcome()
         });
-        self.state.stage = Stage::Activation(self.state.initiative);
-        match effect {
+        let first = self.state.initiative;
+        self.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
+        match self.view().effect() {
             Effect::ArvnCbuAdd => self.state.cbu += value,
             Effect::MarinesEnter => self.state.marines = true,
             Effect::NvaAimReduce => {
                 let view = self.view();
-                let there = view.all_aims().filter(|a| view.can_withhold(*a).is_ok()).count() as u8;
-                if value.min(there) > 0 {
-                    self.state.stage = Stage::Shortage(value.min(there));
-                }
+                let there = self.data.all_aims().filter(|aim| view.can_withhold(*aim).is_ok()).count() as u8;
+                let left = value.min(there);
+                self.next((left > 0).then_some(Shortage { left }));
             }
-            Effect::NvaAimRestore if self.state.aims_removed != 0 => self.state.stage = Stage::Convoy,
-            _ => {}
+            Effect::NvaAimRestore => self.next((!self.state.aims_removed.is_empty()).then_some(Convoy)),
+            // These last through the turn: the rules that they change ask for them.
+            Effect::None
+            | Effect::NoFlying
+            | Effect::ArvnAircraftAdd
+            | Effect::HelicopterReduce
+            | Effect::ArvnVoluntary
+            | Effect::NvaActivationDrm
+            | Effect::NvaFullActivation => {}
         }
         if self.state.turn == 1 {
             self.activate_first_division();
@@ -201,108 +398,72 @@ impl Play<'_> {
     }
 
     fn activate_all(&mut self, division: Formation) {
-        for (at, regiment) in self.data.regiments.iter().enumerate() {
-            if regiment.division == division {
-                self.state.regiments |= 1 << at;
-            }
-        }
+        self.state.regiments = self.state.regiments.or(self.data.regiments_of(division));
     }
 
     /// 6.1.5: an NVA division rolls how many regiments act; ARVN formations simply act (R19).
-    pub(crate) fn activate(&mut self, formation: Formation) {
-        let new = self.view().has_units_on_map(formation);
+    fn activate(&mut self, formation: Formation) {
         self.state.orders[formation.at()] = Order::Activated;
         let army = self.data.formations[formation.at()].army;
-        self.tell(|data| {
+        self.tell(Fact::noted().by(army), |data| {
             let text = format!("{} is activated.", data.formations[formation.at()].name);
             Event::new("activated", Case("6.1.4-01"), text)
         });
         if army == Army::Arvn {
             return;
         }
-        let effect = self.view().effect();
-        if effect == Effect::NvaFullActivation || !new {
+        if self.view().effect() == Effect::NvaFullActivation || !self.view().has_units_on_map(formation) {
             self.activate_all(formation);
-            return;
+        } else {
+            self.roll_activation(formation);
         }
+    }
+
+    fn roll_activation(&mut self, division: Formation) {
         let die = self.dice.d6("activation");
-        let drm = if effect == Effect::NvaActivationDrm { self.view().effect_value() } else { 0 };
+        let drm = if self.view().effect() == Effect::NvaActivationDrm { self.view().effect_value() } else { 0 };
         let row = (die as i8 + drm).clamp(1, 6) as usize - 1;
         let count = self.data.charts.activation[row];
-        let there = self.view().regiments_of(formation).count() as u8;
+        let there = self.view().regiments_that_came(division).count() as u8;
         let acting = count.min(there);
-        self.tell(|data| {
-            let name = &data.formations[formation.at()].name;
+        self.tell(Fact::rolled().by(Army::Nva).amount(acting), |data| {
+            let name = &data.formations[division.at()].name;
             let text = format!("{name} rolls {die}: regiments activated: {acting}.");
             let mut rolled = Die::new("NVA", die);
             if drm != 0 {
                 rolled = rolled.modifier("confused orders", i32::from(drm), Case("16.0-10"));
             }
-            Event::new("activation", Case("6.1.5-01"), text)
-                .roll(Roll::new("activation").die(rolled))
-                .amount(i32::from(acting))
-                .outcome()
+            Event::new("activation", Case("6.1.5-01"), text).roll(Roll::new("activation").die(rolled)).outcome()
         });
         if count >= 3 || count >= there {
-            self.activate_all(formation);
+            self.activate_all(division);
         } else {
-            self.state.stage = Stage::Regiments { division: formation, left: count };
+            self.next(Regiments { division, left: count });
         }
     }
 
-    pub(crate) fn regroup(&mut self, formation: Formation) {
+    fn regroup(&mut self, formation: Formation) {
         self.state.orders[formation.at()] = Order::Regrouping;
-        self.tell(|data| {
+        let army = self.data.formations[formation.at()].army;
+        self.tell(Fact::noted().by(army), |data| {
             let text = format!("{} regroups.", data.formations[formation.at()].name);
             Event::new("regrouping", Case("6.1.4-02"), text)
         });
     }
 
     /// Which artillery the NVA has lost or got.
-    pub(crate) fn tell_artillery(&mut self, aim: Aim, case: &'static str, what: &str) {
-        self.tell(|data| {
+    fn tell_artillery(&mut self, aim: Aim, case: &'static str, what: &str) {
+        self.tell(Fact::noted().by(Army::Nva), |data| {
             let text = format!("{} {what}.", data.marker_name(Marker::Aim(aim)));
             Event::new("artillery", Case(case), text)
         });
     }
 
-    pub(crate) fn pick(&mut self, regiment: Regiment, division: Formation, left: u8) {
-        self.state.regiments |= 1 << regiment.0;
-        self.tell(|data| {
+    fn pick(&mut self, regiment: Regiment) {
+        self.state.regiments.insert(regiment);
+        self.tell(Fact::noted().by(Army::Nva), |data| {
             let text = format!("{} is activated.", data.regiment_id(regiment));
             Event::new("picked", Case("6.1.5-02"), text)
         });
-        self.state.stage = if left > 1 {
-            Stage::Regiments { division, left: left - 1 }
-        } else {
-            Stage::Activation(self.data.formations[division.at()].army)
-        };
-    }
-
-    /// One army has given its orders: the other gives its own, or the first player turn begins.
-    pub(crate) fn end_activation(&mut self, army: Army) {
-        if army == self.state.initiative {
-            self.state.stage = Stage::Activation(army.other());
-        } else {
-            self.state.second = false;
-            self.begin_player_turn(self.state.initiative);
-        }
-    }
-
-    /// Helicopters are counted at the start of each player turn (14.1.7, R67).
-    pub(crate) fn begin_player_turn(&mut self, army: Army) {
-        self.state.active = army;
-        let view = self.view();
-        let lost = self.data.map.airfields.and(&self.state.nva_control).count() as u8;
-        let sapped = match view.effect() {
-            Effect::HelicopterReduce => view.effect_value().max(0) as u8,
-            Effect::NoFlying => u8::MAX,
-            _ => 0,
-        };
-        let out = lost.saturating_add(sapped).saturating_add(self.state.helicopters_aborted);
-        self.state.helicopters = self.data.helicopters.saturating_sub(out);
-        self.state.begun = false;
-        self.state.stage = Stage::Approach;
-        self.tell_player_turn();
     }
 }

@@ -1,5 +1,7 @@
 //! Who stands where, kept beside the state because every rule asks for it.
 
+use engine::Derived;
+
 use super::{Flags, Place, State};
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, MAX_UNITS, Unit};
@@ -34,7 +36,7 @@ impl Default for Index {
 impl State {
     /// Builds the index anew.
     pub fn reindex(&mut self, data: &Data) {
-        self.index = Index::default();
+        self.index = Derived::default();
         let mut filled = Hexes::NONE;
         for at in 0..self.units.len() {
             if let Place::Map(hex) = self.units[at].place {
@@ -84,16 +86,16 @@ impl State {
                 points[record.army.at()] += record.points;
             }
         }
-        let index = &mut self.index;
+        let index = &mut *self.index;
         for army in [0, 1] {
             if index.held[army].has(hex) != held[army] {
                 index.held[army].set(hex, held[army]);
-                index.beside[army] = data.map.around_all(&index.held[army]);
+                index.beside[army] = data.map.around_all(index.held[army]);
             }
             let exerts = points[army] >= 3;
             if index.exerting[army].has(hex) != exerts {
                 index.exerting[army].set(hex, exerts);
-                index.zone[army] = data.map.zone_of(&index.exerting[army]);
+                index.zone[army] = data.map.zone_of(index.exerting[army]);
             }
         }
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Hex;
 
 /// What a formation was told this turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Order {
     #[default]
@@ -25,7 +25,7 @@ pub enum Status {
 }
 
 /// Where a unit is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     /// Not yet arrived.
     Pool,
@@ -39,7 +39,7 @@ pub enum Place {
 }
 
 /// Conditions of a unit, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flags(pub u16);
 
 impl Flags {
@@ -81,16 +81,18 @@ impl Flags {
     ];
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
     pub place: Place,
     pub flags: Flags,
-    /// For an HQ on the turn track: when it may return. In a retreat: the hexes to go.
-    pub number: u8,
+    /// When an eliminated HQ may return from the turn track (7.3); 0 for all others.
+    pub returns: u8,
+    /// How many hexes it has to retreat (13.4.3).
+    pub retreat: u8,
 }
 
 impl UnitState {
-    pub const NEW: UnitState = UnitState { place: Place::Pool, flags: Flags(0), number: 0 };
+    pub const NEW: UnitState = UnitState { place: Place::Pool, flags: Flags(0), returns: 0, retreat: 0 };
 
     #[inline]
     #[must_use]

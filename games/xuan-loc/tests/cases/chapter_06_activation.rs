@@ -301,10 +301,10 @@ fn events_ground_or_lend_aircraft_and_helicopters() {
     assert!(early.offered("aim").contains(&"arvn-f5-1".to_string()), "turn 1: one aircraft");
     let mut spare = phase(4, 6);
     spare.chance(chance![6, "arvn-t6-1"]).act("proceed");
-    assert_eq!(spare.state().planes.count_ones(), 1, "even when the availability die is 6");
+    assert_eq!(spare.state().planes.count(), 1, "even when the availability die is 6");
     let mut both = phase(5, 6);
     both.chance(chance![2, "arvn-t6-1", "arvn-a1-1", "arvn-a1-2"]).act("proceed");
-    assert_eq!(both.state().planes.count_ones(), 3, "in addition to those rolled");
+    assert_eq!(both.state().planes.count(), 3, "in addition to those rolled");
     assert_ne!(phase(8, 6).actions(), ["proceed"], "from turn 7 no event");
     assert_eq!((phase(8, 9).state().helicopters, phase(8, 7).state().helicopters), (2, 3), "sappers");
 }

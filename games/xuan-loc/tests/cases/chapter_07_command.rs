@@ -81,7 +81,7 @@ fn command_stands_from_one_movement_phase_to_the_next() {
         ("dead".into(), 1),
         "alone, it takes the loss itself"
     );
-    assert_eq!(play.state().units[unit("nva-hq-7").at()].number, 7, "two turns later");
+    assert_eq!(play.state().units[unit("nva-hq-7").at()].returns, 7, "two turns later");
     assert!(!cut(&play, "nva-7-165-1"), "still in command");
     play.idle_until(|play| play.state().active == Army::Nva && play.phase() == "movement");
     assert!(!cut(&play, "nva-7-165-1"));
@@ -196,7 +196,7 @@ fn an_eliminated_hq_scores_and_is_dated() {
     let mut alone = scene("combat", json!({ "turn": 5 }), json!({ "nva-95-1": "0406", "arvn-hq-43": "0506" }));
     alone.acts(&["fire 0506", "add nva-95-1"]).dice(&[6]).act("shoot");
     let state = alone.state();
-    assert_eq!((state.units[unit("arvn-hq-43").at()].number, state.arvn_losses), (6, 1), "the next turn");
+    assert_eq!((state.units[unit("arvn-hq-43").at()].returns, state.arvn_losses), (6, 1), "the next turn");
     assert_eq!(alone.view().nva_points(), 2);
 }
 

@@ -295,7 +295,7 @@ fn results_are_applied_at_once() {
     let dr = barrage(&[4, 3, 5, 6]);
     assert_eq!(dr.purposes(), ["Direct Fire", "retreat", "retreat", "retreat"], "a die for each unit");
     let numbers =
-        ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"].map(|id| dr.state().units[crate::support::unit(id).at()].number);
+        ["arvn-1-43-a", "arvn-1-43-b", "arvn-1-43-c"].map(|id| dr.state().units[crate::support::unit(id).at()].retreat);
     assert_eq!(numbers, [1, 2, 3], "3 is one hex, 5 two, 6 three");
     let mut de = barrage(&[6]);
     assert_eq!((de.army_asked(), de.offered("lose").len()), (Army::Arvn, 3), "DE: one of them");

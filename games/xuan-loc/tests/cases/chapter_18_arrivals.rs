@@ -2,7 +2,7 @@
 
 use engine::cases;
 use serde_json::{Value, json};
-use xuan_loc::ids::Army;
+use xuan_loc::ids::{Aim, Army};
 use xuan_loc::state::Flags;
 
 use crate::support::{Play, Questions as _, at, game, hex, merge, unit};
@@ -55,7 +55,7 @@ fn everybody_enters_by_his_area() {
         }
     }
     let data = &game().data;
-    let count = |turn: u8, army: Army| -> u32 {
+    let count = |turn: u8, army: Army| -> usize {
         data.schedule.arrivals.iter().filter(|a| a.turn == Some(turn) && a.army == army).map(|a| a.units.count()).sum()
     };
     assert_eq!([1, 2, 3, 4, 5, 6, 7].map(|t| count(t, Army::Nva)), [25, 33, 13, 12, 15, 0, 7]);
@@ -154,7 +154,7 @@ fn artillery_comes_and_goes_before_the_initiative() {
     }));
     let data = &game().data;
     let guns = |play: &Play, army: Army| {
-        let has = |i: &usize| data.aims[*i].army == army && play.state().aims & (1 << i) != 0;
+        let has = |i: &usize| data.aims[*i].army == army && play.state().aims.has(Aim(*i as u8));
         (0..data.aims.len()).filter(has).map(|i| data.aims[i].id.clone()).collect::<Vec<_>>()
     };
     assert_eq!(guns(&play, Army::Arvn), ["arvn-aim-105-1", "arvn-aim-105-2", "arvn-aim-155-1"]);

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use engine::{Game, Story, Turn};
 use serde_json::json;
 use xuan_loc::Action;
+use xuan_loc::agenda::Item;
 use xuan_loc::data::Kind;
 use xuan_loc::ids::{Hex, Unit, Units};
-use xuan_loc::state::{Flags, Stage, State, Status, Task};
+use xuan_loc::state::{Flags, Phase, State, Status};
 
 use super::{Plain, Set};
 use crate::oddities::{Numbers, melee};
@@ -22,7 +23,7 @@ struct Duty<'a> {
 
 impl<'a> Duty<'a> {
     fn new(state: &'a State) -> Self {
-        let view = game().view(state);
+        let view = crate::support::view(state);
         let can = |u: Unit| {
             let fights = !matches!(game().data.of(u).kind, Kind::Hq | Kind::Leader);
             let hurt = state.is(u, Flags::DISRUPTED) && state.is(u, Flags::CUT);
@@ -39,7 +40,7 @@ impl<'a> Duty<'a> {
     }
 
     fn enemies(&self, hex: Hex) -> Vec<Unit> {
-        let view = game().view(self.state);
+        let view = crate::support::view(self.state);
         view.units_in(hex, self.state.active.other()).collect()
     }
 
@@ -94,12 +95,12 @@ impl<'a> Duty<'a> {
 
 /// Compares what may be added or spared in the declaration at hand; says how often it was looked at.
 fn compare(state: &State) -> usize {
-    let declared = match state.tasks.last() {
-        Some(Task::DeclareFire) if state.stage == Stage::Combat && !state.march.reserve => {
+    let declared = match state.agenda.top() {
+        Some(Item::FireDeclaration(_)) if state.phase == Phase::Combat && !state.march.reserve => {
             state.fire.hex.map(|hex| (hex, state.fire.firers, state.fire.targets))
         }
-        Some(Task::DeclareAssault) => state.assault.hex.map(|hex| {
-            let defenders = game().view(state).force(hex, state.active.other());
+        Some(Item::AssaultDeclaration(_)) => state.assault.hex.map(|hex| {
+            let defenders = crate::support::view(state).force(hex, state.active.other());
             (hex, state.assault.attackers, defenders)
         }),
         _ => None,
@@ -121,7 +122,7 @@ fn compare(state: &State) -> usize {
         more.insert(*unit);
         check(Action::Add(*unit), duty.keeps(hex, more, targets));
     }
-    if matches!(state.tasks.last(), Some(Task::DeclareFire)) {
+    if matches!(state.agenda.top(), Some(Item::FireDeclaration(_))) {
         for unit in targets.iter() {
             let mut fewer = targets;
             fewer.remove(unit);
@@ -147,7 +148,7 @@ fn mandatory_attacks_are_spread_as_the_rulebook_says() {
             play.game.actions(&mut actions);
             let action = *numbers.pick(&actions);
             play.game.act(action, &mut Story::silent()).expect("it was on offer");
-            if play.state().stage != Stage::Combat {
+            if play.state().phase != Phase::Combat {
                 break;
             }
         }

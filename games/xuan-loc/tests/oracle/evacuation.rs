@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
+use xuan_loc::agenda::Item;
 use xuan_loc::data::{Area, Kind};
 use xuan_loc::ids::{Army, Hex};
-use xuan_loc::state::Stage;
 
 use super::walk::{Step, Walker};
 use crate::oddities::Numbers;
@@ -75,8 +75,8 @@ fn evacuees_go_as_far_west_as_they_can() {
     let mut marches = 0;
     for _ in 0..12 {
         let mut play = rout(&mut numbers);
-        for phase in [Stage::Movement, Stage::AfvMovement] {
-            play.idle_until(|play| play.state().stage == phase);
+        for phase in [|item| matches!(item, Item::Movement(_)), |item: Item| matches!(item, Item::AfvMovement(_))] {
+            play.idle_until(|play| play.state().agenda.top().is_some_and(phase));
             loop {
                 let waiting = play.offered("march");
                 if waiting.is_empty() {
@@ -86,7 +86,7 @@ fn evacuees_go_as_far_west_as_they_can() {
                 play.act(&format!("march {march}"));
                 let evacuee = Walker::new(play.state());
                 let (unit, wanted) = (evacuee.unit, best(&evacuee));
-                while play.state().stage == Stage::Marching {
+                while let Some(Item::Marching(_)) = play.state().agenda.top() {
                     let action = numbers.pick(&play.actions()).clone();
                     play.act(&action);
                 }

@@ -205,7 +205,7 @@ impl Plain<'_> {
 }
 
 fn compare(state: &State, when: &str) {
-    let view = game().view(state);
+    let view = crate::support::view(state);
     let plain = Plain { state };
     for army in Army::BOTH {
         let zone = plain.zone(army);

@@ -3,10 +3,11 @@
 use engine::{Game, Story, Turn};
 use serde_json::json;
 use xuan_loc::Action;
+use xuan_loc::agenda::Item;
 use xuan_loc::data::{Edge, Kind};
 use xuan_loc::ids::{Army, Hex, Unit};
 use xuan_loc::movement::Gait;
-use xuan_loc::state::{Flags, Stage, State, Status};
+use xuan_loc::state::{Flags, Phase, State, Status};
 
 use super::{Plain, Set};
 use crate::oddities::{Numbers, melee};
@@ -60,7 +61,7 @@ impl<'a> Walker<'a> {
 
     /// 8.2.2: a friend who has not moved in this phase keeps the zone away.
     fn is_stopped_in(&self, hex: Hex) -> bool {
-        let vehicles = self.state.march.afv;
+        let vehicles = self.state.phase == Phase::AfvMovement;
         let stays = |u: Unit| !self.state.is(u, Flags::MOVED) && (vehicles || !self.state.is(u, Flags::ARRIVED));
         self.zone.contains(&hex.0) && !self.others(hex).any(stays)
     }
@@ -77,7 +78,7 @@ impl<'a> Walker<'a> {
 
     /// The next hex, if it may be entered.
     pub fn step(&self, now: Step, to: Hex) -> Option<Step> {
-        let (map, view) = (&game().data.map, game().view(self.state));
+        let (map, view) = (&game().data.map, crate::support::view(self.state));
         let from = Hex(now.hex);
         let disrupted = self.state.is(self.unit, Flags::DISRUPTED);
         let beside = || map.neighbours(to).any(|h| self.held.contains(&h.0));
@@ -104,7 +105,7 @@ impl<'a> Walker<'a> {
     }
 
     pub fn can_leave(&self, now: Step) -> bool {
-        let (map, view) = (&game().data.map, game().view(self.state));
+        let (map, view) = (&game().data.map, crate::support::view(self.state));
         let limited = self.is_limited();
         let hex = Hex(now.hex);
         let bonus = now.road && map.ground(hex).road_off == Some(Edge::West) && !limited && !self.from_zone;
@@ -123,10 +124,7 @@ impl<'a> Walker<'a> {
 /// Compares the steps on offer to a unit that marches alone; says how many were looked at.
 fn compare(state: &State) -> usize {
     let march = &state.march;
-    let (Some(at), 1, Stage::Marching) = (march.at, march.group.len(), state.stage) else { return 0 };
-    if !state.tasks.is_empty() {
-        return 0;
-    }
+    let (Some(at), 1, Some(Item::Marching(_))) = (march.at, march.group.len(), state.agenda.top()) else { return 0 };
     let walker = Walker::new(state);
     let marcher = march.group[0];
     let now =

@@ -7,8 +7,9 @@ use rehearsal::Rehearsal;
 pub use rehearsal::chance;
 use serde_json::{Value, json};
 use xuan_loc::XuanLoc;
+use xuan_loc::context::View;
 use xuan_loc::ids::{Army, Hex, Unit};
-use xuan_loc::state::{Flags, Place, View};
+use xuan_loc::state::{Flags, Place, State};
 
 /// A match under test.
 pub type Play = Rehearsal<XuanLoc>;
@@ -27,6 +28,11 @@ pub fn hex(label: &str) -> Hex {
 /// A unit by its id.
 pub fn unit(id: &str) -> Unit {
     game().data.unit(id).unwrap_or_else(|| panic!("no unit {id}"))
+}
+
+/// A state with the data beside it.
+pub fn view(state: &State) -> View<'_> {
+    View { data: &game().data, state }
 }
 
 /// Begins from a position document. Unless it says otherwise it is turn 2, the NVA is active, every
@@ -106,7 +112,7 @@ pub trait Questions {
 
 impl Questions for Play {
     fn view(&self) -> View<'_> {
-        game().view(self.state())
+        view(self.state())
     }
 
     #[track_caller]

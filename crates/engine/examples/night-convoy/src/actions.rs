@@ -1,7 +1,8 @@
 //! Everything that a player can decide, and what an action names.
 
 use engine::Target;
-use engine::rules::{Arg, Words, nearest};
+use engine::document::Named;
+use engine::wording::is_alike;
 
 use super::data::Data;
 use super::state::Spot;
@@ -28,28 +29,23 @@ engine::actions! {
     }
 }
 
-impl Arg<Data> for Spot {
+impl Named<Data> for Spot {
+    const WHAT: &'static str = "place";
     const FORM: &'static str = "PLACE";
 
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(data.name(self));
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.places.iter().position(|place| is_alike(place, name)).map(|at| Spot(at as u8))
     }
 
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let word = words.next("a place")?;
-        let names = || data.places.iter().map(String::as_str);
-        names().position(|name| name == word).map(|at| Spot(at as u8)).ok_or_else(|| {
-            let hint = nearest(word, names()).map_or(String::new(), |near| format!("; is it '{near}'?"));
-            format!("there is no place '{word}'{hint}")
-        })
+    fn id(self, data: &Data) -> String {
+        data.name(self).into()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.places.clone()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
         Some(Target::Place(data.name(self).into()))
-    }
-
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        let Target::Place(id) = target else { return None };
-        Spot::read(&mut Words::new(id), data).ok()
     }
 }

@@ -1,19 +1,19 @@
 //! The box: the rulebook, and what the engine asks of a game.
 
+use engine::document::Document;
 use engine::game::ResultInfo;
 use engine::rules::Rules;
 use engine::table::{Board, Face, Piece, Place, PlaceShape, Prompt, Symbol, Table, Track};
+use engine::validate::ids_exist;
 use engine::{
     CalendarInfo, Cases, Dice, Fault, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
     Side, SideInfo, TurnInfo, Viewer, contexts,
 };
-use serde::{Deserialize, Serialize};
 
 use super::actions::Action;
 use super::agenda::Item;
-use super::ambush::Preparation;
 use super::data::Data;
-use super::march::March;
+use super::document;
 use super::state::{Play, Seat, Spot, State, View};
 
 /// Night Convoy with its rulebook and data.
@@ -24,18 +24,6 @@ pub struct NightConvoy {
     board: Board,
 }
 
-/// A situation as somebody writes it down: before the convoy leaves, or where it waits to drive on.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Position {
-    trucks: Option<u8>,
-    ambush: Option<String>,
-    /// The place that the convoy has reached.
-    at: Option<String>,
-    spent: bool,
-    scouted: bool,
-}
-
 /// What the escort needs at the fort (4-01).
 const TRUCKS_TO_WIN: u8 = 2;
 
@@ -43,13 +31,15 @@ impl Rules for NightConvoy {
     type Data = Data;
     type State = State;
     type Action = Action;
-    type Position = Position;
+    type Position = Document;
     type Seat = Seat;
     type Item = Item;
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
 
     contexts! { in Rules }
+
+    const MERGES_ODDS: bool = true;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -64,59 +54,28 @@ impl Rules for NightConvoy {
         &self.board
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
-        (id == "road").then(Position::default)
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
+        (id == "road").then(Document::default)
     }
 
-    fn setup(&self, position: &Position, _options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        let spot = |key: &str, id: &Option<String>| match id {
-            None => Ok(None),
-            Some(id) => match self.data.places.iter().position(|place| place == id) {
-                Some(at) => Ok(Some(Spot(at as u8))),
-                None => Err(Fault::new("position", key, format!("there is no place '{id}'"))),
-            },
-        };
-        let mut state = State {
-            trucks: position.trucks.unwrap_or(self.data.trucks),
-            reached: spot("at", &position.at)?.map(|spot| spot.0),
-            ambush: spot("ambush", &position.ambush)?,
-            spent: position.spent,
-            scouted: position.scouted,
-            agenda: Default::default(),
-        };
-        if !(1..=self.data.trucks).contains(&state.trucks) {
-            return Err(Fault::new("position", "trucks", format!("expected 1 to {}", self.data.trucks)));
-        }
-        match state.ambush {
-            Some(_) => state.agenda.push(Item::March(March)),
-            None if state.reached.is_some() => {
-                return Err(Fault::new("position", "ambush", "the convoy has left, so an ambush was laid: say where"));
-            }
-            None => state.agenda.push(Item::Preparation(Preparation)),
-        }
-        Ok(state)
+    fn setup(&self, position: &Document, _options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
+        document::read_position(&self.data, position)
     }
 
-    fn position(&self, state: &State) -> Option<Position> {
-        let waits = matches!(state.agenda.top(), Some(Item::March(_) | Item::Preparation(_)));
-        waits.then(|| Position {
-            trucks: Some(state.trucks),
-            ambush: state.ambush.map(|spot| self.data.name(spot).into()),
-            at: state.reached.map(|at| self.data.name(Spot(at)).into()),
-            spent: state.spent,
-            scouted: state.scouted,
-        })
+    fn position(&self, state: &State) -> Option<Document> {
+        document::write_position(&self.data, state)
     }
 
     fn validate_state(&self, state: &State) -> Result<(), Fault> {
         let spots = self.data.places.len();
-        let reached = state.reached.is_none_or(|reached| usize::from(reached) <= spots);
-        let ambush = state.ambush.is_none_or(|spot| spot.at() < spots);
-        let trucks = state.trucks <= self.data.trucks;
-        if reached && ambush && trucks {
-            return Ok(());
+        ids_exist(state, &|name| (name == "Spot").then_some(spots))?;
+        if state.reached.is_some_and(|reached| usize::from(reached) > spots) {
+            return Err(Fault::new("state", "reached", "the convoy is beyond the end of the road"));
         }
-        Err(Fault::new("state", "", "the convoy or the ambush is beyond the end of the road"))
+        if state.trucks > self.data.trucks {
+            return Err(Fault::new("state", "trucks", "there are not so many trucks"));
+        }
+        Ok(())
     }
 
     fn phase(_view: View<'_>) -> &'static str {

@@ -4,6 +4,7 @@ mod actions;
 mod agenda;
 mod ambush;
 mod data;
+mod document;
 mod game;
 mod march;
 mod state;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use engine::odds::merged;
 use engine::position::Start;
 use engine::{Chance, Game, Match, Seed, Story, Turn, Viewer, cases, laws};
 use night_convoy::{NightConvoy, pack};
@@ -29,6 +30,7 @@ fn refusal(running: &Match<NightConvoy>, text: &str) -> &'static str {
 #[test]
 fn the_game_obeys() {
     laws::obey(&game(), &start(), 50);
+    laws::rules::obey(&game(), &start(), 50);
 }
 
 #[test]
@@ -75,4 +77,49 @@ fn only_the_raider_sees_the_ambush() {
         running.game().present(running.state(), Viewer::Side(side)).pieces.iter().any(|piece| piece.id == "ambush")
     };
     assert!(sees("raider") && !sees("escort"));
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused_with_its_key() {
+    let game = game();
+    let fault = |text: &str| {
+        let position = serde_json::from_str(text).unwrap();
+        let read = Game::setup(&*game, &position, &Default::default(), &mut engine::Dice::seeded(start().seed));
+        read.unwrap_err().to_string()
+    };
+    assert!(fault(r#"{"trucks": 12}"#).contains("trucks: expected a number from 1 to 3"));
+    assert!(fault(r#"{"ambush": "brigde"}"#).contains("ambush: there is no place 'brigde'; is it 'bridge'?"));
+    assert!(fault(r#"{"at": "ford"}"#).contains("at: the convoy has left"));
+    assert!(fault(r#"{"truks": 2}"#).contains("truks: there is no such key; is it 'trucks'?"));
+}
+
+#[test]
+fn the_odds_of_an_ambush_are_exact_and_merge_equal_situations() {
+    cases!["3-02"];
+    let mut running = Match::new(game(), start()).unwrap();
+    act(&mut running, &["lay bridge", "drive"]);
+    let spring = running.game().parse("spring").unwrap();
+    let odds = running.odds(spring, Default::default()).unwrap();
+    assert!(odds.exact && odds.samples == 0);
+    let lost = &odds.totals[0];
+    assert_eq!((lost.label.as_str(), lost.numbers.len()), ("Escort loses", 4));
+    for ((number, p), expected) in lost.numbers.iter().zip([1.0, 3.0, 3.0, 1.0]) {
+        assert!((p - expected / 8.0).abs() < 1e-12, "{number} trucks are lost with {p}");
+    }
+    assert!((lost.mean - 1.5).abs() < 1e-12);
+    let brute = merged::by_brute_force(&**running.game(), running.state(), spring, 1_000).unwrap();
+    for outcome in &odds.outcomes {
+        let same = brute.iter().find(|((summary, _), _)| summary.detail == outcome.text);
+        assert!((same.expect("it is found by brute force, too").1 - outcome.p).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn the_odds_of_driving_on_do_not_know_where_the_ambush_lies() {
+    cases!["1-01", "3-01"];
+    let mut running = Match::new(game(), start()).unwrap();
+    act(&mut running, &["lay bridge"]);
+    let drive = running.game().parse("drive").unwrap();
+    let odds = running.odds(drive, Default::default()).unwrap();
+    assert!(odds.exact && odds.undisturbed, "the raider may still step in: {odds:?}");
 }

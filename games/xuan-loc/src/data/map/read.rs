@@ -210,7 +210,7 @@ impl Map {
     }
 
     fn objectives_by_distance(&self, from: Hex) -> Vec<(Hex, u8)> {
-        let objectives = self.city.or(&self.towns).iter();
+        let objectives = self.city.or(self.towns).iter();
         let mut list: Vec<_> = objectives.map(|hex| (hex, self.distance(from, hex))).collect();
         list.sort_by_key(|(_, far)| *far);
         list

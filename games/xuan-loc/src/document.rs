@@ -16,10 +16,10 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ids::Army;
-use crate::state::Order;
+use crate::state::{self, Order};
 
-pub use read::setup;
-pub use write::position;
+pub(crate) use read::read;
+pub(crate) use write::write;
 
 /// A situation as a document. `docs/xuan-loc.md` describes every key.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -120,6 +120,19 @@ impl Phase {
     const fn is_before_orders(self) -> bool {
         matches!(self, Phase::Setup | Phase::TurnStart | Phase::Initiative | Phase::Activation)
     }
+
+    /// The phase of play that it belongs to.
+    const fn of_play(self) -> state::Phase {
+        match self {
+            Phase::Setup => state::Phase::Setup,
+            Phase::TurnStart | Phase::Initiative | Phase::Activation => state::Phase::Initiative,
+            Phase::Bombardment => state::Phase::Bombardment,
+            Phase::Movement => state::Phase::Movement,
+            Phase::DefensiveFire => state::Phase::DefensiveFire,
+            Phase::Combat => state::Phase::Combat,
+            Phase::AfvMovement => state::Phase::AfvMovement,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -204,8 +217,7 @@ fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
 }
 
 /// The campaign: the ARVN sets up, and everything else waits.
-#[must_use]
-pub fn campaign() -> Position {
+pub(crate) fn campaign() -> Position {
     Position {
         turn: 1,
         phase: Phase::Setup,

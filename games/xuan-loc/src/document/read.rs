@@ -1,18 +1,18 @@
 //! From a document to a state: whatever cannot be is refused with its key.
 
-use arrayvec::ArrayVec;
 use engine::{Dice, Fault, wording};
 
 use super::begin::begin_phase;
 use super::stocks::read_stocks;
 use super::{Others, Position, UnitEntry, fault, is_dead_word, is_detached};
+use crate::context::View;
 use crate::data::{Data, Kind};
-use crate::ids::{Army, Hex, Hexes, MAX_FORMATIONS, Unit, Units};
+use crate::ids::{Aims, Army, Hex, Hexes, MAX_FORMATIONS, Planes, Regiments, Unit, Units};
 use crate::movement::March;
-use crate::state::{Flags, Order, Place, Stage, State, UnitState, View};
+use crate::state::{Flags, Heading, Order, Phase, Place, State, UnitState};
 
 /// Turns a position into a lawful state.
-pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State, Fault> {
+pub(crate) fn read(data: &Data, position: &Position, dice: &mut Dice) -> Result<State, Fault> {
     if position.turn == 0 || usize::from(position.turn) > data.schedule.turns.len() {
         return Err(fault("turn", format!("expected a turn from 1 to {}", data.schedule.turns.len())));
     }
@@ -60,7 +60,7 @@ pub fn setup(data: &Data, position: &Position, dice: &mut Dice) -> Result<State,
 fn blank(data: &Data, turn: u8) -> State {
     State {
         turn,
-        stage: Stage::Setup,
+        phase: Phase::Setup,
         active: Army::Nva,
         second: false,
         initiative: Army::Nva,
@@ -70,13 +70,13 @@ fn blank(data: &Data, turn: u8) -> State {
         taken_back: 0,
         units: data.units.iter().map(|_| UnitState::NEW).collect(),
         orders: [Order::None; MAX_FORMATIONS],
-        regiments: 0,
+        regiments: Regiments::NONE,
         nva_control: Hexes::NONE,
         rubble: Hexes::NONE,
         aims: data.schedule.aims,
-        aims_removed: 0,
-        aims_withheld: 0,
-        planes: 0,
+        aims_removed: Aims::NONE,
+        aims_withheld: Aims::NONE,
+        planes: Planes::NONE,
         cbu: data.schedule.cbu,
         daisy_cutters: data.schedule.daisy_cutters,
         helicopters: data.helicopters,
@@ -93,7 +93,8 @@ fn blank(data: &Data, turn: u8) -> State {
         fire: Default::default(),
         assault: Default::default(),
         retreat: Default::default(),
-        tasks: ArrayVec::new(),
+        agenda: Default::default(),
+        heading: Heading { turn, active: Army::Nva, phase: Phase::Setup },
         index: Default::default(),
     }
 }
@@ -139,7 +140,7 @@ fn read_units(data: &Data, position: &Position, state: &mut State) -> Result<(),
             };
             set.0 |= bit.0;
         }
-        let check = UnitState { place, flags: set, number: returns };
+        let check = UnitState { place, flags: set, returns, retreat: 0 };
         check_flags(data, unit, &check).map_err(|reason| fault(key, reason))?;
         state.units[unit.at()] = check;
     }
@@ -199,14 +200,13 @@ fn read_orders(data: &Data, position: &Position, state: &mut State) -> Result<()
     for id in &position.regiments {
         let found = data.find_regiment(id);
         let regiment = found.ok_or_else(|| fault("regiments", format!("there is no regiment '{id}'")))?;
-        state.regiments |= 1 << regiment.0;
+        state.regiments.insert(regiment);
     }
     for formation in data.all_formations().filter(|f| state.orders[f.at()] == Order::Activated) {
         // The die always activates a regiment at least, so none named means all.
-        let own = data.regiments.iter().enumerate().filter(|(_, r)| r.division == formation);
-        let whole = own.fold(0u32, |set, (at, _)| set | 1 << at);
-        if state.regiments & whole == 0 {
-            state.regiments |= whole;
+        let whole = data.regiments_of(formation);
+        if !state.regiments.meets(whole) {
+            state.regiments = state.regiments.or(whole);
         }
     }
     Ok(())

@@ -1,22 +1,24 @@
 //! Whether a stored state could have come about: a save can be forged.
 
-use engine::Fault;
+use engine::{Fault, Game};
 
+use crate::agenda::Item;
 use crate::bombardment::Marker;
 use crate::data::Data;
+use crate::game::XuanLoc;
 use crate::ids::{Hex, Hexes, Unit, Units};
-use crate::state::{Place, Stage, State, Task, View};
+use crate::state::{Phase, Place, State};
 
 fn fault(key: &str, reason: &str) -> Fault {
     Fault::new("state", key, reason)
 }
 
 /// Refuses numbers beyond what is printed, and a state in which nobody is asked anything.
-pub(crate) fn admit(data: &Data, state: &State) -> Result<(), Fault> {
+pub(crate) fn validate(game: &XuanLoc, state: &State) -> Result<(), Fault> {
+    let data = &game.data;
     check_numbers(data, state)?;
     let mut woken = state.clone();
     woken.reindex(data);
-    let view = View { data, state: &woken };
     for hex in data.map.all() {
         let mut armies = woken.stack(hex).map(|u| data.of(u).army);
         if let Some(first) = armies.next()
@@ -25,12 +27,13 @@ pub(crate) fn admit(data: &Data, state: &State) -> Result<(), Fault> {
             return Err(fault("units", "both sides stand in one hex"));
         }
     }
-    if woken.stage != Stage::Over {
-        let mut actions = Vec::new();
-        view.offer(&mut actions);
-        if actions.is_empty() {
-            return Err(fault("stage", "nobody is asked anything"));
-        }
+    if woken.agenda.is_empty() != (woken.phase == Phase::Over) {
+        return Err(fault("agenda", "nothing is asked although the game is not over, or it is over and goes on"));
+    }
+    let mut actions = Vec::new();
+    game.actions(&woken, &mut actions);
+    if actions.is_empty() && woken.phase != Phase::Over {
+        return Err(fault("agenda", "nobody is asked anything"));
     }
     Ok(())
 }
@@ -51,8 +54,8 @@ struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    fn has_units(&self, units: &Units) -> bool {
-        units.without(&self.units).is_empty()
+    fn has_units(&self, units: Units) -> bool {
+        units.without(self.units).is_empty()
     }
 
     fn has_unit(&self, unit: Unit) -> bool {
@@ -105,7 +108,7 @@ impl Limits<'_> {
             state.retreat.body,
             state.retreat.gone,
         ];
-        if !sets.iter().all(|set| self.has_units(set)) {
+        if !sets.iter().all(|set| self.has_units(*set)) {
             return Err(fault("", "a set names units that do not exist"));
         }
         let places = [
@@ -117,7 +120,7 @@ impl Limits<'_> {
             state.assault.advanced,
             state.retreat.visited,
         ];
-        if places.iter().any(|set| !set.without(&self.hexes).is_empty()) {
+        if places.iter().any(|set| !set.without(self.hexes).is_empty()) {
             return Err(fault("", "a set names hexes that do not exist"));
         }
         let mut named = [state.march.at, state.fire.hex, state.assault.hex].into_iter().flatten();
@@ -127,7 +130,7 @@ impl Limits<'_> {
         if !state.march.drawn.iter().all(|(unit, hex)| self.has_unit(*unit) && self.has_hex(*hex)) {
             return Err(fault("march", "somebody has drawn fire beyond the map"));
         }
-        if state.retreat.left > 8 || state.units.iter().any(|u| u.number > 40) {
+        if state.retreat.left > 8 || state.units.iter().any(|u| u.retreat > 8) {
             return Err(fault("retreat", "a retreat goes too far"));
         }
         Ok(())
@@ -135,24 +138,35 @@ impl Limits<'_> {
 
     /// What somebody is asked about.
     fn check_question(&self, state: &State) -> Result<(), Fault> {
-        let stage_ok = match state.stage {
-            Stage::Placing(unit) => self.has_unit(unit),
-            Stage::Regiments { division: formation, .. } | Stage::Sacrifice { formation, .. } => {
-                formation.at() < self.data.formations.len()
-            }
-            Stage::Aiming(marker) => self.has_marker(marker),
-            _ => true,
-        };
-        let task_ok = |task: &Task| match *task {
-            Task::Lose { units, .. } | Task::Disrupt(units) => self.has_units(&units),
-            Task::LeaderCheck(hex) | Task::StayAll { hex } | Task::Overfull { hex, .. } => self.has_hex(hex),
-            Task::Collateral { hex, column, .. } => self.has_hex(hex) && (1..=10).contains(&column),
-            _ => true,
-        };
-        if !stage_ok || !state.tasks.iter().all(task_ok) {
-            return Err(fault("stage", "the question is about something that does not exist"));
+        if !state.agenda.iter().all(|item| self.has_what_it_names(item)) {
+            return Err(fault("agenda", "a question is about something that does not exist"));
         }
         Ok(())
+    }
+
+    fn has_what_it_names(&self, item: Item) -> bool {
+        let has_column = |column: u8| (1..=10).contains(&column);
+        match item {
+            Item::SettingUp(item) => self.has_unit(item.unit),
+            Item::Landing(item) => self.has_unit(item.unit),
+            Item::Returning(item) => self.has_unit(item.unit),
+            Item::Regiments(item) => item.division.at() < self.data.formations.len(),
+            Item::Sacrifice(item) => item.formation.at() < self.data.formations.len(),
+            Item::Aiming(item) => self.has_marker(item.marker),
+            Item::Impact(item) => self.has_marker(item.marker) && self.has_hex(item.hex) && has_column(item.column),
+            Item::Collateral(item) => self.has_hex(item.hex) && has_column(item.column),
+            Item::DaisyCutter(item) => self.has_hex(item.hex) && self.has_units(item.left),
+            Item::Shock(item) => item.daisy_cutter.is_none_or(|hex| self.has_hex(hex)),
+            Item::Loss(item) => self.has_units(item.units),
+            Item::DisruptRest(item) => self.has_units(item.units),
+            Item::RetreatRolls(item) => self.has_units(item.left),
+            Item::RallyRoll(item) => self.has_unit(item.leader) && self.has_units(item.left),
+            Item::LeaderRoll(item) => self.has_units(item.left),
+            Item::LeaderCheck(item) => self.has_hex(item.hex),
+            Item::StayAll(item) => self.has_hex(item.hex),
+            Item::Overfull(item) => self.has_hex(item.hex),
+            _ => true,
+        }
     }
 
     /// Markers on the map, and no more of them in the air than there are in stock.

@@ -1,61 +1,25 @@
-//! Exact odds from the rules themselves: the same `apply` is run over every way the dice can fall.
+//! Odds by following every path of the dice from an action to where it is over. For games that are not written as rules,
+//! and as the brute force against which merged odds are held.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-
+use super::{Budget, Odds, OutcomeOdds};
 use crate::chance::{Dice, Path, Seed};
-use crate::game::{Game, Turn, Viewer};
+use crate::game::{Game, Side, Turn, Viewer};
 use crate::story::{Event, Story};
 
-/// How an action can turn out, up to the next real decision.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct Odds {
-    /// Whether every way the dice can fall was run, and what the viewer does not know made no
-    /// difference in any world looked at. If not, the numbers are samples.
-    pub exact: bool,
-    /// How many ways were run.
-    pub runs: u64,
-    /// Whether a side could still step in on the way: these are the odds if none does.
-    pub undisturbed: bool,
-    /// Most likely first; the probabilities sum to 1.
-    pub outcomes: Vec<OutcomeOdds>,
-}
+/// How many worlds are looked at where something is hidden.
+const WORLDS: usize = 16;
 
-impl Odds {
-    /// How the numbers were found, in a sentence.
-    #[must_use]
-    pub fn method(&self) -> String {
-        let condition = if self.undisturbed { ", if nobody steps in" } else { "" };
-        if self.exact {
-            format!("Exact, over {} ways the dice can fall{condition}.", self.runs)
-        } else {
-            format!("Estimated from {} samples{condition}.", self.runs)
-        }
+/// The odds of an action for a side, from what that side may know.
+pub(crate) fn odds_of<G: Game>(game: &G, state: &G::State, side: Side, action: G::Action, budget: Budget) -> Odds {
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    let mut worlds = vec![game.imagine(state, side, &mut dice)];
+    if dice.asked() > 0 {
+        // Something is hidden: look at several worlds that this side cannot tell apart.
+        worlds.extend((1..WORLDS).map(|_| game.imagine(state, side, &mut dice)));
     }
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
-pub struct OutcomeOdds {
-    pub p: f64,
-    pub text: String,
-}
-
-/// How much work the odds may cost.
-#[derive(Clone, Copy, Debug)]
-pub struct Budget {
-    /// The most ways to run for exact odds.
-    pub runs: u64,
-    /// How many samples to take where that is not enough.
-    pub samples: u64,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Budget { runs: 400_000, samples: 50_000 }
-    }
+    odds(game, &worlds, action, Viewer::Side(side), budget)
 }
 
 /// The odds of an action for a viewer.
@@ -146,9 +110,16 @@ impl Tally {
     fn finish(self, exact: bool) -> Odds {
         let total: f64 = self.by_text.values().sum();
         let by_text = self.by_text.into_iter();
-        let mut outcomes: Vec<_> = by_text.map(|(text, weight)| OutcomeOdds { p: weight / total, text }).collect();
+        let mut outcomes: Vec<_> = by_text
+            .map(|(text, weight)| OutcomeOdds { p: weight / total, se: None, under: String::new(), text })
+            .collect();
         outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
-        Odds { exact, runs: self.runs, undisturbed: self.undisturbed, outcomes }
+        if !exact {
+            let runs = self.runs as f64;
+            outcomes.iter_mut().for_each(|outcome| outcome.se = Some((outcome.p * (1.0 - outcome.p) / runs).sqrt()));
+        }
+        let samples = if exact { 0 } else { self.runs };
+        Odds { exact, runs: self.runs, samples, undisturbed: self.undisturbed, outcomes, ..Odds::default() }
     }
 }
 

@@ -1,80 +1,35 @@
-//! Which actions look promising before any search.
+//! How promising answers look before any search; each question says which of these its answers have.
 
 use super::prospects::CERTAIN;
-use crate::action::Action;
 use crate::assault::Assault;
 use crate::bombardment::Marker;
-use crate::fire::{Fire, FireKind};
+use crate::context::View;
+use crate::fire::{Fire, FireKind, Odds};
 use crate::ids::{Army, Formation, Hex, Unit, Units};
-use crate::state::{Stage, Status, Task, View};
+use crate::state::Status;
 
 /// How promising it is to end a phase: what looks worse than this is left undone.
-const DONE: f32 = 0.45;
+pub(crate) const DONE: f32 = 0.45;
 /// What is never tried where something else can be done.
 const NEVER: f32 = -20.0;
 
 impl View<'_> {
-    /// How promising an action looks; higher first.
-    pub(crate) fn prefer(self, action: Action) -> f32 {
-        use Action as A;
-        match action {
-            A::Default => 10.0,
-            A::Activate(_) | A::Proceed | A::Strike(_) | A::Pick(_) => 1.0,
-            A::Regroup(formation) => self.promise_of_regrouping(formation),
-            A::Aim(marker) => self.promise_of_marker(marker),
-            A::At(hex) => self.promise_of_placing(hex),
-            A::Collateral(hex) => self.force(hex, self.asked().other()).count() as f32,
-            A::March(unit, _) => self.promise_of_march(unit),
-            A::Airlift(_) | A::Return(_) => 2.0,
-            A::Join(unit, _) => self.promise_of_joining(unit),
-            A::Step(to) => self.promise_of_step(to),
-            A::Exit => 3.0,
-            A::Drop(unit) => self.promise_of_dropping(unit),
-            A::Halt => self.promise_of_halt(),
-            A::Rally(_) => 1.5,
-            A::Fire(hex) => self.promise_of_fire(hex),
-            A::Assault(hex) => self.promise_of_assault(hex),
-            A::Add(_) => self.promise_of_adding(),
-            A::Spare(unit) => self.promise_of_sparing(unit),
-            A::Shoot => 1.0 + 2.0 * self.fire_prospect(&self.state.fire),
-            A::Announce => 1.0 + 2.0 * self.assault_prospect(&self.state.assault),
-            A::Cancel => -2.0,
-            A::Defer(_) => -1.0,
-            A::Pass => 0.2,
-            A::Helicopter => 0.6,
-            A::Reserve(_) => 0.8,
-            A::Lose(unit) | A::Sacrifice(unit) => -f32::from(self.data.of(unit).cf),
-            A::Stay => 0.8,
-            A::Withdraw => {
-                if self.asked() == Army::Nva {
-                    0.5
-                } else {
-                    0.2
-                }
-            }
-            A::Displace(_) => 1.0,
-            A::Advance(unit) => self.promise_of_advance(unit),
-            A::Done => DONE,
-            A::Place(_) | A::Remove(_) | A::Withhold(_) | A::Restore(_) | A::Retreat(_) => 0.0,
-        }
-    }
-
     /// A formation regroups out of contact: the ARVN as soon as it brings a unit back, an NVA division
     /// when a third of it is dead.
-    fn promise_of_regrouping(self, formation: Formation) -> f32 {
+    pub(crate) fn prior_of_regrouping(self, formation: Formation) -> f32 {
         let dead = self.dead_of(formation).count();
         if dead < 3 {
             return 0.0;
         }
         let army = self.data.formations[formation.at()].army;
         let units = || self.data.army[army.at()].iter().filter(|u| self.data.of(*u).formation == Some(formation));
-        let living = units().filter(|u| self.state.hex_of(*u).is_some()).count() as u32;
+        let living = units().filter(|u| self.state.hex_of(*u).is_some()).count();
         let contact = units().any(|u| self.state.hex_of(u).is_some_and(|hex| self.is_beside(army.other(), hex)));
         let worn = army == Army::Arvn || dead * 2 >= living;
         if worn && !contact { 1.5 } else { 0.0 }
     }
 
-    fn promise_of_marker(self, marker: Marker) -> f32 {
+    pub(crate) fn prior_of_marker(self, marker: Marker) -> f32 {
         match marker {
             Marker::Aim(_) | Marker::Plane(_, false) => 2.0,
             Marker::Plane(_, true) => 2.1,
@@ -87,21 +42,15 @@ impl View<'_> {
         }
     }
 
-    /// Where a marker or a unit in hand should go.
-    fn promise_of_placing(self, hex: Hex) -> f32 {
-        let army = self.asked();
-        match self.state.stage {
-            Stage::Aiming(marker) => self.promise_of_target(army, hex, marker),
-            Stage::Placing(_) => {
-                f32::from(self.assault_multiplier(hex)) + 0.3 * self.swing(hex)
-                    - 0.05 * f32::from(self.stacking_load(hex, army))
-            }
-            _ => 0.0,
-        }
+    /// Where a unit in hand should go.
+    pub(crate) fn prior_of_placing(self, army: Army, hex: Hex) -> f32 {
+        f32::from(self.assault_multiplier(hex)) + 0.3 * self.swing(hex)
+            - 0.05 * f32::from(self.stacking_load(hex, army))
     }
 
     /// Shells go where they are likely to do most, not where they were aimed already nor near friends.
-    fn promise_of_target(self, army: Army, hex: Hex, marker: Marker) -> f32 {
+    pub(crate) fn prior_of_target(self, marker: Marker, hex: Hex) -> f32 {
+        let army = self.state.active;
         if !self.state.holds(army.other(), hex) {
             return -5.0;
         }
@@ -111,7 +60,7 @@ impl View<'_> {
         3.0 * gain - if near { 0.4 } else { 0.0 }
     }
 
-    fn promise_of_march(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_march(self, unit: Unit) -> f32 {
         let record = self.data.of(unit);
         let Some(hex) = self.state.hex_of(unit) else { return 2.5 };
         match record.army {
@@ -129,12 +78,9 @@ impl View<'_> {
     }
 
     /// Groups go together as long as they fit into one hex: what is too many halts nowhere without losses (4.1.6).
-    fn promise_of_joining(self, unit: Unit) -> f32 {
-        if matches!(self.state.tasks.last(), Some(Task::Retreat)) {
-            return 1.0;
-        }
+    pub(crate) fn prior_of_joining(self, unit: Unit) -> f32 {
         let points = self.points_of(self.state.march.units()) + self.data.of(unit).points;
-        let same = self.promise_of_march(unit) > DONE;
+        let same = self.prior_of_march(unit) > DONE;
         match (points <= 4, same) {
             (true, true) => 3.0,
             (true, false) => -1.0,
@@ -143,24 +89,36 @@ impl View<'_> {
     }
 
     /// Nobody is left behind where too many stand already (4.1.6).
-    fn promise_of_dropping(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_dropping(self, unit: Unit) -> f32 {
         let Some(hex) = self.state.march.at else { return NEVER };
         let others = self.points_beside(hex, self.army(unit), self.state.march.units());
         if others + self.data.of(unit).points > self.stacking_limit(hex) { NEVER } else { -1.0 }
     }
 
-    fn promise_of_step(self, to: Hex) -> f32 {
-        if matches!(self.state.tasks.last(), Some(Task::Retreat)) {
-            let owner = self.state.retreat.owner;
-            let zone = if self.in_zone_of(owner.other(), to) { 1.0 } else { 0.0 };
-            return if self.retreat_mover() == owner { -zone } else { zone };
-        }
+    pub(crate) fn prior_of_step(self, to: Hex) -> f32 {
         let Some(first) = self.state.march.group.first() else { return 0.0 };
-        self.promise_of_hex(first.unit, to, self.state.march.units()) + 0.05
+        self.prior_of_hex(first.unit, to, self.state.march.units()) + 0.05
+    }
+
+    /// The opponent drives a body through his zones of control, its owner around them.
+    pub(crate) fn prior_of_retreating_to(self, hex: Hex) -> f32 {
+        let owner = self.state.retreat.owner;
+        let zone = if self.in_zone_of(owner.other(), hex) { 1.0 } else { 0.0 };
+        if self.retreat_mover() == owner { -zone } else { zone }
+    }
+
+    /// The NVA gives up a town sooner than the ARVN.
+    pub(crate) fn prior_of_withdrawing(self) -> f32 {
+        if self.state.retreat.owner == Army::Nva { 0.5 } else { 0.2 }
+    }
+
+    /// Weak units are given up first.
+    pub(crate) fn prior_of_giving_up(self, unit: Unit) -> f32 {
+        -f32::from(self.data.of(unit).cf)
     }
 
     /// How well a moving group would stand in a hex.
-    fn promise_of_hex(self, unit: Unit, hex: Hex, group: Units) -> f32 {
+    fn prior_of_hex(self, unit: Unit, hex: Hex, group: Units) -> f32 {
         let army = self.army(unit);
         let way = f32::from(self.way_to_objective(unit, hex));
         let full = self.points_beside(hex, army, group) + self.points_of(group) > self.stacking_limit(hex);
@@ -174,17 +132,16 @@ impl View<'_> {
         self.units_in(hex, army).filter(|u| !group.has(*u)).map(|u| self.data.of(u).points).sum()
     }
 
-    fn promise_of_halt(self) -> f32 {
+    pub(crate) fn prior_of_halt(self) -> f32 {
         let march = &self.state.march;
         match (march.group.first(), march.at) {
-            (Some(first), Some(at)) => self.promise_of_hex(first.unit, at, march.units()),
+            (Some(first), Some(at)) => self.prior_of_hex(first.unit, at, march.units()),
             _ => 0.0,
         }
     }
 
     /// Fire costs nothing: the more it is likely to do, the sooner.
-    fn promise_of_fire(self, hex: Hex) -> f32 {
-        let kind = if self.state.stage == Stage::DefensiveFire { FireKind::Defensive } else { FireKind::Direct };
+    pub(crate) fn prior_of_fire(self, kind: FireKind, hex: Hex) -> f32 {
         let targets = self.eligible_targets(kind, hex);
         let firers = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
         let gain = self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false });
@@ -192,7 +149,7 @@ impl View<'_> {
     }
 
     /// Assaults are made where they promise more than fire does.
-    fn promise_of_assault(self, hex: Hex) -> f32 {
+    pub(crate) fn prior_of_assault(self, hex: Hex) -> f32 {
         let army = self.state.active;
         let near = self.data.map.neighbours(hex).flat_map(|at| self.units_in(at, army));
         let able: Units = near.filter(|u| self.can_fire(*u, FireKind::Direct).is_ok()).collect();
@@ -201,26 +158,22 @@ impl View<'_> {
     }
 
     /// Everybody joins until the odds are as good as they get.
-    fn promise_of_adding(self) -> f32 {
-        let (odds, best) = match self.state.tasks.last() {
-            Some(Task::DeclareAssault) => (self.assault_odds(&self.state.assault), 3),
-            _ => (self.fire_odds(&self.state.fire), 5),
-        };
-        if odds.attack > 0 && odds.column() == Some(best) { -1.0 } else { CERTAIN }
+    pub(crate) fn prior_of_adding(self, odds: &Odds) -> f32 {
+        if odds.attack > 0 && odds.column() == Some(odds.columns - 1) { -1.0 } else { CERTAIN }
     }
 
     /// Fewer targets where that promises more.
-    fn promise_of_sparing(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_sparing(self, unit: Unit) -> f32 {
         let fire = &self.state.fire;
         if fire.firers.is_empty() {
             return -1.0;
         }
-        let fewer = Fire { targets: fire.targets.without(&Units::one(unit)), ..*fire };
+        let fewer = Fire { targets: fire.targets.without(Units::one(unit)), ..*fire };
         let gain = self.fire_prospect(&fewer) - self.fire_prospect(fire);
         if gain > 0.0 { 1.5 + 2.0 * (self.fire_prospect(fire) + gain) } else { -1.0 }
     }
 
-    fn promise_of_advance(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_advance(self, unit: Unit) -> f32 {
         let Some(hex) = self.state.assault.hex else { return 0.0 };
         let leader = !self.data.of(unit).kind.fights();
         if leader { 0.1 } else { 0.6 + self.swing(hex) }

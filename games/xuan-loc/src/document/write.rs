@@ -3,32 +3,32 @@
 use std::collections::BTreeMap;
 
 use super::{DETACHED, Others, Phase, Position, UnitEntry, UnitRecord};
+use crate::agenda::Item;
+use crate::context::View;
 use crate::data::Data;
-use crate::ids::{Army, Hexes, Regiment, Unit};
-use crate::state::{Flags, Order, Place, Stage, State, View};
+use crate::ids::{Aims, Army, Hexes, Unit};
+use crate::state::{Flags, Order, Place, State};
 
 /// The document for a state that stands at the beginning of a phase.
-#[must_use]
-pub fn position(data: &Data, state: &State) -> Option<Position> {
+pub(crate) fn write(data: &Data, state: &State) -> Option<Position> {
     let view = View { data, state };
-    let phase = match state.stage {
-        _ if !state.tasks.is_empty() || state.begun || state.taken_back > 0 => return None,
-        Stage::Setup => Phase::Setup,
-        Stage::Initiative => Phase::Initiative,
-        Stage::Approach => Phase::Bombardment,
-        Stage::Bombardment if !view.rolls_for_aircraft() && view.event_aircraft() == 0 => Phase::Bombardment,
-        Stage::Orders => Phase::Movement,
-        Stage::DefensiveFire => Phase::DefensiveFire,
-        Stage::Combat => Phase::Combat,
-        Stage::AfvMovement => Phase::AfvMovement,
+    if state.begun || state.taken_back > 0 {
+        return None;
+    }
+    let phase = match state.agenda.top()? {
+        Item::Setup(_) => Phase::Setup,
+        Item::InitiativeRoll(_) => Phase::Initiative,
+        Item::AircraftRoll(_) => Phase::Bombardment,
+        Item::MarkerPlacement(_) if !view.gets_aircraft() => Phase::Bombardment,
+        Item::AdjacencyRoll(_) => Phase::Movement,
+        Item::DefensiveFire(_) => Phase::DefensiveFire,
+        Item::Combat(_) => Phase::Combat,
+        Item::AfvMovement(_) => Phase::AfvMovement,
         _ => return None,
     };
-    let aims = |set: u32| -> Vec<String> {
-        data.aims.iter().enumerate().filter(|(i, _)| set & (1 << i) != 0).map(|(_, a)| a.id.clone()).collect()
-    };
+    let aims = |set: Aims| -> Vec<String> { set.iter().map(|aim| data.aims[aim.at()].id.clone()).collect() };
     let hexes = |set: Hexes| set.iter().map(|h| data.map.label(h).to_string()).collect();
     let formations = data.all_formations().filter(|f| state.orders[f.at()] != Order::None);
-    let regiments = (0..data.regiments.len() as u8).map(Regiment).filter(|r| view.is_regiment_active(*r));
     let mut document = Position {
         turn: state.turn,
         phase,
@@ -40,7 +40,7 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
         others: Others::Pool,
         units: BTreeMap::new(),
         orders: Some(formations.map(|f| (data.formations[f.at()].id.clone(), state.orders[f.at()])).collect()),
-        regiments: regiments.map(|r| data.regiment_id(r)).collect(),
+        regiments: state.regiments.iter().map(|r| data.regiment_id(r)).collect(),
         nva_control: hexes(state.nva_control),
         rubble: hexes(state.rubble),
         aims: Some(aims(state.aims)),
@@ -69,7 +69,7 @@ fn unit_entry(data: &Data, state: &State, unit: Unit) -> Option<UnitEntry> {
     let (at, returns) = match unit.place {
         Place::Pool => return None,
         Place::Map(hex) => (data.map.label(hex).to_string(), 0),
-        Place::Dead => ("dead".into(), unit.number),
+        Place::Dead => ("dead".into(), unit.returns),
         Place::Lost => ("lost".into(), 0),
         Place::Exited => ("exited".into(), 0),
     };

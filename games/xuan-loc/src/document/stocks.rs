@@ -4,7 +4,7 @@ use engine::Fault;
 
 use super::{Phase, Position, UnitEntry, fault, is_dead_word};
 use crate::data::{AimChange, Data};
-use crate::ids::Army;
+use crate::ids::{Aim, Aims, Army};
 use crate::state::State;
 
 /// More than a game can bring about.
@@ -14,10 +14,8 @@ const MOST_POINTS: u16 = 1_000;
 
 pub(super) fn read_stocks(data: &Data, position: &Position, state: &mut State) -> Result<(), Fault> {
     let aims = |key: &str, ids: &[String]| {
-        ids.iter().try_fold(0u32, |set, id| {
-            let aim = data.aim(id).ok_or_else(|| fault(key, format!("there is no artillery marker '{id}'")))?;
-            Ok::<_, Fault>(set | 1 << aim.0)
-        })
+        let aim = |id: &String| data.aim(id).ok_or_else(|| fault(key, format!("there is no artillery marker '{id}'")));
+        ids.iter().map(aim).collect::<Result<Aims, Fault>>()
     };
     match &position.aims {
         Some(ids) => state.aims = aims("aims", ids)?,
@@ -71,13 +69,10 @@ fn past_changes<'a>(data: &'a Data, position: &'a Position) -> impl Iterator<Ite
 
 /// 11.1.2: artillery whose removal is past is gone: what the position names, else the last in the list.
 fn remove_scheduled(data: &Data, position: &Position, state: &mut State) {
-    let count: u32 = past_changes(data, position).map(|change| u32::from(change.remove)).sum();
-    let guns = data.schedule.aims;
-    for at in (0..data.aims.len()).rev() {
-        let nva = data.aims[at].army == Army::Nva && guns & (1 << at) != 0;
-        if nva && position.aims_removed.is_empty() && state.aims_removed.count_ones() < count {
-            state.aims_removed |= 1 << at;
-        }
+    let count: usize = past_changes(data, position).map(|change| usize::from(change.remove)).sum();
+    let guns: Vec<Aim> = data.schedule.aims.iter().filter(|aim| data.aims[aim.at()].army == Army::Nva).collect();
+    if position.aims_removed.is_empty() {
+        state.aims_removed = guns.into_iter().rev().take(count).collect();
     }
-    state.aims &= !state.aims_removed;
+    state.aims = state.aims.without(state.aims_removed);
 }

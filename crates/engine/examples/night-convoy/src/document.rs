@@ -1,0 +1,55 @@
+//! A situation as somebody writes it down: before the convoy leaves, or where it waits to drive on.
+
+use engine::Fault;
+use engine::document::{self, Document, Field, Key};
+
+use super::agenda::Item;
+use super::ambush::Preparation;
+use super::data::Data;
+use super::game::NightConvoy;
+use super::march::March;
+use super::state::{Spot, State};
+
+/// The keys of a position: each with its form and its place in the state. The list reads, writes and describes itself.
+fn keys(data: &Data) -> [Key<NightConvoy>; 5] {
+    let key = document::key::<NightConvoy>;
+    [
+        key("trucks", "how many trucks there still are").number(1, data.trucks, |s| s.trucks, |s, n| s.trucks = n),
+        key("ambush", "where the ambush lies; none before it is laid")
+            .custom("a place", read_ambush, |s, data| Some(data.name(s.ambush?).into())),
+        key("at", "the place that the convoy has reached; none before it leaves").custom(
+            "a place",
+            read_at,
+            |s, data| Some(data.name(Spot(s.reached?)).into()),
+        ),
+        key("spent", "the ambush was sprung or driven off").flag(|s| s.spent, |s, on| s.spent = on),
+        key("scouted", "the escort has scouted").flag(|s| s.scouted, |s, on| s.scouted = on),
+    ]
+}
+
+fn read_ambush(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    state.ambush = Some(field.named(data)?);
+    Ok(())
+}
+
+fn read_at(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let spot: Spot = field.named(data)?;
+    state.reached = Some(spot.0);
+    if state.ambush.is_none() {
+        return Err(field.fault("the convoy has left, so an ambush was laid: say where with 'ambush'"));
+    }
+    Ok(())
+}
+
+pub fn read_position(data: &Data, document: &Document) -> Result<State, Fault> {
+    let (reached, ambush, spent, scouted) = (None, None, false, false);
+    let blank = State { trucks: data.trucks, reached, ambush, spent, scouted, agenda: Default::default() };
+    let mut state = document::read(&keys(data), document, blank, data)?;
+    state.agenda.push(if state.ambush.is_some() { Item::March(March) } else { Item::Preparation(Preparation) });
+    Ok(state)
+}
+
+pub fn write_position(data: &Data, state: &State) -> Option<Document> {
+    let waits = matches!(state.agenda.top(), Some(Item::March(_) | Item::Preparation(_)));
+    waits.then(|| document::write(&keys(data), state, data))
+}

@@ -1,0 +1,551 @@
+//! Odds by merging. The engine runs one step at a time over every fall of its dice; ways that have led to the same state
+//! become one, their weights add up, and what comes after is worked out once. A roll that is repeated until something
+//! comes leads back to its own state and is solved, not cut off.
+
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::hash::{Hash, Hasher};
+
+use xxhash_rust::xxh3::Xxh3;
+
+use super::{Budget, Odds, OutcomeOdds, Share, Summary, Total, verb_of};
+use crate::chance::{Dice, Path, Seed};
+use crate::game::{Side, Viewer};
+use crate::rules::{self, Item as _, Rules};
+use crate::story::{EventKind, Story, Tally};
+
+/// Less weight than this is no outcome but what is left of an endless repetition.
+const NOTHING: f64 = 1e-12;
+
+/// The most states that wait to be run; more would fill the memory.
+const MOST_OPEN: usize = 50_000;
+
+/// So many worlds are looked at where something is hidden: all of them if there are no more, else as many samples.
+const WORLDS: usize = 64;
+
+/// The odds of an action for the side that is asked, from what that side may know.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Budget) -> Odds {
+    let side = rules::asked(rules, state).expect("somebody is asked");
+    let (worlds, all) = worlds_of(rules, state, side);
+    let share = Budget { runs: budget.runs / worlds.len() as u64, samples: budget.samples / worlds.len() as u64 };
+    let mut explored = Vec::new();
+    let mut odds = Odds { exact: all, ..Odds::default() };
+    for (world, weight) in &worlds {
+        let mut search = Search::new(rules, world, action, side, share);
+        search.explore();
+        let ends = search.finish();
+        odds.runs += search.steps;
+        odds.undisturbed |= search.undisturbed;
+        if ends.samples > 0 {
+            odds.exact = false;
+            odds.samples += ends.samples;
+        }
+        explored.push((*weight, ends));
+    }
+    if !all {
+        // Where the worlds do not differ for this action, it does not matter that only some were looked at.
+        let alike = explored.windows(2).all(|pair| pair[0].1.is_like(&pair[1].1));
+        odds.exact = alike && odds.samples == 0;
+        odds.samples += if alike { 0 } else { worlds.len() as u64 };
+    }
+    put_together(rules, &explored, &mut odds);
+    odds
+}
+
+/// The worlds that a side cannot tell from the true one, each with its weight; and whether these are all.
+fn worlds_of<R: Rules>(rules: &R, state: &R::State, side: Side) -> (Vec<(R::State, f64)>, bool) {
+    let mut worlds: Vec<(R::State, f64)> = Vec::new();
+    let mut path = Some(Path::default());
+    let mut looked_at = 0;
+    while let Some(way) = path {
+        looked_at += 1;
+        if looked_at > 8 * WORLDS || worlds.len() > WORLDS {
+            return (sampled_worlds(rules, state, side), false);
+        }
+        let mut dice = Dice::enumerating(way);
+        let mut world = rules.imagine(state, side, &mut dice);
+        rules.canonicalize(&mut world);
+        let way = dice.into_path().unwrap_or_default();
+        match worlds.iter_mut().find(|(known, _)| *known == world) {
+            Some((_, weight)) => *weight += way.weight(),
+            None => worlds.push((world, way.weight())),
+        }
+        path = way.advance();
+    }
+    (worlds, true)
+}
+
+fn sampled_worlds<R: Rules>(rules: &R, state: &R::State, side: Side) -> Vec<(R::State, f64)> {
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    (0..WORLDS).map(|_| (rules.imagine(state, side, &mut dice), 1.0 / WORLDS as f64)).collect()
+}
+
+/// What became of one world.
+#[derive(Default)]
+struct Ends {
+    /// How much weight each outcome got.
+    by_outcome: BTreeMap<(Summary, Tally), f64>,
+    /// How much weight was sampled, and by how many samples.
+    sampled: f64,
+    samples: u64,
+}
+
+impl Ends {
+    fn is_like(&self, other: &Ends) -> bool {
+        self.by_outcome.len() == other.by_outcome.len()
+            && self.by_outcome.iter().zip(&other.by_outcome).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-9)
+    }
+
+    /// The variance of a share of the whole that was found in this world, as far as it was sampled.
+    fn variance(&self, share: f64) -> f64 {
+        if self.samples == 0 {
+            return 0.0;
+        }
+        let of_sampled = (share / self.sampled).min(1.0);
+        self.sampled.powi(2) * of_sampled * (1.0 - of_sampled) / self.samples as f64
+    }
+}
+
+/// Adds the worlds up into the answer.
+fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], odds: &mut Odds) {
+    let share_of = |pick: &dyn Fn(&Summary) -> bool| -> (f64, f64) {
+        let in_world = |ends: &Ends| -> f64 {
+            ends.by_outcome.iter().filter(|((summary, _), _)| pick(summary)).map(|(_, weight)| weight).sum()
+        };
+        let found: Vec<f64> = worlds.iter().map(|(_, ends)| in_world(ends)).collect();
+        let p: f64 = worlds.iter().zip(&found).map(|((weight, _), share)| weight * share).sum();
+        let within: f64 =
+            worlds.iter().zip(&found).map(|((weight, ends), share)| weight.powi(2) * ends.variance(*share)).sum();
+        let spread: f64 = found.iter().map(|share| (share - p).powi(2)).sum();
+        let count = worlds.len() as f64;
+        let between = if count > 1.0 { spread / (count * (count - 1.0)) } else { 0.0 };
+        (p, (within + between).sqrt())
+    };
+    let mut outcomes: Vec<&Summary> =
+        worlds.iter().flat_map(|(_, ends)| ends.by_outcome.keys().map(|k| &k.0)).collect();
+    outcomes.sort();
+    outcomes.dedup();
+    let mut headlines: Vec<&str> = outcomes.iter().map(|summary| summary.headline.as_str()).collect();
+    headlines.dedup();
+    let error = |se: f64| (!odds.exact).then_some(se);
+    let headlined = headlines.iter().filter(|label| !label.is_empty()).map(|label| {
+        let (p, se) = share_of(&|summary| summary.headline == **label);
+        Share { label: (*label).into(), p, se: error(se) }
+    });
+    let mut summary: Vec<Share> = headlined.collect();
+    summary.sort_by(|a, b| b.p.total_cmp(&a.p));
+    let detailed = outcomes.iter().map(|outcome| {
+        let (p, se) = share_of(&|summary| summary == *outcome);
+        OutcomeOdds { p, se: error(se), under: outcome.headline.clone(), text: outcome.detail.clone() }
+    });
+    let mut details: Vec<OutcomeOdds> = detailed.collect();
+    details.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
+    odds.totals = totals(rules, worlds);
+    (odds.summary, odds.outcomes) = (summary, details);
+}
+
+fn totals<R: Rules>(rules: &R, worlds: &[(f64, Ends)]) -> Vec<Total> {
+    let book = rules.rulebook();
+    let sides = (0..book.sides.len()).map(|at| Some(Side(at as u8))).chain([None]);
+    let each = sides.flat_map(|side| EventKind::COUNTED.map(|kind| (side, kind)));
+    let total = |(side, kind): (Option<Side>, EventKind)| {
+        let mut numbers: BTreeMap<i32, f64> = BTreeMap::new();
+        for (world, ends) in worlds {
+            for ((_, tally), weight) in &ends.by_outcome {
+                *numbers.entry(tally.of(kind, side)).or_default() += world * weight;
+            }
+        }
+        let matters = numbers.keys().any(|number| *number != 0);
+        let who = side.map_or("", |side| book.sides[usize::from(side.0)].name.as_str());
+        matters.then(|| Total {
+            label: format!("{who} {}", verb_of(kind)).trim().into(),
+            kind,
+            side,
+            mean: numbers.iter().map(|(number, p)| f64::from(*number) * p).sum(),
+            numbers: numbers.into_iter().collect(),
+        })
+    };
+    each.filter_map(total).collect()
+}
+
+/// One state on the way, with what the viewer has heard that counts.
+struct Node<S> {
+    /// Gone once it was run: what follows is in `ways`.
+    open: Option<Box<(S, Tally)>>,
+    /// Weight that has arrived and was not yet passed on.
+    waiting: f64,
+    queued: bool,
+    ways: Vec<Way>,
+    /// What it is called where the odds end here, and the weight that has come to rest.
+    end: Option<(Summary, Tally)>,
+    settled: f64,
+}
+
+/// What one step can lead to.
+#[derive(Clone, Copy)]
+struct Way {
+    to: u32,
+    p: f64,
+}
+
+/// What a state on the way leads to.
+enum Course<A> {
+    /// The odds end here.
+    Ends,
+    /// The rules go on by themselves.
+    Steps,
+    /// This is answered: the only answer there is, or the one that declines.
+    Answers(A),
+}
+
+struct Search<'g, R: Rules> {
+    rules: &'g R,
+    before: &'g R::State,
+    action: R::Action,
+    side: Side,
+    /// The question that was answered and how deep it lay: what lay below is no part of the outcome.
+    question: R::Item,
+    depth: usize,
+    budget: Budget,
+    steps: u64,
+    open: usize,
+    undisturbed: bool,
+    nodes: Vec<Node<R::State>>,
+    /// Nodes by the digest of what they stand for: that two of 128 bits fall together is beyond belief.
+    known: HashMap<u128, u32>,
+    queue: VecDeque<u32>,
+    /// Lighter ways wait.
+    cut: f64,
+}
+
+impl<'g, R: Rules> Search<'g, R> {
+    fn new(rules: &'g R, before: &'g R::State, action: R::Action, side: Side, budget: Budget) -> Self {
+        let agenda = R::agenda(before);
+        Search {
+            rules,
+            before,
+            action,
+            side,
+            question: agenda.top().expect("somebody is asked"),
+            depth: agenda.depth(),
+            budget,
+            steps: 0,
+            open: 0,
+            undisturbed: false,
+            nodes: Vec::new(),
+            known: HashMap::new(),
+            queue: VecDeque::new(),
+            cut: 1e-2,
+        }
+    }
+
+    /// Follows all weight from the action to where it comes to rest, the heavy ways first, so that a budget that does
+    /// not suffice leaves only light ones.
+    fn explore(&mut self) {
+        self.nodes.push(Node {
+            open: Some(Box::new((self.before.clone(), Tally::default()))),
+            waiting: 1.0,
+            queued: true,
+            ways: Vec::new(),
+            end: None,
+            settled: 0.0,
+        });
+        self.open = 1;
+        self.queue.push_back(0);
+        while self.cut >= NOTHING {
+            self.follow();
+            self.cut /= 10.0;
+            let heavy = |at: &u32| self.nodes[*at as usize].waiting >= self.cut;
+            self.queue = (0..self.nodes.len() as u32).filter(heavy).collect();
+            self.queue.iter().for_each(|at| self.nodes[*at as usize].queued = true);
+        }
+    }
+
+    /// Passes all weight on that is not too light for now. Each state is run once; weight that arrives later, or comes
+    /// around again, is only passed on.
+    fn follow(&mut self) {
+        while let Some(at) = self.queue.pop_front() {
+            self.nodes[at as usize].queued = false;
+            if !self.run(at) {
+                continue;
+            }
+            let node = &mut self.nodes[at as usize];
+            let weight = std::mem::take(&mut node.waiting);
+            if node.end.is_some() {
+                node.settled += weight;
+                continue;
+            }
+            let ways = std::mem::take(&mut node.ways);
+            for way in &ways {
+                self.arrive(*way, weight);
+            }
+            self.nodes[at as usize].ways = ways;
+        }
+    }
+
+    fn arrive(&mut self, way: Way, weight: f64) {
+        let node = &mut self.nodes[way.to as usize];
+        node.waiting += weight * way.p;
+        if !node.queued && node.waiting >= self.cut {
+            node.queued = true;
+            self.queue.push_back(way.to);
+        }
+    }
+
+    /// Finds what a state leads to, once; false where that goes beyond the budget, so that its weight is sampled.
+    fn run(&mut self, at: u32) -> bool {
+        let Some(open) = self.nodes[at as usize].open.take() else { return true };
+        let (state, tally) = &*open;
+        let course = if at == 0 { Course::Answers(self.action) } else { self.course(state) };
+        if let Course::Ends = course {
+            self.nodes[at as usize].end = Some(self.name(state, tally));
+        } else if let Some(ways) = self.ways_from(state, tally, &course) {
+            self.nodes[at as usize].ways = merge(ways, at);
+        } else {
+            self.nodes[at as usize].open = Some(open);
+            return false;
+        }
+        self.open -= 1;
+        true
+    }
+
+    fn course(&mut self, state: &R::State) -> Course<R::Action> {
+        let agenda = R::agenda(state);
+        let Some(item) = agenda.top() else { return Course::Ends };
+        // What waited before the action was taken is no part of what it set off; nor is the same question once more.
+        if agenda.depth() < self.depth || (agenda.depth() == self.depth && item == self.question) {
+            return Course::Ends;
+        }
+        let view = self.rules.view(state);
+        if !item.asks(view) {
+            return Course::Steps;
+        }
+        if let Some(declining) = rules::declining(self.rules, state) {
+            self.undisturbed = true;
+            return Course::Answers(declining);
+        }
+        let mut legal = Vec::new();
+        rules::list(self.rules, state, &mut legal);
+        match legal[..] {
+            // Another side's only choice may rest on what the viewer does not know.
+            [only] if item.side(view) == Some(self.side) => Course::Answers(only),
+            _ => Course::Ends,
+        }
+    }
+
+    /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.
+    fn ways_from(&mut self, from: &R::State, tally: &Tally, course: &Course<R::Action>) -> Option<Vec<Way>> {
+        let mut ways = Vec::new();
+        let mut path = Some(Path::default());
+        while let Some(way) = path {
+            if self.steps >= self.budget.runs || self.open >= MOST_OPEN {
+                return None;
+            }
+            self.steps += 1;
+            let mut dice = Dice::enumerating(way);
+            let (state, tally) = self.take(from, tally, course, &mut dice);
+            let way = dice.into_path().unwrap_or_default();
+            if way.is_endless() {
+                return None;
+            }
+            ways.push(Way { to: self.node_of(state, tally), p: way.weight() });
+            path = way.advance();
+        }
+        Some(ways)
+    }
+
+    fn take(&self, from: &R::State, tally: &Tally, course: &Course<R::Action>, dice: &mut Dice) -> (R::State, Tally) {
+        let mut state = from.clone();
+        let mut story = Story::counting(Viewer::Side(self.side), *tally);
+        match course {
+            Course::Answers(action) => rules::answer(self.rules, &mut state, *action, dice, &mut story),
+            Course::Steps | Course::Ends => {
+                rules::step(self.rules, &mut state, dice, &mut story);
+            }
+        }
+        self.rules.canonicalize(&mut state);
+        (state, story.tally())
+    }
+
+    /// The node of a state: one that is known, or a new one.
+    fn node_of(&mut self, state: R::State, tally: Tally) -> u32 {
+        let mut digest = Digest(Xxh3::new());
+        state.hash(&mut digest);
+        tally.hash(&mut digest);
+        let new = self.nodes.len() as u32;
+        let at = *self.known.entry(digest.0.digest128()).or_insert(new);
+        if at == new {
+            self.open += 1;
+            let open = Some(Box::new((state, tally)));
+            self.nodes.push(Node { open, waiting: 0.0, queued: false, ways: Vec::new(), end: None, settled: 0.0 });
+        }
+        at
+    }
+
+    /// Names what came of it: what was told, and what is owed by all that the action has put on the agenda.
+    fn name(&self, state: &R::State, tally: &Tally) -> (Summary, Tally) {
+        let mut tally = *tally;
+        let agenda = R::agenda(state);
+        let view = self.rules.view(state);
+        for item in agenda.iter().take((agenda.depth() + 1).saturating_sub(self.depth)) {
+            item.owes(view, &mut tally);
+        }
+        let seen = self.rules.redact(state, Viewer::Side(self.side));
+        (self.rules.summarize(self.rules.view(self.before), self.rules.view(&seen), &tally), tally)
+    }
+
+    /// Adds up what has come to rest, and samples the rest.
+    fn finish(&mut self) -> Ends {
+        let mut ends = Ends::default();
+        for node in &self.nodes {
+            if let Some(end) = &node.end {
+                *ends.by_outcome.entry(end.clone()).or_default() += node.settled;
+            }
+        }
+        ends.sampled = self.nodes.iter().map(|node| node.waiting).filter(|weight| *weight >= NOTHING).sum();
+        if ends.sampled > 0.0 {
+            self.sample(&mut ends);
+        }
+        let whole: f64 = ends.by_outcome.values().sum();
+        ends.by_outcome.values_mut().for_each(|weight| *weight /= whole);
+        ends
+    }
+
+    /// Samples what was not followed, from where the exact part has left it; every state gets its share.
+    fn sample(&mut self, ends: &mut Ends) {
+        let waits = |at: &u32| self.nodes[*at as usize].open.is_some() && self.nodes[*at as usize].waiting > 0.0;
+        let left: Vec<u32> = (0..self.nodes.len() as u32).filter(waits).collect();
+        let mut dice = Dice::seeded(Seed::from_number(0));
+        ends.samples = self.budget.samples.max(1);
+        let (mut passed, mut at) = (0.0, 0);
+        for sample in 0..ends.samples {
+            let ticket = (sample as f64 + 0.5) / ends.samples as f64 * ends.sampled;
+            while at + 1 < left.len() && passed + self.nodes[left[at] as usize].waiting < ticket {
+                passed += self.nodes[left[at] as usize].waiting;
+                at += 1;
+            }
+            let open = self.nodes[left[at] as usize].open.as_ref().expect("it was not run");
+            let (state, tally) = (**open).clone();
+            let end = self.play_on(state, tally, left[at] == 0, &mut dice);
+            *ends.by_outcome.entry(end).or_default() += ends.sampled / ends.samples as f64;
+        }
+    }
+
+    fn play_on(&mut self, mut state: R::State, mut tally: Tally, first: bool, dice: &mut Dice) -> (Summary, Tally) {
+        if first {
+            (state, tally) = self.take(&state, &tally, &Course::Answers(self.action), dice);
+        }
+        loop {
+            match self.course(&state) {
+                Course::Ends => return self.name(&state, &tally),
+                course => (state, tally) = self.take(&state, &tally, &course, dice),
+            }
+        }
+    }
+}
+
+/// Ways to the same node are one way; a way back to the node itself is a repetition, and its weight goes to the others.
+fn merge(ways: Vec<Way>, at: u32) -> Vec<Way> {
+    let mut merged: Vec<Way> = Vec::new();
+    for way in ways {
+        match merged.iter_mut().find(|known| known.to == way.to) {
+            Some(known) => known.p += way.p,
+            None => merged.push(way),
+        }
+    }
+    if let Some(again) = merged.iter().position(|way| way.to == at) {
+        let again = merged.swap_remove(again);
+        merged.iter_mut().for_each(|way| way.p /= 1.0 - again.p);
+    }
+    merged
+}
+
+/// Feeds what a state hashes to a digest of 128 bits.
+struct Digest(Xxh3);
+
+impl Hasher for Digest {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.digest()
+    }
+}
+
+/// The same by brute force: every way the dice can fall from the action to the end, nothing merged; none where there are
+/// more than so many ways, or one has no end. For tests.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn by_brute_force<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    most: usize,
+) -> Option<BTreeMap<(Summary, Tally), f64>> {
+    let side = rules::asked(rules, world).expect("somebody is asked");
+    let mut search = Search::new(rules, world, action, side, Budget::default());
+    let mut ends = BTreeMap::new();
+    let mut path = Some(Path::default());
+    let mut ways = 0;
+    while let Some(way) = path {
+        let mut dice = Dice::enumerating(way);
+        let end = search.play_on(world.clone(), Tally::default(), true, &mut dice);
+        let way = dice.into_path().unwrap_or_default();
+        ways += 1;
+        if way.is_endless() || ways > most {
+            return None;
+        }
+        *ends.entry(end).or_default() += way.weight();
+        path = way.advance();
+    }
+    Some(ends)
+}
+
+/// The same by sampling: so many plays of the action to the end. For tests.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn by_sampling<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    samples: u32,
+    seed: Seed,
+) -> BTreeMap<(Summary, Tally), f64> {
+    let side = rules::asked(rules, world).expect("somebody is asked");
+    let mut search = Search::new(rules, world, action, side, Budget::default());
+    let mut dice = Dice::seeded(seed);
+    let mut ends = BTreeMap::new();
+    for _ in 0..samples {
+        let end = search.play_on(world.clone(), Tally::default(), true, &mut dice);
+        *ends.entry(end).or_default() += 1.0 / f64::from(samples);
+    }
+    ends
+}
+
+/// The odds of an action in one world, where nothing is hidden, outcome by outcome; none where they are not exact. For
+/// tests.
+///
+/// # Panics
+/// If nobody is asked.
+#[must_use]
+pub fn in_one_world<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    action: R::Action,
+    budget: Budget,
+) -> Option<BTreeMap<(Summary, Tally), f64>> {
+    let side = rules::asked(rules, world).expect("somebody is asked");
+    let mut search = Search::new(rules, world, action, side, budget);
+    search.explore();
+    let ends = search.finish();
+    (ends.samples == 0).then_some(ends.by_outcome)
+}

@@ -1,0 +1,72 @@
+//! Everything that can be asked or done next. Each item stands in the chapter of the rulebook that it belongs to; the
+//! order in which they follow one another is in `sequence`.
+
+use engine::agenda;
+
+use crate::assault::{
+    Advance, AssaultDeclaration, AssaultOver, AssaultResolution, AssaultRetreat, AssaultSupport, ReserveMarch,
+    Reserves, ReservesGoOn,
+};
+use crate::bombardment::{
+    Aiming, AircraftDraw, AircraftRoll, Collateral, DaisyCutter, Impact, MarkerPlacement, Resolution, Scatter, Shock,
+    Striking,
+};
+use crate::command::{LeaderCheck, LeaderRoll, RallyRoll, Regrouping, Returning, Sacrifice};
+use crate::fire::{CombatSupply, FireDeclaration, FireFollow, FireResolution, FireSupport, Opportunity};
+use crate::game::XuanLoc;
+use crate::losses::{DisruptRest, Loss};
+use crate::movement::{AfvMovement, Landing, MarchGoesOn, Marching, Movement};
+use crate::retreat::{RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
+use crate::sequence::{
+    Activation, AdjacencyRoll, AfvMovementOver, AfvMovementPhase, BombardmentPhase, Combat, CombatPhase, Convoy,
+    DefensiveFire, DefensiveFirePhase, FirstPlayerTurn, InitiativeRoll, MovementPhase, Recovery, Reduction, Regiments,
+    Shortage, TurnStart,
+};
+use crate::setup::{SettingUp, Setup};
+use crate::stacking::{Overfull, StackCheck};
+
+agenda! {
+    /// What is asked or done next.
+    pub enum Item of XuanLoc;
+    asks {
+        Setup, SettingUp,
+        Reduction, InitiativeRoll, Shortage, Convoy, Activation, Regiments,
+        AircraftRoll, MarkerPlacement, Aiming, Striking, Collateral,
+        AdjacencyRoll, Movement, Marching, Landing, AfvMovement,
+        Regrouping, Returning, Sacrifice,
+        DefensiveFire, Combat, FireDeclaration, FireSupport,
+        AssaultDeclaration, Reserves, ReserveMarch, AssaultSupport, Advance,
+        Loss, StayAll, StayOne, Retreating, Overfull,
+    }
+    runs {
+        TurnStart, FirstPlayerTurn, Recovery,
+        BombardmentPhase, MovementPhase, DefensiveFirePhase, CombatPhase, AfvMovementPhase, AfvMovementOver,
+        AircraftDraw, Scatter, Resolution, Impact, DaisyCutter, Shock,
+        MarchGoesOn, Opportunity, RallyRoll,
+        FireResolution, FireFollow, LeaderCheck, LeaderRoll, CombatSupply,
+        AssaultResolution, AssaultRetreat, AssaultOver, ReservesGoOn,
+        DisruptRest, RetreatRolls, RetreatGoesOn, StackCheck,
+    }
+}
+
+impl Item {
+    /// Whether it is part of something under way that interrupts the phase: a combat, a retreat, what a strike did.
+    pub(crate) const fn interrupts(self) -> bool {
+        matches!(
+            self,
+            Item::FireDeclaration(_)
+                | Item::FireSupport(_)
+                | Item::AssaultDeclaration(_)
+                | Item::Reserves(_)
+                | Item::ReserveMarch(_)
+                | Item::AssaultSupport(_)
+                | Item::Advance(_)
+                | Item::Collateral(_)
+                | Item::Loss(_)
+                | Item::StayAll(_)
+                | Item::StayOne(_)
+                | Item::Retreating(_)
+                | Item::Overfull(_)
+        )
+    }
+}

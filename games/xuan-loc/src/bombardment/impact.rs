@@ -1,0 +1,258 @@
+//! What a strike does: to the hex, to stacks nearby (11.6), and to those who feel it (11.3.6).
+
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::{Die, Roll};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::Marker;
+use crate::actions::{Action, verb};
+use crate::command::LeaderCheck;
+use crate::context::{Play, View};
+use crate::data::{Bombed, Data};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::losses::{Cause, DisruptRest, Loss};
+use crate::state::Flags;
+
+/// 11.3.5-01, 11.4.8-01: the result die on a column, read and applied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Impact {
+    pub marker: Marker,
+    pub hex: Hex,
+    pub column: u8,
+    /// Aircraft that nobody guides do less (11.4.9).
+    pub unobserved: bool,
+    /// How far collateral damage reaches.
+    pub reach: u8,
+}
+
+impl Step<XuanLoc> for Impact {
+    fn run(self, p: &mut Play<'_>) {
+        let column = p.harden(self);
+        let (result, coloured) = p.roll_impact(self, column);
+        let Impact { hex, reach, .. } = self;
+        if coloured && !p.state.bombardment.collateral.has(hex) {
+            p.state.bombardment.collateral.insert(hex);
+            let damage = |chooser: Army| Collateral { hex, column, reach, chooser };
+            p.next((damage(p.state.active), damage(p.state.active.other())));
+            p.lay_rubble(hex);
+        }
+        p.hit(hex, result);
+    }
+}
+
+/// 11.6.4-01: collateral damage: each side in turn names a stack of the other's nearby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Collateral {
+    pub hex: Hex,
+    pub column: u8,
+    pub reach: u8,
+    pub chooser: Army,
+}
+
+impl Question<XuanLoc> for Collateral {
+    fn side(self, _: View<'_>) -> Army {
+        self.chooser
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("Which stack near {} suffers too?", v.data.hex_name(self.hex));
+        Prompt::new("11.6.4-01", text).detail(v.left_to_do())
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(!v.collateral_targets(self).is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Collateral)
+            .from(|v| v.collateral_targets(self))
+            .allowed(|v, hex| v.can_suffer_collateral(self, hex))
+            .label(|v, hex| format!("Collateral damage at {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.force(hex, self.chooser.other()).count() as f32)
+            .rolls()
+            .ends(|p, hex| p.strike_collateral(hex, self.column));
+    }
+}
+
+/// 11.3.6-01: units in clear hexes next to where shells fell, other than the targets themselves, roll once each; 5 or 6
+/// disrupts (R62).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shock {
+    /// Where a Daisy Cutter fell; none for the artillery of the phase.
+    pub daisy_cutter: Option<Hex>,
+    /// Who rolled last.
+    pub after: Option<(Hex, Unit)>,
+}
+
+impl Shock {
+    pub(super) const fn of_artillery() -> Self {
+        Shock { daisy_cutter: None, after: None }
+    }
+
+    pub(super) const fn of_daisy_cutter(hex: Hex) -> Self {
+        Shock { daisy_cutter: Some(hex), after: None }
+    }
+}
+
+impl Step<XuanLoc> for Shock {
+    fn run(self, p: &mut Play<'_>) {
+        let Some((hex, unit)) = p.view().next_in_shock(self) else { return };
+        let die = p.dice.d6("adjacent disruption");
+        let army = p.data.of(unit).army;
+        p.tell(Fact::rolled().by(army), |data| {
+            let text = format!("{} feels the shells: {die}.", data.name(unit));
+            let event = Event::new("shaken", Case("11.3.6-01"), text).piece(&data.of(unit).id);
+            event.roll(Roll::single("adjacent disruption", die).target(5))
+        });
+        if p.data.charts.adjacent_disruption[usize::from(die) - 1] {
+            p.disrupt(unit, Case("11.3.6-01"));
+        }
+        p.next(Shock { after: Some((hex, unit)), ..self });
+    }
+}
+
+impl View<'_> {
+    /// Whether a hex shifts the column: an unrubbled city or fort (11.3.4, R60).
+    #[must_use]
+    pub fn is_hardened(self, hex: Hex) -> bool {
+        let ground = self.data.map.ground(hex);
+        (ground.city || ground.fort) && !self.state.rubble.has(hex)
+    }
+
+    /// Who rolls next: hex by hex and unit by unit in the order of their numbers.
+    fn next_in_shock(self, shock: Shock) -> Option<(Hex, Unit)> {
+        let artillery = self.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air());
+        let struck: Hexes = match shock.daisy_cutter {
+            Some(hex) => Hexes::one(hex),
+            None => artillery.filter_map(|placed| placed.hex).collect(),
+        };
+        let targets = if shock.daisy_cutter.is_some() { Units::NONE } else { self.state.bombardment.shelled };
+        let spared = targets.or(self.data.leaders);
+        let open = |hex: &Hex| self.data.map.ground(*hex).is_open() && !struck.has(*hex);
+        let near = self.data.map.around_all(struck);
+        let near = near.iter().filter(open).filter(|hex| shock.after.is_none_or(|(last, _)| *hex >= last));
+        let mut units = near.flat_map(|hex| self.state.stack(hex).map(move |unit| (hex, unit)));
+        units.find(|at| !spared.has(at.1) && shock.after.is_none_or(|last| *at > last))
+    }
+
+    /// The stacks that a collateral attack may be aimed at (11.6.4 to 11.6.7).
+    fn collateral_targets(self, Collateral { hex, reach, chooser, .. }: Collateral) -> Hexes {
+        let held = self.state.index.held[chooser.other().at()];
+        let near = self.data.map.within(hex).iter().filter(|(at, far)| *far <= reach && held.has(*at));
+        near.map(|(at, _)| *at).collect()
+    }
+
+    fn can_suffer_collateral(self, damage: Collateral, at: Hex) -> Verdict {
+        ensure(at != damage.hex, "11.6.6-01", "the hex that was bombarded cannot be picked")?;
+        ensure(self.collateral_targets(damage).has(at), "11.6.4-01", "no stack within reach stands there")
+    }
+}
+
+impl Play<'_> {
+    /// 11.3.4-01, 11.4.7-01: an unrubbled city or fort shifts the column.
+    fn harden(&mut self, Impact { marker, hex, column, .. }: Impact) -> u8 {
+        let hardened = self.view().is_hardened(hex);
+        let shift = if hardened { self.data.charts.city_or_fort_shift } else { 0 };
+        let column = (column as i8 + shift).clamp(1, 10) as u8;
+        if hardened {
+            self.tell(Fact::noted().amount(shift), |data| {
+                let case = if marker.is_air() { "11.4.7-01" } else { "11.3.4-01" };
+                Event::new("modified", Case(case), format!("City or fort: column {column}.")).place(data.map.label(hex))
+            });
+        }
+        column
+    }
+
+    /// The result, and whether its cell is coloured: then there is collateral damage (11.6).
+    fn roll_impact(&mut self, Impact { marker, hex, unobserved, .. }: Impact, column: u8) -> (Bombed, bool) {
+        let die = self.dice.d6("bombardment");
+        let extra = if unobserved { self.data.charts.unobserved_air } else { 0 };
+        let row = usize::from((die + extra).min(6)) - 1;
+        let result = self.data.charts.bombardment[row][usize::from(column) - 1];
+        self.tell(Fact::rolled().amount(column), |data| {
+            let (name, at) = (data.marker_name(marker), data.hex_name(hex));
+            let text = format!("{name} strikes {at}, column {column}: {die}, {}.", result_name(result));
+            let mut rolled = Die::new("", die);
+            if unobserved {
+                rolled = rolled.modifier("unobserved", i32::from(extra), Case("11.4.9-01"));
+            }
+            let case = if marker.is_air() { "11.4.8-01" } else { "11.3.5-01" };
+            Event::new("bombarded", Case(case), text)
+                .place(data.map.label(hex))
+                .roll(Roll::new("bombardment").die(rolled))
+                .outcome()
+        });
+        (result, self.data.charts.collateral[row][usize::from(column) - 1])
+    }
+
+    /// 20.2-01: what a result does to whoever is in the hex.
+    fn hit(&mut self, hex: Hex, result: Bombed) {
+        let view = self.view();
+        let Some(army) = Army::BOTH.into_iter().find(|army| self.state.holds(*army, hex)) else { return };
+        let force = view.force(hex, army);
+        match result {
+            Bombed::Nothing => {}
+            Bombed::Disrupt => self.disrupt_all(force, Case("20.2-01")),
+            Bombed::Retreat => self.retreat_all(Some(hex), force, 1, false),
+            Bombed::Eliminate | Bombed::EliminateAndDisrupt => {
+                let rest = result == Bombed::EliminateAndDisrupt;
+                let loss = Loss { units: force, army, cause: Cause::Bombardment };
+                self.next((loss, LeaderCheck { hex }, rest.then_some(DisruptRest { units: force })));
+            }
+        }
+    }
+
+    /// 11.6.3: a town, fort or city hex and those next to it become rubble for good.
+    fn lay_rubble(&mut self, hex: Hex) {
+        let solid = |data: &Data, rubble: Hexes, hex: Hex| {
+            let ground = data.map.ground(hex);
+            (ground.built_up() || ground.fort) && !rubble.has(hex)
+        };
+        if !solid(self.data, self.state.rubble, hex) {
+            return;
+        }
+        for at in self.data.map.neighbours(hex).chain([hex]) {
+            if solid(self.data, self.state.rubble, at) {
+                self.state.rubble.insert(at);
+                let stuck: Units = self.state.stack(at).filter(|u| self.data.afvs.has(*u)).collect();
+                for unit in stuck.iter() {
+                    self.state.units[unit.at()].set(Flags::STUCK, true);
+                }
+                self.tell(Fact::noted(), |data| {
+                    let text = format!("{} is rubble.", data.hex_name(at));
+                    Event::new("rubble", Case("11.6.3-01"), text).place(data.map.label(at)).outcome()
+                });
+            }
+        }
+    }
+
+    /// A stack nearby suffers the same column; no further damage comes of it.
+    fn strike_collateral(&mut self, hex: Hex, column: u8) {
+        let on_enemy = self.state.holds(self.state.active.other(), hex);
+        let die = self.dice.d6("collateral damage");
+        let result = self.data.charts.bombardment[usize::from(die) - 1][usize::from(column) - 1];
+        self.tell(Fact::rolled(), |data| {
+            let name = data.hex_name(hex);
+            let text = format!("Collateral damage at {name}, column {column}: {die}, {}.", result_name(result));
+            let case = if on_enemy { "11.6.4-01" } else { "11.6.5-01" };
+            Event::new("collateral", Case(case), text)
+                .place(data.map.label(hex))
+                .roll(Roll::single("collateral damage", die))
+                .outcome()
+        });
+        self.hit(hex, result);
+    }
+}
+
+const fn result_name(result: Bombed) -> &'static str {
+    match result {
+        Bombed::Nothing => "no effect",
+        Bombed::Retreat => "R1",
+        Bombed::Disrupt => "D",
+        Bombed::Eliminate => "DE",
+        Bombed::EliminateAndDisrupt => "DE+D",
+    }
+}

@@ -1,0 +1,96 @@
+//! R54: the markers strike in any order, but artillery and air each to its end.
+
+use engine::rules::{Ask, Question, Step};
+use engine::table::Prompt;
+use engine::{Verdict, refuse};
+use serde::{Deserialize, Serialize};
+
+use super::{Arm, Impact, Marker, Shock};
+use crate::actions::verb;
+use crate::context::{Play, View};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Units};
+
+/// 11.3.5-05: which marker strikes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Striking;
+
+impl Question<XuanLoc> for Striking {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("11.3.5-05", "Which strike comes next?")
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Strike)
+            .from(|v| v.state.bombardment.placed.iter().map(|placed| placed.marker))
+            .allowed(View::can_strike)
+            .label(|v, marker| format!("{} strikes", v.data.marker_name(marker)))
+            .fixed_prior(1.0)
+            .rolls()
+            .ends(|p, marker| p.strike(marker));
+    }
+}
+
+/// After each strike: the next one, the dice of 11.3.6 after the last shells, and on to the other arm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Resolution;
+
+impl Step<XuanLoc> for Resolution {
+    fn run(self, p: &mut Play<'_>) {
+        let bombardment = &mut p.state.bombardment;
+        let waits = |arm: Arm| bombardment.placed.iter().any(|placed| !placed.done && placed.marker.arm() == arm);
+        let (guns, air) = (waits(Arm::Artillery), waits(Arm::Air));
+        if !guns && !bombardment.shaken {
+            bombardment.shaken = true;
+            p.next((Shock::of_artillery(), Resolution));
+        } else if guns || air {
+            let over = |arm: Arm| if arm == Arm::Air { !air } else { !guns };
+            bombardment.striking = bombardment.striking.filter(|arm| !over(*arm));
+            p.next((Striking, Resolution));
+        }
+    }
+}
+
+impl View<'_> {
+    /// Whether a marker may strike now (R54: any order, but artillery and air each to its end).
+    fn can_strike(self, marker: Marker) -> Verdict {
+        let bombardment = &self.state.bombardment;
+        if !bombardment.placed.iter().any(|p| p.marker == marker && p.hex.is_some() && !p.done) {
+            return refuse("11.3-01", "this marker is not waiting to strike");
+        }
+        if bombardment.striking.is_some_and(|arm| arm != marker.arm()) {
+            return refuse("11.3.5-05", "the strikes under way are finished first");
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// A marker strikes; what it does is settled before the next one.
+    fn strike(&mut self, marker: Marker) {
+        let bombardment = &mut self.state.bombardment;
+        bombardment.striking = Some(marker.arm());
+        let Some(placed) = bombardment.placed.iter_mut().find(|p| p.marker == marker) else { return };
+        placed.done = true;
+        let Some(hex) = placed.hex else { return };
+        match marker {
+            Marker::Aim(aim) => {
+                let record = &self.data.aims[aim.at()];
+                let column = match record.column {
+                    Some(column) => column,
+                    None => self.roll_column(record.plus, 0, "11.3.1-01"),
+                };
+                let there: Units = self.state.stack(hex).collect();
+                self.state.bombardment.shelled = self.state.bombardment.shelled.or(there);
+                self.next(Impact { marker, hex, column, unobserved: false, reach: 2 });
+            }
+            Marker::Plane(plane, cluster) => self.bomb(marker, plane, cluster, hex),
+            Marker::Helicopter(_) => self.bomb_by_helicopter(marker, hex),
+            Marker::Daisy(_) => self.drop_daisy_cutter(hex),
+        }
+    }
+}

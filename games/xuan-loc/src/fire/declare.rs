@@ -1,0 +1,200 @@
+//! A fire is declared: who fires, and at whom (12.1.2 to 12.1.9).
+
+use engine::rules::{Ask, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Target, Verdict, refuse};
+use serde::{Deserialize, Serialize};
+
+use super::{CombatSupply, Fire, FireKind, FireResolution, FireSupport, Opportunity};
+use crate::actions::verb;
+use crate::context::{Play, View};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Unit, Units};
+use crate::state::Flags;
+
+/// 12.1.2-01: who fires at the hex, and at whom. The fire itself stands in the state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FireDeclaration;
+
+impl Question<XuanLoc> for FireDeclaration {
+    fn side(self, v: View<'_>) -> Army {
+        v.firing_army(v.state.fire.kind)
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let at = v.state.fire.hex.map_or(String::new(), |hex| v.data.hex_name(hex));
+        let prompt = match v.state.fire.kind {
+            FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?")),
+            FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?")),
+            FireKind::Defensive | FireKind::Direct => {
+                Prompt::new("12.1.2-01", format!("Who fires at {at}, and at whom?"))
+            }
+        };
+        prompt.detail(v.fire_odds(&v.state.fire).explain())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Add)
+            .pointed_at(|v, target| v.unit_pointed_at(target, |unit| v.army(unit) == self.side(v)))
+            .from(View::firers_in_reach)
+            .allowed(View::can_add_firer)
+            .label(|v, unit| format!("{} takes part", v.data.name(unit)))
+            .prior(|v, _| v.prior_of_adding(&v.fire_odds(&v.state.fire)))
+            .then(|p, unit| p.state.fire.firers.insert(unit));
+        ask.answer(verb::Spare)
+            .pointed_at(|v, target| v.unit_pointed_at(target, |unit| v.army(unit) != self.side(v)))
+            .from(|v| v.state.fire.targets)
+            .allowed(View::can_spare)
+            .label(|v, unit| format!("Do not fire at {}", v.data.name(unit)))
+            .prior(View::prior_of_sparing)
+            .then(|p, unit| p.state.fire.targets.remove(unit));
+        ask.answer(verb::Shoot)
+            .allowed(|v, ()| v.can_shoot())
+            .label(|v, ()| format!("Fire ({})", v.fire_odds(&v.state.fire).preview()))
+            .prior(|v, ()| 1.0 + 2.0 * v.fire_prospect(&v.state.fire))
+            .rolls()
+            .ends(|p, ()| p.shoot());
+        ask.answer(verb::Cancel)
+            .when(|v| !v.state.fire.kind.at_movers())
+            .labelled("Call it off")
+            .fixed_prior(-2.0)
+            .ends(|p, ()| {
+                p.state.fire = Fire::default();
+                p.note_taken_back();
+            });
+        ask.answer(verb::Pass)
+            .when(|v| v.state.fire.kind.at_movers())
+            .allowed(|v, ()| v.can_pass_opportunity())
+            .labelled("No")
+            .fixed_prior(0.2)
+            .rolls()
+            .ends(|p, ()| p.state.fire = Fire::default());
+    }
+}
+
+impl<'a> View<'a> {
+    /// The unit that somebody points at, if it is one of those meant.
+    pub(crate) fn unit_pointed_at(self, target: &Target, meant: impl Fn(Unit) -> bool) -> Option<Unit> {
+        let Target::Piece(id) = target else { return None };
+        self.data.unit(id).filter(|unit| meant(*unit))
+    }
+
+    /// Those who could join the fire that is being declared.
+    fn firers_in_reach(self) -> impl Iterator<Item = Unit> {
+        let fire = &self.state.fire;
+        let armour = self.has_armour(fire.targets);
+        fire.hex.into_iter().flat_map(move |hex| self.possible_firers(fire.kind, hex, armour))
+    }
+
+    fn can_add_firer(self, unit: Unit) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if fire.firers.has(unit) {
+            return refuse("12.1.3-01", "it fires already");
+        }
+        self.can_fire(unit, fire.kind)?;
+        self.can_reach(unit, hex, self.has_armour(fire.targets))?;
+        self.fires_at_neighbours_first(unit, fire.kind, hex)?;
+        self.keeps_duties(hex, fire.firers.or(Units::one(unit)), fire.targets)
+    }
+
+    fn can_spare(self, unit: Unit) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if !fire.targets.has(unit) {
+            return refuse("12.1.9-02", "it is not among the targets");
+        }
+        let rest = fire.targets.without(Units::one(unit));
+        if !self.is_lawful_target(hex, rest) {
+            return refuse("10.3.4-01", "somebody else than the HQ must be fired on");
+        }
+        self.keeps_everyone_in_reach(hex, rest)?;
+        self.keeps_duties(hex, fire.firers, rest)
+    }
+
+    fn can_shoot(self) -> Verdict {
+        let fire = &self.state.fire;
+        let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
+        if fire.firers.is_empty() {
+            return refuse("12.1.2-01", "nobody fires yet");
+        }
+        let odds = self.fire_odds(fire);
+        let armour = self.has_armour(fire.targets);
+        if fire.firers.iter().any(|u| self.can_reach(u, hex, armour).is_err()) {
+            return refuse("12.1.13-03", "nobody from three hexes away fires on armour");
+        }
+        let obliged = fire.firers.iter().any(|u| self.is_obliged_at(u, fire.kind, hex));
+        if odds.attack == 0 && !obliged {
+            return refuse("12.1.15-02", "the fire has no strength");
+        }
+        if odds.raw.is_none() && !obliged {
+            return refuse("12.1.15-02", "fire at less than 1-2 is not allowed");
+        }
+        self.opportunity_is_complete()?;
+        self.ranged_fire_is_complete(hex)
+    }
+
+    /// 12.1.19: where adjacent units owe an attack and only others fire, the fire takes in everybody.
+    fn ranged_fire_is_complete(self, hex: Hex) -> Verdict {
+        let fire = &self.state.fire;
+        let army = self.firing_army(fire.kind);
+        if fire.kind != FireKind::Direct || !self.state.mandatory[army.at()] {
+            return Ok(());
+        }
+        let beside = |u: Unit| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex));
+        let purely_ranged = !fire.firers.iter().any(beside);
+        let owed = self.possible_firers(FireKind::Direct, hex, false).any(beside);
+        if purely_ranged && owed && fire.targets != self.eligible_targets(fire.kind, hex) {
+            return refuse(
+                "12.1.19-02",
+                "ranged fire in place of an adjacent attack must take in every unit of the hex",
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Play<'_> {
+    /// Opens the declaration of a fire: all possible targets, nobody firing yet.
+    pub(crate) fn declare_fire(&mut self, kind: FireKind, hex: Hex) {
+        let targets = self.view().eligible_targets(kind, hex);
+        self.state.fire = Fire { kind, hex: Some(hex), targets, ..Fire::default() };
+        self.next(FireDeclaration);
+    }
+
+    pub(crate) fn note_taken_back(&mut self) {
+        self.state.taken_back = self.state.taken_back.saturating_add(1);
+    }
+
+    /// The fire is given; below 1-2 it has no effect (12.1.15). Movers may draw more of it (8.4.3).
+    fn shoot(&mut self) {
+        let fire = self.state.fire;
+        self.mark_as_attacked(&fire);
+        self.state.begun = true;
+        let odds = self.view().fire_odds(&fire);
+        self.tell_fire(&fire, &odds);
+        let then = (fire.kind.at_movers().then_some(Opportunity), (!fire.kind.at_movers()).then_some(CombatSupply));
+        if odds.raw.is_none() || odds.attack == 0 {
+            self.state.fire = Fire::default();
+            self.tell(Fact::noted(), |_| {
+                Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect.").outcome()
+            });
+            self.next(then);
+        } else {
+            self.next((FireSupport, FireResolution, then));
+        }
+    }
+
+    fn mark_as_attacked(&mut self, fire: &Fire) {
+        let mark = if fire.kind.at_movers() { Flags::FIRED_AT } else { Flags::ATTACKED };
+        for unit in fire.firers.iter() {
+            self.state.units[unit.at()].set(Flags::FIRED, true);
+        }
+        for unit in fire.targets.iter() {
+            self.state.units[unit.at()].set(mark, true);
+            if let Some(hex) = fire.hex.filter(|_| fire.kind.at_movers()) {
+                let _ = self.state.march.drawn.try_push((unit, hex));
+            }
+        }
+    }
+}
