@@ -1,8 +1,11 @@
 //! Sides, turns and outcomes as words, for documents that other programs read.
 
 use engine::game::Outcome;
-use engine::{Rulebook, Turn, Viewer};
+use engine::odds::Odds;
+use engine::story::Audience;
+use engine::{Event, Rulebook, Side, Turn, Viewer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// A [`Turn`] with names in place of numbers: `{"decide": "france"}` or `{"over": {...}}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +48,61 @@ impl OutcomeWords {
             score: outcome.score,
         }
     }
+}
+
+/// An event as a document that names sides by their ids.
+#[must_use]
+pub fn event_words(book: &Rulebook, event: &Event) -> Value {
+    let mut document = object(event);
+    name_side(&mut document, book, event.side);
+    let audience = match event.audience {
+        Audience::Everyone => return Value::Object(document),
+        Audience::Only(side) => json!({"only": id_of(book, side)}),
+        Audience::Except(side) => json!({"except": id_of(book, side)}),
+    };
+    document.insert("audience".into(), audience);
+    Value::Object(document)
+}
+
+/// An event as one of its readers may have it: who else may read it is left out.
+#[must_use]
+pub fn heard_words(book: &Rulebook, event: &Event) -> Value {
+    event_words(book, &Event { audience: Audience::Everyone, ..event.clone() })
+}
+
+/// Odds as a document that names sides by their ids. How sure the numbers are is said only where they are not exact,
+/// and that nobody steps in only where somebody could.
+#[must_use]
+pub fn odds_words(book: &Rulebook, odds: &Odds) -> Map<String, Value> {
+    let mut document = object(odds);
+    if let Some(Value::Array(totals)) = document.get_mut("totals") {
+        for (total, written) in odds.totals.iter().zip(totals) {
+            written.as_object_mut().into_iter().for_each(|written| name_side(written, book, total.side));
+        }
+    }
+    if !odds.undisturbed {
+        document.remove("undisturbed");
+    }
+    document
+}
+
+/// A value that is written as an object; empty for any other.
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(document)) => document,
+        _ => Map::new(),
+    }
+}
+
+fn name_side(document: &mut Map<String, Value>, book: &Rulebook, side: Option<Side>) {
+    if let Some(side) = side {
+        document.insert("side".into(), id_of(book, side).into());
+    }
+}
+
+/// The id of a side; a story may name one that the book does not have.
+fn id_of(book: &Rulebook, side: Side) -> &str {
+    book.sides.get(usize::from(side.0)).map_or("", |known| known.id.as_str())
 }
 
 /// The viewer that a word names: a side, or `public` for what everybody may see.
