@@ -236,7 +236,9 @@ impl Dice {
     #[inline]
     pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
         self.asked = self.asked.wrapping_add(1);
-        if self.is_scripted() && let Some(face) = self.scripted_die(sides, purpose) {
+        if self.is_scripted()
+            && let Some(face) = self.scripted_die(sides, purpose)
+        {
             return face;
         }
         match &mut self.source {
@@ -276,7 +278,9 @@ impl Dice {
         let total: u32 = counts.iter().map(|c| u32::from(*c)).sum();
         assert!(total > 0, "a draw from an empty cup for the {purpose}");
         self.asked = self.asked.wrapping_add(1);
-        if self.is_scripted() && let Some(kind) = self.scripted_draw(counts, purpose, name) {
+        if self.is_scripted()
+            && let Some(kind) = self.scripted_draw(counts, purpose, name)
+        {
             return kind;
         }
         match &mut self.source {

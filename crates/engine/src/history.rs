@@ -381,7 +381,8 @@ impl<G: Game> Match<G> {
     fn origin(&self) -> (G::State, Dice) {
         match &self.resumed {
             Some(resumed) => (resumed.state.clone(), Dice::at(self.start.seed, resumed.mark)),
-            None => first_state(&*self.game, &self.start, &mut Story::silent()).expect("a match was begun from this position before"),
+            None => first_state(&*self.game, &self.start, &mut Story::silent())
+                .expect("a match was begun from this position before"),
         }
     }
 

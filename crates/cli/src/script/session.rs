@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use engine::history::Save;
 use engine::position::{self, Start};
-use engine::{Chance, Event, Fault, Seed, Story, Target};
+use engine::{Chance, Event, Fault, Seed, Story, Target, Viewer};
 use library::{Library, Play, Title, TurnWords};
 use opponent::{Budget, Level, Strength};
 use serde::Deserialize;
@@ -138,7 +138,11 @@ impl<'l> Session<'l> {
             next.validate().map_err(|said| Answer::error(format!("chance[{at}]: {said}")))?;
         }
         play.clear_script();
-        if only { play.script_only(chance) } else { play.script(chance) }
+        if only {
+            play.script_only(chance)
+        } else {
+            play.script(chance)
+        }
         self.chance_ahead()
     }
 
@@ -194,8 +198,11 @@ impl<'l> Session<'l> {
         Ok(answer.with("log", heard))
     }
 
+    /// Everything: the state in the game's own layout, and the same with ids and names as the table shows it to
+    /// somebody from whom nothing is hidden.
     fn state(&self) -> Result<Answer, Complaint> {
-        Ok(Answer::ok().with("state", self.at_hand()?.state()))
+        let play = self.at_hand()?;
+        Ok(Answer::ok().with("state", play.state()).with("table", play.view(Viewer::Omniscient)))
     }
 
     fn undo(&mut self) -> Result<Answer, Complaint> {
