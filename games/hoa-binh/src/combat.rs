@@ -148,6 +148,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// Whether any of the force is left: units, or in a defence the post or base. If not, the combat is lost.
+    /// Case R60-03.
     fn force_holds(&mut self) -> bool {
         let view = self.view();
         let combat = &view.state.combat;
@@ -166,7 +167,10 @@ impl Play<'_> {
 /// of them is enough, and once they are judged nothing; of what was drawn so far only how many of each.
 pub(crate) fn canonicalize(data: &Data, state: &mut State) {
     let success = View { data, state }.has_success();
-    let judged = !matches!(state.agenda.top(), Some(Item::FurtherDice(_) | Item::Rerolling(_) | Item::JudgeRoll(_)));
+    let judged = !matches!(
+        state.agenda.top(),
+        Some(Item::FurtherDice(_) | Item::RollStands(_) | Item::Rerolling(_) | Item::JudgeRoll(_))
+    );
     if judged {
         state.combat.rolled.clear();
     } else {

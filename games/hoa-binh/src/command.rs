@@ -49,6 +49,7 @@ impl Question<HoaBinh> for Arrivals {
 }
 
 /// 5.2.1: the War Strategy of the turn is rolled for, or an operation is launched.
+/// Cases 5-01, 5.2.1a-02, 5.2.1a-03, 5.2.1a-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WarStrategy;
 
@@ -82,6 +83,7 @@ impl Question<HoaBinh> for WarStrategy {
 }
 
 /// 7.2-16: each para on the map is kept for a point or sent home; in the order of the units.
+/// Cases 7.2-17, R16-01, R103-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ParasInField;
 
@@ -180,6 +182,7 @@ impl<'a> View<'a> {
     }
 
     /// 5.2.1b: whether Violet or Rainbow may be launched now.
+    /// Case R36-01.
     fn can_launch(self, strategy: Strategy) -> Verdict {
         let turns = &self.data.tables.of(strategy).turns;
         let open = turns.contains(&self.state.turn);
@@ -293,6 +296,7 @@ impl Play<'_> {
     }
 
     /// 5.2.1b: Violet or Rainbow; what is due at the launch is counted before anything else (R78).
+    /// Cases 11.2.1b-08, R78-01.
     fn launch(&mut self, strategy: Strategy) {
         let turn = self.state.turn;
         let record = self.data.tables.of(strategy);
@@ -331,6 +335,7 @@ impl Play<'_> {
         }
     }
 
+    /// Cases 5.2.1b-03, 5.2.1b-08.
     fn adopt(&mut self, strategy: Strategy) {
         self.state.strategy = strategy;
         self.state.ap = self.data.tables.of(strategy).ap;
@@ -345,6 +350,7 @@ impl Play<'_> {
         });
     }
 
+    /// Cases 7.2-18, R29-02.
     fn return_para(&mut self, unit: Unit) {
         self.state.paras_due.remove(unit);
         self.place(unit, Place::Hanoi);
@@ -365,6 +371,7 @@ impl Play<'_> {
     }
 
     /// R37: what an operation should have evacuated and did not is lost.
+    /// Cases 5.2.1b-04, 5.2.1b-09, 5.2.1b-14.
     fn call_in(&mut self, operation: Operation) {
         for space in operation.sites.iter() {
             let Some(site) = self.data.map.space(space).site else { continue };

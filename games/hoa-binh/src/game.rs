@@ -1,6 +1,8 @@
 //! Hoa Binh as rules for the engine: its box, its phases, what follows from every change.
 
+use engine::odds::Summary;
 use engine::rules::Rules;
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo,
@@ -144,6 +146,12 @@ impl Rules for HoaBinh {
 
     fn is_quiet(view: View<'_>) -> bool {
         matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
+    }
+
+    const MERGES_ODDS: bool = true;
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::words::summarize(before, after, tally)
     }
 
     fn canonicalize(&self, state: &mut State) {

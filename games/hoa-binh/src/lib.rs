@@ -9,7 +9,7 @@
 pub mod actions;
 pub mod agenda;
 mod air;
-pub mod board;
+mod board;
 mod changes;
 pub mod combat;
 mod command;

@@ -142,6 +142,7 @@ impl View<'_> {
     }
 
     /// Whether the group may enter a neighbouring space now.
+    /// Cases 6.3.2-01, 7.2-08, 9.4.1a-01.
     pub(super) fn can_step(self, to: Space) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("7.2-04", "no group is forming") };
@@ -204,6 +205,7 @@ impl View<'_> {
     }
 
     /// Entering a space of the enemy: what each kind of action may do (R25).
+    /// Cases 2.2.2-16, 6.3.4-01, 6.3.5-08, R88-01.
     fn can_enter_hostile(self, to: Space) -> Verdict {
         let march = &self.state.march;
         let kinds = |wanted: Kind| self.state.counters_in(to).any(|c| c.kind == wanted);
