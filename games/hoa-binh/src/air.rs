@@ -76,6 +76,7 @@ impl Question<HoaBinh> for Airlift {
 }
 
 /// One or two units are called from Hanoi (7.2-24).
+/// Cases 7.2-25, R118-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reinforcing;
 
@@ -150,6 +151,7 @@ pub(crate) fn may_reinforce<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
 
 impl<'a> View<'a> {
     /// The airdrop of a para: from Hanoi, for AP and an Air Transport point (7.2-12).
+    /// Case 7.2-36.
     pub(crate) fn can_airdrop(self, unit: Unit) -> Verdict {
         if !self.data.paras.has(unit) {
             return refuse("7.2-12", "only paras are dropped");
@@ -308,6 +310,7 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     /// Pays for a para and puts it down.
+    /// Case 7.2-15.
     pub(crate) fn drop_para(&mut self, unit: Unit, space: Space) {
         self.pay(self.data.tables.cost.airdrop, Commanders::NONE);
         self.state.transport -= 1;
@@ -321,6 +324,7 @@ impl Play<'_> {
     }
 
     /// The para lands; among counters it fights at once (7.2-14).
+    /// Case R99-01.
     fn land(&mut self, unit: Unit, space: Space) {
         self.drop_para(unit, space);
         if self.state.counters_at(space) == 0 {
@@ -331,6 +335,7 @@ impl Play<'_> {
         self.choose_foe();
     }
 
+    /// Case 7.2-23.
     fn fly_to(&mut self, space: Space) {
         let units = self.state.march.units;
         for unit in units.iter() {

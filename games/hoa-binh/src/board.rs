@@ -16,7 +16,7 @@ const LARGE: f32 = 17.0;
 const SMALL: f32 = 11.0;
 
 /// Builds the board. Only the gazetteer can still be wrong here: the rest was checked before.
-pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
+pub(crate) fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
     let gazetteer = Gazetteer::read(pack, &data.map)?;
     let map = &data.map;
     let mut features = features(&gazetteer);

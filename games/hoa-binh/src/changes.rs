@@ -107,6 +107,7 @@ impl Play<'_> {
     }
 
     /// A post or base takes a loss: built ones are gone, printed ones captured (9.3.2, R91).
+    /// Cases 2.3-04, R91-02.
     pub(crate) fn lose_fort(&mut self, space: Space) {
         let Some(fort) = self.view().fort(space) else { return };
         match fort {
@@ -137,6 +138,7 @@ impl Play<'_> {
 
     /// Puts a counter from the reserve on a space; on CR6 it becomes a Guerrilla if one is left
     /// (6.3.5-01). Returns it, or nothing when the reserve is empty.
+    /// Cases 6.3.5-02, 6.3.5-03, 3.2-01.
     pub(crate) fn put_counter(&mut self, space: Space, base: u8, line: u16, case: Case) -> Option<Seq> {
         if self.view().reserve() == 0 {
             return None;
@@ -160,6 +162,7 @@ impl Play<'_> {
     }
 
     /// R46: whether a counter that comes onto a space becomes a Guerrilla.
+    /// Case 6.3.5-05.
     pub(crate) fn turns_guerrilla(&self, space: Space) -> bool {
         self.data.map.space(space).cr6
             && self.view().guerrilla_in_reserve()

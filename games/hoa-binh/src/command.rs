@@ -49,6 +49,7 @@ impl Question<HoaBinh> for Arrivals {
 }
 
 /// 5.2.1: the War Strategy of the turn is rolled for, or an operation is launched.
+/// Cases 5-01, 5.2.1a-02, 5.2.1a-03, 5.2.1a-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WarStrategy;
 
@@ -82,6 +83,7 @@ impl Question<HoaBinh> for WarStrategy {
 }
 
 /// 7.2-16: each para on the map is kept for a point or sent home; in the order of the units.
+/// Cases 7.2-17, R16-01, R103-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ParasInField;
 
@@ -180,14 +182,15 @@ impl<'a> View<'a> {
     }
 
     /// 5.2.1b: whether Violet or Rainbow may be launched now.
+    /// Case R36-01.
     fn can_launch(self, strategy: Strategy) -> Verdict {
         let turns = &self.data.tables.of(strategy).turns;
         let open = turns.contains(&self.state.turn);
         match strategy {
             Strategy::Violet if self.state.violet.is_some() => refuse("5.2.1b-02", "Violet is launched once"),
-            Strategy::Violet if !open => refuse("5.2.1b-02", "Violet is launched on turn 5, 6 or 7"),
+            Strategy::Violet if !open => refuse("5.2.1b-02", "this is no turn on which Violet may be launched"),
             Strategy::Rainbow if self.state.rainbow.is_some() => refuse("5.2.1b-06", "Rainbow is launched once"),
-            Strategy::Rainbow if !open => refuse("5.2.1b-06", "Rainbow is launched on turn 7, 8, 9 or 10"),
+            Strategy::Rainbow if !open => refuse("5.2.1b-06", "this is no turn on which Rainbow may be launched"),
             Strategy::Rainbow if self.state.violet.is_none() => refuse("5.2.1b-07", "Rainbow comes after Violet"),
             Strategy::Violet | Strategy::Rainbow => Ok(()),
             _ => refuse("5.2.1b-01", "only Violet and Rainbow are launched"),
@@ -201,10 +204,10 @@ impl<'a> View<'a> {
             last && self.can_launch(strategy).is_ok()
         };
         if is_last_chance(Strategy::Violet) {
-            return refuse("5.2.1b-02", "Violet has to be launched on turn 7 at the latest");
+            return refuse("5.2.1b-02", "this is the last turn for Violet: it has to be launched");
         }
         if is_last_chance(Strategy::Rainbow) {
-            return refuse("5.2.1b-06", "Rainbow has to be launched on turn 10 at the latest");
+            return refuse("5.2.1b-06", "this is the last turn for Rainbow: it has to be launched");
         }
         Ok(())
     }
@@ -293,6 +296,7 @@ impl Play<'_> {
     }
 
     /// 5.2.1b: Violet or Rainbow; what is due at the launch is counted before anything else (R78).
+    /// Cases 11.2.1b-08, R78-01.
     fn launch(&mut self, strategy: Strategy) {
         let turn = self.state.turn;
         let record = self.data.tables.of(strategy);
@@ -331,6 +335,7 @@ impl Play<'_> {
         }
     }
 
+    /// Cases 5.2.1b-03, 5.2.1b-08.
     fn adopt(&mut self, strategy: Strategy) {
         self.state.strategy = strategy;
         self.state.ap = self.data.tables.of(strategy).ap;
@@ -345,6 +350,7 @@ impl Play<'_> {
         });
     }
 
+    /// Cases 7.2-18, R29-02.
     fn return_para(&mut self, unit: Unit) {
         self.state.paras_due.remove(unit);
         self.place(unit, Place::Hanoi);
@@ -365,6 +371,7 @@ impl Play<'_> {
     }
 
     /// R37: what an operation should have evacuated and did not is lost.
+    /// Cases 5.2.1b-04, 5.2.1b-09, 5.2.1b-14.
     fn call_in(&mut self, operation: Operation) {
         for space in operation.sites.iter() {
             let Some(site) = self.data.map.space(space).site else { continue };

@@ -30,6 +30,7 @@ impl<'a> View<'a> {
     }
 
     /// How many dice the fort of a space rolls (2.3, 9.2.1).
+    /// Cases 2.3-01, 2.3-02, R106-01.
     #[must_use]
     pub fn fort_dice(self, space: Space) -> u8 {
         match self.fort(space) {
@@ -53,14 +54,14 @@ impl<'a> View<'a> {
     /// A French presence for the Viet Minh placement: a force or a convoy.
     #[inline]
     #[must_use]
-    pub fn is_french(self, space: Space) -> bool {
+    pub(crate) fn is_french(self, space: Space) -> bool {
         self.has_force(space) || !self.state.convoys_at(space).is_empty()
     }
 
     /// Units that fight and count as combat units: all but the Dozer.
     #[inline]
     #[must_use]
-    pub fn combat_units_at(self, space: Space) -> Units {
+    pub(crate) fn combat_units_at(self, space: Space) -> Units {
         self.state.units_at(space).without(Units::one(self.data.dozer))
     }
 
@@ -73,7 +74,7 @@ impl<'a> View<'a> {
 
     #[inline]
     #[must_use]
-    pub fn base_index(self, space: Space) -> Option<usize> {
+    pub(crate) fn base_index(self, space: Space) -> Option<usize> {
         self.data.map.space(space).viet_base.map(usize::from)
     }
 
@@ -87,11 +88,12 @@ impl<'a> View<'a> {
     /// The enemy holds the space: counters, or a Viet base.
     #[inline]
     #[must_use]
-    pub fn is_hostile(self, space: Space) -> bool {
+    pub(crate) fn is_hostile(self, space: Space) -> bool {
         self.state.counters_at(space) > 0 || self.has_base(space)
     }
 
     /// R9: joined by land, or by river where the Dinassaut or the Dangerous counter is at one end.
+    /// Case R9-01.
     #[must_use]
     pub fn adjacent(self, a: Space, b: Space) -> bool {
         self.data.map.joined(a, b, FOOT) || (self.data.map.joined_by_river(a, b) && self.opens_river(a, b))
@@ -104,7 +106,7 @@ impl<'a> View<'a> {
     }
 
     /// Every space adjacent to a space, R9 included.
-    pub fn adjacent_spaces(self, space: Space) -> impl Iterator<Item = Space> + 'a {
+    pub(crate) fn adjacent_spaces(self, space: Space) -> impl Iterator<Item = Space> + 'a {
         let map = &self.data.map;
         let by_river = map
             .downstream_and_up(space)
@@ -114,13 +116,13 @@ impl<'a> View<'a> {
 
     /// How many counters are adjacent to a space, each of a stack counted.
     #[must_use]
-    pub fn adjacent_counters(self, space: Space) -> u8 {
+    pub(crate) fn adjacent_counters(self, space: Space) -> u8 {
         self.adjacent_spaces(space).map(|next| self.state.counters_at(next)).sum()
     }
 
     /// A retreat base in French hands.
     #[must_use]
-    pub fn is_french_retreat_base(self, space: Space) -> bool {
+    pub(crate) fn is_french_retreat_base(self, space: Space) -> bool {
         self.data.map.space(space).is_retreat_base() && !self.state.captured.has(space)
     }
 
@@ -132,6 +134,7 @@ impl<'a> View<'a> {
     }
 
     /// Infiltration counters in the reserve; decoys lie on the map during turn 0.
+    /// Cases 2.4.2-01, 2.4.2-03.
     #[must_use]
     pub fn reserve(self) -> u8 {
         // Of the counters that lie face down six are bases; nobody knows which, so they are counted.
@@ -147,7 +150,7 @@ impl<'a> View<'a> {
 
     /// The space of a site.
     #[must_use]
-    pub fn site_space(self, site: Site) -> Space {
+    pub(crate) fn site_space(self, site: Site) -> Space {
         self.data.map.sites[site.at()]
     }
 

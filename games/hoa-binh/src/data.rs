@@ -70,6 +70,7 @@ pub struct Operation {
 }
 
 /// A French counter.
+/// Cases 2.2.1-04, 2.2.2-04.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct UnitData {
@@ -131,6 +132,7 @@ impl Moves {
     }
 }
 
+/// Case 2.1-05.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommanderData {
@@ -140,6 +142,7 @@ pub struct CommanderData {
 }
 
 /// A post or the Hoa Binh base, and the convoy it turns into.
+/// Case 10.1.4-02.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fortification {
@@ -152,6 +155,7 @@ pub struct Fortification {
     pub source: Source,
 }
 
+/// Cases 4.1-02, 4.1-03, 4.1-04, 4.1-05, 4.1-06, 4.1-07.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SetupBox {
@@ -308,7 +312,7 @@ impl Data {
 
     /// Why a name is no unit's; those that begin so are named, as there are two 4 BVN (4.1).
     #[must_use]
-    pub fn no_unit(&self, text: &str) -> String {
+    pub(crate) fn no_unit(&self, text: &str) -> String {
         let beginning = format!("{}-", plain(text));
         let near: Vec<_> = self.units.iter().map(|u| u.id.as_str()).filter(|id| id.starts_with(&beginning)).collect();
         match near.as_slice() {
@@ -326,7 +330,7 @@ impl Data {
         })
     }
 
-    pub fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
+    pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
         (0..self.units.len() as u8).map(Unit)
     }
 
@@ -341,12 +345,12 @@ impl Data {
     }
 
     #[must_use]
-    pub fn unit_name(&self, unit: Unit) -> &str {
+    pub(crate) fn unit_name(&self, unit: Unit) -> &str {
         &self.units[unit.at()].name
     }
 
     #[must_use]
-    pub fn commander_name(&self, commander: Commander) -> &str {
+    pub(crate) fn commander_name(&self, commander: Commander) -> &str {
         &self.commanders[commander.at()].name
     }
 }

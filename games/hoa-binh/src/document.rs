@@ -31,6 +31,7 @@ const PHASE_NAMES: [(&str, &str); 5] = [
 ];
 
 /// The campaign of 4.1.
+/// Case 4.1-01.
 #[must_use]
 pub(crate) fn campaign(data: &Data) -> Position {
     let mut units = BTreeMap::new();
@@ -68,6 +69,7 @@ pub(crate) fn campaign(data: &Data) -> Position {
 
 /// 4.1-08: twelve counters dealt face down to the spaces in order; or, with option 12.1, six real
 /// bases face up on the flagged ones. After turn 0 all are turned up and the decoys are gone (4.1-13).
+/// Case 2.4.1-01.
 fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
     const NAMES: [&str; 7] =
         ["decoy", "viet-base-1", "viet-base-2", "viet-base-3", "viet-base-4", "viet-base-5", "viet-base-6"];

@@ -117,6 +117,7 @@ impl Step<HoaBinh> for AfterDeparture {
 }
 
 /// The convoys of the group have entered a space: one after another they arrive, or are tested.
+/// Cases 7.2-34, 10.1.2-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConvoysEnter {
     pub left: Sites,
@@ -205,6 +206,7 @@ impl View<'_> {
     }
 
     /// 10.1.1-01, 10.1.4-01: what stands in a space can set out as a convoy now.
+    /// Case R74-01.
     fn can_evacuate(self, space: Space) -> Verdict {
         let printed = self.data.map.space(space);
         let Some(site) = printed.site else {
@@ -379,6 +381,7 @@ impl Play<'_> {
         self.next((ConvoyTest { site }, AfterDeparture { site }, Marching));
     }
 
+    /// Cases 10.1.4-03, R101-01.
     fn convoy_arrives(&mut self, site: Site, at: Space) {
         if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
             convoy.arrived = true;
@@ -396,6 +399,7 @@ impl Play<'_> {
     }
 
     /// 10.1.2: one die if counters are adjacent; each of them and each escort counts.
+    /// Cases 10.1.3-02, R76-01, R119-01.
     fn test_convoy(&mut self, site: Site) {
         let Some(convoy) = self.state.sites[site.at()].convoy else { return };
         let beside = self.view().adjacent_counters(convoy.space);
@@ -447,6 +451,7 @@ impl Play<'_> {
     }
 
     /// The French phase ends: convoys that are home leave the map, the others are lost (R26, R77).
+    /// Case 10.1.1-03.
     pub(crate) fn bring_convoys_in(&mut self) {
         for site in Site::all() {
             let Some(convoy) = self.state.sites[site.at()].convoy else { continue };

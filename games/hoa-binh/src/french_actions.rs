@@ -129,6 +129,7 @@ fn may_slip_away<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
 
 impl<'a> View<'a> {
     /// Whether a price can be paid, `by` these commanders in `space` and the rest from the AP (2.1-01).
+    /// Cases 7.1-04, R13-02, R27-01.
     pub(crate) fn can_pay(self, cost: u8, by: Commanders, space: Option<Space>, case: Case) -> Verdict {
         if !by.is_empty() {
             let Some(space) = space else {
@@ -189,6 +190,7 @@ impl<'a> View<'a> {
     }
 
     /// 7.2-01, 7.2-02: a post or the base is built where a combat unit stands.
+    /// Cases 1.3.2-04, 9.3.2-05, R38-04.
     fn can_build(self, space: Space, by: Commanders) -> Verdict {
         let printed = self.data.map.space(space);
         let Some(site) = printed.site else { return refuse("1.3.2-03", "this space has no construction symbol") };
@@ -217,7 +219,7 @@ impl<'a> View<'a> {
             return refuse("R38-03", "the operation has given this site up");
         }
         if !printed.base_site && self.posts_in_pool() == 0 {
-            return refuse("1.3.2-03", "all ten posts are used");
+            return refuse("1.3.2-03", "all posts are used");
         }
         self.can_pay(self.price_of_building(space), by, Some(space), Case("2.1-01"))
     }
@@ -266,6 +268,7 @@ impl<'a> View<'a> {
     }
 
     /// 9.1-02, R65: artillery or air alone against one Infiltration counter.
+    /// Cases 9.4.2-08, R65-01.
     fn can_strike(self, gun: Gun, seq: Seq) -> Verdict {
         let Some(counter) = self.state.counter(seq) else { return refuse("9.1-02", "there is no such counter") };
         match counter.kind {
@@ -352,6 +355,7 @@ impl Play<'_> {
     }
 
     /// R114: the support that makes the attack is paid before the threat die.
+    /// Case R114-01.
     fn strike(&mut self, gun: Gun, seq: Seq) {
         let Some(space) = self.state.counter(seq).map(|c| c.space) else { return };
         self.pay(self.data.tables.cost.support, Commanders::NONE);
@@ -373,6 +377,7 @@ impl Play<'_> {
     }
 
     /// The phase ends: convoys come in, then the Viet Minh act, or turn 0 is over.
+    /// Case R77-01.
     fn end_french_phase(&mut self) {
         self.tell(Fact::of(EventKind::Phase), |_| Event::new("phase", Case("7.1-01"), "The French Action Phase ends."));
         self.bring_convoys_in();
@@ -385,6 +390,7 @@ impl Play<'_> {
     }
 
     /// 4.1-13: the counters are turned up; decoys return to the reserve.
+    /// Case R109-01.
     fn reveal_bases(&mut self) {
         for index in 0..self.data.map.base_spaces.len() {
             let base = &mut self.state.bases[index];

@@ -11,6 +11,7 @@ use crate::ids::{Seq, Spaces, Units};
 use crate::state::Counter;
 
 /// 6.3.3: notes every unit and fort with three or more adjacent counters, for this phase.
+/// Cases 6.3.3-02, 6.3.3-03, 6.3.3-04, R49-01, R49-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct NoteEncirclement;
 
@@ -47,6 +48,7 @@ impl Step<HoaBinh> for NoteEncirclement {
 }
 
 /// V1: all isolated counters are found together, then each rolls, oldest first (6.3.7-02).
+/// Case R48-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FindIsolated;
 
@@ -90,6 +92,7 @@ impl Step<HoaBinh> for IsolatedDie {
 
 impl View<'_> {
     /// 6.3.7-01, R48: no other counter in the same or an adjacent space.
+    /// Cases 6.3.5-09, 6.3.6-08, 6.3.7-04, 6.3.7-05, R48-01.
     pub(crate) fn is_isolated(self, counter: &Counter) -> bool {
         self.state.counters_at(counter.space) == 1 && self.adjacent_counters(counter.space) == 0
     }

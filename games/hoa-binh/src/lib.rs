@@ -9,7 +9,7 @@
 pub mod actions;
 pub mod agenda;
 mod air;
-pub mod board;
+mod board;
 mod changes;
 pub mod combat;
 mod command;
@@ -25,7 +25,6 @@ mod impact;
 mod infiltration;
 mod judgement;
 pub mod movement;
-mod odds;
 mod placement;
 mod present;
 mod secrets;

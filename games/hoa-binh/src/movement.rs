@@ -91,6 +91,7 @@ impl Question<HoaBinh> for Marching {
             .allowed(|v, piece| v.can_take(piece))
             .label(|v, piece| format!("Take {} along", v.data.piece_name(piece)))
             .prior(|v, piece| v.prior_of_taking(piece))
+            .takes_in_hand()
             .then(|p, piece| p.take_along(piece));
         ask.answer(verb::Step)
             .from(|v| v.where_to_step())
@@ -101,6 +102,7 @@ impl Question<HoaBinh> for Marching {
                 let tested = !v.state.march.convoys.is_empty() && v.adjacent_counters(to) > 0;
                 tested || v.is_hostile(to)
             })
+            .moves(|_, _| 1)
             .then(|p, to| p.step(to));
         ask.answer(verb::DropOff)
             .from(|v| v.members())
@@ -118,6 +120,7 @@ impl Question<HoaBinh> for Marching {
             .allowed(|v, ()| v.can_stop())
             .labelled("Stop here")
             .prior(|v, ()| v.prior_of_stopping())
+            .halts()
             .ends(|p, ()| p.end_march());
     }
 }
@@ -323,6 +326,7 @@ impl Play<'_> {
     }
 
     /// 2.2.2-12: the Dozer removes a Guerrilla it is stacked with, without a die.
+    /// Case R18-02.
     fn clear_guerrilla(&mut self, at: Space) {
         let guerrilla = self.state.counters_in(at).find(|c| c.kind == Kind::Guerrilla).map(|c| c.seq);
         if let Some(seq) = guerrilla {
@@ -345,6 +349,7 @@ impl Play<'_> {
     }
 
     /// R20: the Dinassaut fights the Dangerous counter where both are.
+    /// Cases 1.3.4-02, R20-03.
     fn fight_in_own_space(&mut self) {
         let Some(at) = self.state.march.at else { return };
         self.state.combat.begin_attack(Attacker::Group, at, Some(at));

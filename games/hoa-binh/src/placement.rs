@@ -18,6 +18,7 @@ const NOWHERE: u16 = 999;
 
 /// 6.1a: two dice name the active bases, rolled again while neither names one on the map; each gets its share of the
 /// counters, the first die's base first (R39).
+/// Cases 6.1a-07, 9.4.3-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ActiveBases;
 
@@ -60,6 +61,7 @@ impl Head {
 
 /// Places the counters of one base: along its newest line, stacked where the French block it, from
 /// older counters, at last from the base with a die (6.1.2 A to D).
+/// Cases 6.1b-01, 6.1.2-01, 6.1.2-02, 6.1.2-05, 6.1.2-07, 6.1.2-10, R39-02, R42-01, R42-02, R43-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GrowLine {
     pub base: u8,
@@ -99,6 +101,7 @@ impl Step<HoaBinh> for GrowLine {
 }
 
 /// Step D: a direction die, rolled again until it leads somewhere (6.1.3, R43).
+/// Cases 6.1.3-02, 6.1.3-03, 6.1.3-04, 6.1.3-05.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DirectionDie {
     pub base: u8,
@@ -152,6 +155,7 @@ enum Departure {
 }
 
 /// I4: the Dangerous counter, if it is off the map (6.3.6-01).
+/// Cases 6.3.6-02, R108-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlaceDangerous;
 
@@ -209,6 +213,8 @@ impl View<'_> {
     }
 
     /// 6.1.1 and R40: the next space of a line whose newest counter is at `head`.
+    /// Cases 6.1.1-03, 6.1.1-04, 6.1.1-05, 6.1.1-06, 6.1.1-07, 6.1.1-08, 6.1.1-09, 6.1.1-10, 6.1.2-09, 6.1.2-11,
+    /// 6.3.6-07, R40-01, R44-01, R45-01.
     pub(crate) fn choose_next(self, head: Space, line: u16) -> Option<Space> {
         let map = &self.data.map;
         let danger = self.state.dangerous_at();

@@ -38,6 +38,7 @@ impl View<'_> {
         captured.chain(encircled).chain(group).chain(combat).collect()
     }
 
+    /// Case 1.3.5-01.
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
         let track = Track::new;

@@ -18,15 +18,16 @@ use crate::state::{Kind, Phase};
 use crate::viet_actions::Attacks;
 
 /// A phase begins: what it consists of comes next, then the phase after it.
+/// Cases 4-01, 4.2-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Begin(pub Phase);
 
 impl Step<HoaBinh> for Begin {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = self.0;
-        p.enter_phase();
-        if matches!(self.0, Phase::Placement | Phase::VietActions) {
-            p.next(PhaseStart);
+        match self.0 {
+            Phase::Placement | Phase::VietActions => p.next(PhaseStart),
+            _ => p.enter_phase(),
         }
     }
 }
@@ -74,11 +75,12 @@ impl Question<HoaBinh> for PhaseStart {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
-        ask.answer(verb::Proceed).labelled("Go on").fixed_prior(0.0).rolls().end();
+        ask.answer(verb::Proceed).labelled("Go on").fixed_prior(0.0).rolls().ends(|p, ()| p.enter_phase());
     }
 }
 
 /// The turn ends: counters that hold the road and the river score, operations are called in.
+/// Cases 1.1-02, 5.2.1b-11, 7.1-03, 11.2.1a-06, R3-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EndTurn;
 

@@ -6,7 +6,7 @@ use crate::ids::{Sites, Space, Units};
 impl View<'_> {
     /// The stacking limit of a space (3.1).
     #[must_use]
-    pub fn stacking_limit(self, space: Space) -> u8 {
+    pub(crate) fn stacking_limit(self, space: Space) -> u8 {
         let printed = self.data.map.space(space);
         let limit = &self.data.tables.limit;
         if printed.is_retreat_base() {
@@ -20,7 +20,7 @@ impl View<'_> {
 
     /// The case that sets the stacking limit of a space.
     #[must_use]
-    pub fn stacking_case(self, space: Space) -> &'static str {
+    pub(crate) fn stacking_case(self, space: Space) -> &'static str {
         let printed = self.data.map.space(space);
         if printed.is_retreat_base() {
             "3.1-03"
@@ -32,8 +32,9 @@ impl View<'_> {
     }
 
     /// How much of the limit these units and convoys take: the Dozer nothing, the 2nd BPC pair one.
+    /// Cases 2.2.2-13, 3.1-05, 3.1-06, 3.1-07, 3.1-08, 7.2-35.
     #[must_use]
-    pub fn stacking_load(self, units: Units, convoys: Sites) -> u8 {
+    pub(crate) fn stacking_load(self, units: Units, convoys: Sites) -> u8 {
         let counted = units.without(Units::one(self.data.dozer));
         let both = !self.data.pair.is_empty() && self.data.pair.and(counted) == self.data.pair;
         let pair = if both { self.data.pair.count() - 1 } else { 0 };

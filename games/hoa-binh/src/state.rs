@@ -131,7 +131,7 @@ impl Phase {
     /// The French Action Phase is over: the rest of the turn is the Viet Minh's.
     #[inline]
     #[must_use]
-    pub fn is_of_viet_minh(self) -> bool {
+    pub(crate) fn is_of_viet_minh(self) -> bool {
         self >= Phase::VietActions
     }
 }
@@ -241,18 +241,18 @@ impl State {
     }
 
     #[must_use]
-    pub fn commanders_at(&self, space: Space) -> Commanders {
+    pub(crate) fn commanders_at(&self, space: Space) -> Commanders {
         Commander::all().filter(|commander| self.commanders[commander.at()].space == Some(space)).collect()
     }
 
     /// The commanders in a space whose action point or re-roll is still to be had (2.1-04).
     #[must_use]
-    pub fn fresh_commanders_at(&self, space: Space) -> Commanders {
+    pub(crate) fn fresh_commanders_at(&self, space: Space) -> Commanders {
         self.commanders_at(space).iter().filter(|commander| !self.commanders[commander.at()].used).collect()
     }
 
     #[must_use]
-    pub fn space_of(&self, unit: Unit) -> Option<Space> {
+    pub(crate) fn space_of(&self, unit: Unit) -> Option<Space> {
         match self.units[unit.at()].place {
             Place::Space(space) => Some(space),
             _ => None,

@@ -9,6 +9,7 @@ use crate::state::{Fort, Kind};
 
 impl Play<'_> {
     /// The last count: what each side holds when the game ends (11.2.1).
+    /// Cases 11.2.1a-05, R80-01.
     pub(crate) fn count_final_points(&mut self) {
         let vp = self.data.tables.vp;
         let east = |space| self.data.map.space(space).east;

@@ -14,6 +14,7 @@ use crate::state::{Counter, Kind};
 
 /// The player chooses which counter attacks next; its target is not his to choose (R68). Between two attacks paras may
 /// be dropped (7.2-13).
+/// Cases 9.2.2-04, R102-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attacks;
 
@@ -52,6 +53,7 @@ impl Question<HoaBinh> for Attacks {
 
 impl View<'_> {
     /// R68: how weak a French space is; the weakest is attacked.
+    /// Cases 9.2.2-01, 9.2.2-02, 9.2.2-03, R104-01.
     fn weakness(self, space: Space) -> (i32, usize, bool, Space) {
         let units = self.state.units_at(space);
         let bonus = |unit: Unit| i32::from(self.data.units[unit.at()].bonus(self.state.units[unit.at()].reduced));
@@ -59,6 +61,7 @@ impl View<'_> {
     }
 
     /// 9.2.2: the space that a counter attacks, if a force is adjacent.
+    /// Cases R11-02, R94-01, R107-01.
     pub(crate) fn target_of(self, counter: &Counter) -> Option<Space> {
         // R20-04: the Dangerous counter attacks a Dinassaut in its own space as if adjacent.
         let own = (counter.kind == Kind::Dangerous).then_some(counter.space);

@@ -15,6 +15,7 @@ use crate::ids::{Commanders, Seq, Space};
 use crate::state::{Kind, Place};
 
 /// The combat is decided; its consequences follow.
+/// Cases 9.2.1-10, 9.3.2-06, R71-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Conclusion;
 
@@ -38,6 +39,7 @@ impl Step<HoaBinh> for Conclusion {
 }
 
 /// 2.1-09: one die for each commander of a force that was hurt; without a die if it is wiped out.
+/// Cases 2.1-10, 2.1-11, 9.2.1-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SurvivalTest {
     pub left: Commanders,
@@ -100,6 +102,7 @@ impl Play<'_> {
     }
 
     /// R55: a beaten counter returns to the reserve; the Dangerous counter beside it goes too (R113).
+    /// Cases 6.3.5-12, 6.3.6-06, R112-02, R113-01, R113-02.
     fn beat_counter(&mut self, seq: Seq) {
         let Some(counter) = self.state.counter(seq).copied() else { return };
         let case = if self.state.combat.level == 0 { "9.2.1-01" } else { "9.3.1-01" };
@@ -116,6 +119,7 @@ impl Play<'_> {
     }
 
     /// 9.4.2-04: the base leaves the map for two turns.
+    /// Cases 9.4.2-07, R71-02.
     fn destroy_base(&mut self, at: Space) {
         let Some(index) = self.view().base_index(at) else { return };
         let returns = self.state.turn + self.data.tables.base_returns;
@@ -132,6 +136,7 @@ impl Play<'_> {
 
     /// R69: a space the French lost is taken at once: by surplus counters of a stack, else from the
     /// reserve, else by the attacker itself. After a withdrawal only by surplus counters (R22).
+    /// Cases 8.2.1-08, 9.3.1-02, 9.3.1-05, R69-01, R117-01.
     pub(super) fn occupy(&mut self, at: Space, only_surplus: bool) {
         let Foe::Counter(seq) = self.state.combat.foe else { return };
         let Some(attacker) = self.state.counter(seq).copied() else { return };
@@ -191,6 +196,7 @@ impl Play<'_> {
 
     /// A counter moves into a vacated space; on CR6 the first becomes a Guerrilla, which counts as
     /// placed in this phase (R117).
+    /// Case R117-02.
     fn advance_counter(&mut self, seq: Seq, to: Space) {
         let Some(counter) = self.state.counter(seq).copied() else { return };
         if self.turns_guerrilla(to) {
@@ -214,6 +220,7 @@ impl Play<'_> {
     }
 
     /// Back to whoever started the combat: the attacks of the phase, the march, the French actions.
+    /// Cases 7.2-10, 9.3.1-13, 9.3.1-17, R66-01.
     pub(super) fn leave_combat(&mut self) {
         let combat = &self.state.combat;
         let (attacker, ending, at, mp) = (combat.attacker, combat.ending, combat.at, combat.mp);

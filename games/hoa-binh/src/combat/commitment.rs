@@ -26,6 +26,7 @@ impl Step<HoaBinh> for SupportsMayJoin {
 
 /// 9.2.1-04: supports, the Morane and paras may be committed. It is asked also where none can be had, so that a combat
 /// asks the same questions whatever the purse.
+/// Cases 7.1-02, 7.2-30.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Commitment;
 
@@ -173,6 +174,7 @@ impl Play<'_> {
     }
 
     /// R73: a para lands in the contested space; among the enemy its die has -1.
+    /// Case R73-01.
     fn join_by_air(&mut self, unit: Unit) {
         let Some(at) = self.state.combat.at else { return };
         self.drop_para(unit, at);

@@ -14,6 +14,7 @@ use crate::data::{ActionKind, Cup, Drawn, Tables};
 use crate::game::HoaBinh;
 
 /// 8.1-05: one counter after another is drawn until the needed number of Combat Actions is out, from a fresh cup (R52).
+/// Cases 1.2-03, 8.1-06, 8.2.1-07, 8.2.2-05, 8.2.2-07, 6.3.5-10, 6.3.6-10, R52-01, R52-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Draw;
 
@@ -42,6 +43,7 @@ impl Step<HoaBinh> for Draw {
 
 /// R61: DCA against the Morane, else against Air Support, else it stays to act as artillery. Then the supports are
 /// shared, and the first action is fought.
+/// Cases R19-01, R61-01, R98-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AntiAircraft;
 
@@ -69,6 +71,7 @@ impl Combat {
 }
 
 impl View<'_> {
+    /// Cases 8.1-14, 8.1-15, 8.1-16, 9.4.2-03.
     fn cup_left(self) -> Cup {
         let mut cup = match self.state.combat.foe {
             Foe::Base => self.data.tables.base_cup,
@@ -145,6 +148,7 @@ impl Play<'_> {
 
 /// R53: supports in draw order to actions in draw order. As many or more supports than actions:
 /// consecutive blocks, the first actions one more. Fewer: one each to the hardest actions.
+/// Cases 2.4.4-01, 8.1-08, R53-01.
 fn share(tables: &Tables, actions: &[ActionKind], supports: &[Drawn]) -> ArrayVec<(u8, Drawn), 8> {
     let (n, k) = (supports.len(), actions.len());
     let mut shares = ArrayVec::new();

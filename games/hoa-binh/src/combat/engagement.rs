@@ -77,6 +77,7 @@ impl Question<HoaBinh> for BaseAttack {
 }
 
 /// 9.4.2: a Viet base rolls its defence die; then three actions, whatever the threat.
+/// Case 9.4.2-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BaseDefence;
 

@@ -14,6 +14,7 @@ use crate::game::HoaBinh;
 
 /// 8.2.2-01, 8.2.2-03: one die for each VM artillery, or DCA acting as such, that supports the action. Nobody fires at
 /// French supports alone.
+/// Cases R60-01, R60-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bombardment {
     /// How many of the supports have had their die.
@@ -37,6 +38,7 @@ impl Step<HoaBinh> for Bombardment {
 }
 
 /// 8.2.1-03: before an Ambush is fought it may cost a unit a step.
+/// Case 8.2.1-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ambush;
 

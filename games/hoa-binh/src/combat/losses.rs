@@ -1,6 +1,7 @@
 //! Losses: the player allots them, posts and bases come last; then a retreat may be due (9.3.1).
 
 use engine::rules::{Ask, Question, Step};
+use engine::story::Tally;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, ensure};
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,7 @@ use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Unit, Units};
 
 /// The force suffers losses; those that leave no choice are taken (R105), the others asked for.
+/// Cases 8.1-10, 9.3.1-07, R84-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Losses {
     pub due: u8,
@@ -66,6 +68,10 @@ impl Question<HoaBinh> for LossChoice {
         v.prompt("9.3.1-06", format!("A loss at {}. Who takes it?", v.combat_place()))
     }
 
+    fn owes(self, _: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::reduced(FRANCE).amount(self.losses.due));
+    }
+
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Lose)
             .from(|v| v.can_take_loss())
@@ -82,6 +88,7 @@ impl Question<HoaBinh> for LossChoice {
 }
 
 /// 9.3.1: the first retreat is ignored with a post or base, otherwise it is asked.
+/// Cases 8.1-09, 9.2.3-07, R57-01, R116-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RetreatCheck;
 
@@ -116,6 +123,7 @@ impl Step<HoaBinh> for RetreatCheck {
 }
 
 /// Retreat, or one more loss for the whole force (9.3.1-11, R58).
+/// Cases R58-01, R58-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RetreatOrStay;
 

@@ -51,6 +51,7 @@ impl Step<HoaBinh> for FallBack {
 }
 
 /// Where each unit falls back to.
+/// Case R59-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FallBackChoice;
 
@@ -150,6 +151,7 @@ impl<'a> View<'a> {
     }
 
     /// Where a unit of the force may fall back to, full spaces included.
+    /// Cases 9.3.1-16, R116-01.
     fn ways(self, unit: Unit) -> Ways {
         let combat = &self.state.combat;
         let own = combat.attacker == Attacker::VietMinh

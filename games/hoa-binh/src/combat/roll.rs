@@ -1,7 +1,7 @@
 //! The French dice: who rolls, with which modifiers, and what comes of it (9.2.1 steps 4 and 5).
 
 use arrayvec::ArrayVec;
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Verdict, ensure, refuse};
@@ -10,13 +10,14 @@ use serde::{Deserialize, Serialize};
 use super::fire::NextAction;
 use super::losses::{Losses, RetreatCheck};
 use super::{Attacker, Ending};
-use crate::actions::{Action, DieIndex, verb};
+use crate::actions::{DieIndex, verb};
 use crate::context::{Play, View};
 use crate::data::{Colour, Drawn};
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commander, Commanders, Space, Unit};
 
 /// Everyone who fights rolls (9.2.1-06): the first of the dice.
+/// Case 9.2.1-08.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FrenchDice;
 
@@ -44,8 +45,24 @@ impl Step<HoaBinh> for FurtherDice {
             }
             None => {
                 p.tell_roll("French combat dice", "9.2.1-06");
-                p.next((Rerolling, JudgeRoll));
+                p.next(RollStands);
             }
+        }
+    }
+}
+
+/// A failed roll can still be saved by a commander.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RollStands;
+
+impl Step<HoaBinh> for RollStands {
+    fn run(self, p: &mut Play<'_>) {
+        let view = p.view();
+        let can_help = !view.state.combat.rolled.is_empty() && !view.rerolling_commanders().is_empty();
+        if can_help && !view.has_success() {
+            p.next(Rerolling);
+        } else {
+            p.next(JudgeRoll);
         }
     }
 }
@@ -64,11 +81,6 @@ impl Question<HoaBinh> for Rerolling {
         v.prompt("2.1-03", format!("{target}+ was not reached. Does a commander re-roll a die?"))
     }
 
-    fn opening(self, v: View<'_>) -> Opening<Action> {
-        let can_help = !v.state.combat.rolled.is_empty() && !v.rerolling_commanders().is_empty();
-        Opening::asks_if(can_help && !v.has_success())
-    }
-
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Reroll)
             .from(|v| {
@@ -83,8 +95,11 @@ impl Question<HoaBinh> for Rerolling {
             })
             .prior(|v, (_, die)| v.prior_of_reroll(die))
             .rolls()
-            .then(|p, (commander, die)| p.reroll(commander, die));
-        ask.answer(verb::Accept).labelled("Accept the dice").fixed_prior(0.0).end();
+            .ends(|p, (commander, die)| {
+                p.reroll(commander, die);
+                p.next(RollStands);
+            });
+        ask.answer(verb::Accept).labelled("Accept the dice").fixed_prior(0.0).ends(|p, ()| p.next(JudgeRoll));
     }
 }
 
@@ -166,6 +181,7 @@ impl View<'_> {
     }
 
     /// Every modifier of one French die against the present action (R62).
+    /// Cases 6.3.3-05, 9.2.3-05, 9.2.3-06, R62-01.
     pub(crate) fn modifiers(self, roller: Roller) -> ArrayVec<Reason, 10> {
         let mut reasons = ArrayVec::new();
         let combat = &self.state.combat;

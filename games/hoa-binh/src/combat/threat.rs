@@ -68,6 +68,7 @@ impl Question<HoaBinh> for Withdrawal {
 }
 
 /// 8.1: the threat die of one counter, with its modifiers held to 1..6 (R51).
+/// Cases 2.4.2-02, 6.3.1-01, 8.1-02, 8.1-03, 8.1-04, 8.1-13, 12.2-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ThreatDie;
 
@@ -130,6 +131,7 @@ impl<'a> View<'a> {
         ensure(open, "2.2.2-07", "a commando withdraws one space, where neither enemy nor crowd is")
     }
 
+    /// Cases R51-01, R51-02.
     fn threat_modifiers(self, at: Space, counter: &Counter) -> [Modifier; 4] {
         let tables = &self.data.tables;
         let river = self.data.map.space(at).colour == Colour::Blue || counter.kind == Kind::Dangerous;
@@ -189,6 +191,7 @@ impl Play<'_> {
     }
 
     /// Notes who takes part, and whether a captured place helps the counter on it (R70).
+    /// Case R70-01.
     pub(super) fn muster(&mut self) {
         let combat = &self.state.combat;
         let (Some(at), attacker) = (combat.at, combat.attacker) else { return };

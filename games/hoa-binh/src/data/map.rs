@@ -1,5 +1,7 @@
 //! The map: spaces, routes, and the distances that the Viet Minh measure.
 
+mod records;
+
 use std::collections::BTreeMap;
 
 use engine::board::{Graph, UNREACHED};
@@ -10,6 +12,7 @@ use serde::Deserialize;
 use super::number;
 use crate::ids::{MAX_BASES, MAX_SITES, MAX_SPACES, Site, Space};
 use crate::words::plain;
+use records::{Bank, Construction, MapFile, River, RouteRecord, Shape, SpaceRecord};
 
 /// Sets of land routes by who may use them (1.3.3): bit 0 road, bit 1 trail, bit 2 path.
 pub const ROAD: u8 = 0b001;
@@ -17,6 +20,7 @@ pub const TRAIL: u8 = 0b011;
 pub const FOOT: u8 = 0b111;
 
 /// The whole map.
+/// Cases 1.3.1-02, 1.3.2-01, 1.3.3-02, 1.3.4-04.
 #[derive(Clone, Debug)]
 pub struct Map {
     pub title: String,
@@ -44,6 +48,7 @@ pub struct Map {
 }
 
 /// One printed space.
+/// Cases 1.3.1-01, 1.3.4-01, 1.3.4-03, 9.4.1a-02, R10-01.
 #[derive(Clone, Debug)]
 pub struct SpaceData {
     pub id: String,
@@ -83,19 +88,19 @@ impl SpaceData {
 
     /// White for movement and stacking: everything but green (R5).
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.colour != Colour::Green
     }
 
     /// On the axis of 6.1.1: the Black River or CR6.
     #[must_use]
-    pub fn on_axis(&self) -> bool {
+    pub(crate) fn on_axis(&self) -> bool {
         self.black_river || self.cr6
     }
 
     /// The rank of the type of space in 6.1.1, items 4 to 6 (R8, R41).
     #[must_use]
-    pub fn placement_rank(&self) -> u8 {
+    pub(crate) fn placement_rank(&self) -> u8 {
         match (self.colour, self.size) {
             (Colour::Blue | Colour::BlueWhite, _) | (Colour::White, Size::Large) => 4,
             (Colour::White, Size::Small) => 5,
@@ -156,110 +161,6 @@ pub struct BoxData {
     pub x: f32,
     pub y: f32,
     pub source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MapFile {
-    map: MapHead,
-    r#box: Vec<BoxData>,
-    space: Vec<SpaceRecord>,
-    route: Vec<RouteRecord>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MapHead {
-    title: String,
-    canvas_width: f32,
-    canvas_height: f32,
-    #[serde(rename = "scale")]
-    _scale: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SpaceRecord {
-    id: String,
-    name: String,
-    order: usize,
-    x: f32,
-    y: f32,
-    size: Size,
-    colour: Colour,
-    shape: Shape,
-    construction: Construction,
-    airdrop: bool,
-    permanent_post: bool,
-    retreat_base: bool,
-    #[serde(default)]
-    retreat_dice: u8,
-    red_dot: bool,
-    viet_base: bool,
-    #[serde(default)]
-    historical: bool,
-    #[serde(default)]
-    directions: Vec<DirectionRecord>,
-    dangerous: Vec<u8>,
-    cr6: bool,
-    river: River,
-    bank: Bank,
-    kem_hill: bool,
-    source: Source,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Shape {
-    Round,
-    Square,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Construction {
-    None,
-    Post,
-    Base,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum River {
-    #[serde(rename = "")]
-    None,
-    Black,
-    Red,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Bank {
-    East,
-    West,
-    River,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DirectionRecord {
-    numbers: Vec<u8>,
-    to: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RouteRecord {
-    a: String,
-    b: String,
-    kind: RouteKind,
-    name: String,
-    #[serde(default)]
-    via: Vec<[f32; 2]>,
-    #[serde(rename = "source")]
-    _source: Source,
 }
 
 const FILE: &str = "map.toml";
@@ -346,7 +247,7 @@ impl Map {
     /// The same by road and trail only, as convoys go.
     #[inline]
     #[must_use]
-    pub fn vehicle_distance(&self, a: Space, b: Space) -> u16 {
+    pub(crate) fn vehicle_distance(&self, a: Space, b: Space) -> u16 {
         self.vehicle_distance[a.at() * self.spaces.len() + b.at()]
     }
 
@@ -365,7 +266,7 @@ impl Map {
 
     /// The spaces next to a space along the river.
     #[inline]
-    pub fn downstream_and_up(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
+    pub(crate) fn downstream_and_up(&self, space: Space) -> impl Iterator<Item = Space> + '_ {
         self.river.links(u16::from(space.0)).iter().map(|link| Space(link.to as u8))
     }
 
@@ -378,13 +279,13 @@ impl Map {
 
     #[inline]
     #[must_use]
-    pub fn joined_by_river(&self, a: Space, b: Space) -> bool {
+    pub(crate) fn joined_by_river(&self, a: Space, b: Space) -> bool {
         self.downstream_and_up(a).any(|next| next == b)
     }
 
     /// The space where a die puts the Dangerous counter (6.3.6-01).
     #[must_use]
-    pub fn dangerous_space(&self, face: u8) -> Option<Space> {
+    pub(crate) fn dangerous_space(&self, face: u8) -> Option<Space> {
         self.spaces.iter().position(|s| s.dangerous & (1 << face) != 0).map(|i| Space(i as u8))
     }
 }

@@ -1,10 +1,12 @@
 //! The charts of page 16 and the values named in the text, as arrays.
 
-use std::collections::BTreeMap;
+mod records;
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::{Deserialize, Serialize};
+
+use records::{Container, Cost, Level, TablesFile, Test, Value, VietFile};
 
 /// What a turn's strategy is (5.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -108,6 +110,7 @@ pub enum ActionKind {
     Assault,
 }
 
+/// Cases 2.4.3-01, 8.2.1-01, 8.2.1-02, 8.2.1-05, 8.2.1-06.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionData {
@@ -239,121 +242,6 @@ pub struct Points {
     pub trung_ha: i16,
     pub hoa_binh_convoy_home: i16,
     pub viet_base: i16,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TablesFile {
-    strategy: Vec<StrategyData>,
-    strategy_row: Vec<Row<Strategy>>,
-    threat_row: Vec<Row<u8>>,
-    container: Vec<Container>,
-    modifier: Vec<Value<i8>>,
-    test: Vec<Test>,
-    threshold: Vec<Value<i8>>,
-    cost: Vec<Cost>,
-    limit: Vec<Value<u8>>,
-    victory_level: Vec<Level>,
-    vp: Vec<Value<i16>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row<T> {
-    turns: Vec<u8>,
-    results: [T; 6],
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Container {
-    id: String,
-    turns: Vec<u8>,
-    viet_base: bool,
-    counters: BTreeMap<String, u8>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Value<T> {
-    id: String,
-    value: T,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cost {
-    id: String,
-    ap: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Test {
-    id: String,
-    hits: Vec<u8>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Level {
-    id: String,
-    name: String,
-    #[serde(default)]
-    min: Option<i32>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VietFile {
-    counter: Vec<CounterRecord>,
-    viet_base: Vec<BaseRecord>,
-    combat_action: Vec<ActionData>,
-    support: Vec<SupportRecord>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CounterRecord {
-    id: String,
-    #[serde(rename = "name")]
-    _name: String,
-    count: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BaseRecord {
-    numbers: Vec<u8>,
-    combat_actions: u8,
-    returns_after_turns: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SupportRecord {
-    id: String,
-    #[serde(rename = "name")]
-    _name: String,
-    dice_modifier: i8,
-    #[serde(rename = "source")]
-    _source: Source,
 }
 
 const FILE: &str = "tables.toml";

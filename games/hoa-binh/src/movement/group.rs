@@ -100,7 +100,7 @@ impl View<'_> {
         ensure(self.state.space_of(unit) == Some(at), "7.2-04", "all units of a group start in one space")?;
         let under_repair = self.state.units[unit.at()].repair;
         ensure(!under_repair, "R21-01", "a unit under repair may not act before the next turn")?;
-        ensure(!full || unit == self.data.dozer, "7.2-04", "a group has four units at most")
+        ensure(!full || unit == self.data.dozer, "7.2-04", "the group is full")
     }
 
     fn can_take_convoy(self, site: Site, at: Space, full: bool) -> Verdict {
@@ -109,7 +109,7 @@ impl View<'_> {
         match self.state.sites[site.at()].convoy {
             Some(convoy) if convoy.arrived => refuse("10.1.1-07", "this convoy has arrived"),
             Some(convoy) if convoy.space == at && !march.convoys.has(site) => {
-                ensure(!full, "7.2-04", "a group has four units at most")
+                ensure(!full, "7.2-04", "the group is full")
             }
             _ => refuse("7.2-04", "this convoy is not there to be taken"),
         }
@@ -142,6 +142,7 @@ impl View<'_> {
     }
 
     /// Whether the group may enter a neighbouring space now.
+    /// Cases 6.3.2-01, 7.2-08, 9.4.1a-01.
     pub(super) fn can_step(self, to: Space) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("7.2-04", "no group is forming") };
@@ -204,6 +205,7 @@ impl View<'_> {
     }
 
     /// Entering a space of the enemy: what each kind of action may do (R25).
+    /// Cases 2.2.2-16, 6.3.4-01, 6.3.5-08, R88-01.
     fn can_enter_hostile(self, to: Space) -> Verdict {
         let march = &self.state.march;
         let kinds = |wanted: Kind| self.state.counters_in(to).any(|c| c.kind == wanted);

@@ -205,6 +205,7 @@ impl View<'_> {
         pieces
     }
 
+    /// Case 2.2.2-11.
     fn morane_piece(self) -> Piece {
         let used = self.state.morane_used;
         let place = match (self.state.combat.morane, self.state.combat.at) {
