@@ -1,11 +1,11 @@
 //! How promising answers look before any search; each question says which of these its answers have.
 
 use super::prospects::CERTAIN;
-use crate::assault::Assault;
 use crate::bombardment::Marker;
+use crate::close_assault::Assault;
+use crate::combat::Odds;
 use crate::context::View;
-use crate::fire::{Fire, FireKind};
-use crate::odds::Odds;
+use crate::direct_fire::{Fire, FireKind};
 use crate::ids::{Army, Formation, Hex, Unit, Units};
 use crate::state::Status;
 

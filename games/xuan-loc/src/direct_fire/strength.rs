@@ -1,7 +1,7 @@
 //! How strong attackers and defenders are, and the odds of a fire (12.1.9 to 12.1.14).
 
 use super::Fire;
-use crate::odds::Odds;
+use crate::combat::Odds;
 use crate::context::View;
 use crate::ids::{Army, Hex, Unit, Units};
 
