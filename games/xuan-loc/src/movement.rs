@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Kind;
-use crate::fire::Opportunity;
+use crate::direct_fire::Opportunity;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::judgement::priors;

@@ -3,11 +3,11 @@
 
 use engine::{Case, Event, Fact};
 
-use crate::assault::Assault;
+use crate::close_assault::Assault;
+use crate::combat::Odds;
 use crate::context::Play;
-use crate::fire::{Fire, FireKind};
+use crate::direct_fire::{Fire, FireKind};
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::odds::Odds;
 
 impl Play<'_> {
     /// A fire is declared: who, at whom, with what.

@@ -6,14 +6,14 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, verb};
+use crate::actions::Action;
+use crate::combat::{Cause, Loss, Odds};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};
 use crate::data::FireResult;
 use crate::game::XuanLoc;
+use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex};
-use crate::losses::{Cause, Loss};
-use crate::odds::Odds;
 use crate::state::Phase;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.
@@ -39,16 +39,6 @@ impl Question<XuanLoc> for FireSupport {
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         sends_helicopter(ask, |p, comes_through| p.state.fire.helicopter = comes_through);
     }
-}
-
-/// The two answers where a helicopter may come.
-/// 14.1.3-01: one at most.
-pub(crate) fn sends_helicopter<'a>(ask: &mut impl Ask<'a, XuanLoc>, then: impl FnOnce(&mut Play<'_>, bool)) {
-    ask.answer(verb::Helicopter).labelled("Send a helicopter").fixed_prior(0.6).rolls().ends(|p, ()| {
-        let comes_through = p.send_helicopter();
-        then(p, comes_through);
-    });
-    ask.answer(verb::Pass).labelled("No").fixed_prior(0.2).rolls().declines().end();
 }
 
 /// 12.1.17-01: the die is rolled and read.
@@ -126,23 +116,5 @@ impl Play<'_> {
                 .outcome()
         });
         result
-    }
-
-    /// A helicopter comes to help the ARVN in the combat at hand, past the anti-aircraft fire (14.1).
-    /// Says whether it comes through.
-    fn send_helicopter(&mut self) -> bool {
-        self.state.helicopters = self.state.helicopters.saturating_sub(1);
-        let die = self.dice.d6("anti-aircraft fire");
-        let aborted = self.data.charts.helicopter_abort[usize::from(die) - 1];
-        if aborted {
-            self.state.helicopters_aborted += 1;
-        }
-        self.tell(Fact::rolled().by(Army::Arvn), |_| {
-            let what = if aborted { "turns back" } else { "comes through" };
-            let text = format!("A helicopter comes to help: {die}, it {what}.");
-            let event = Event::new("helicopter", Case("14.1.5-01"), text).roll(Roll::single("anti-aircraft fire", die));
-            if aborted { event.outcome() } else { event }
-        });
-        !aborted
     }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::fire::Opportunity;
+use crate::direct_fire::Opportunity;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit};
 use crate::judgement::priors;

@@ -1,9 +1,10 @@
 //! Chapter 13: close assault, from the announcement to the result.
 //!
-//! Defensive reserves (13.2) are in `reserves`, the advance of the victors (13.1.11) in `advance`.
+//! Defensive reserves (13.2) are in `reserves`, the advance of the victors (13.1.11) in `advance`, retreats (13.4) in `retreat`.
 
 mod advance;
 mod reserves;
+mod retreat;
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{EventKind, Roll, Tally};
@@ -12,17 +13,18 @@ use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::combat::{Cause, Loss, Odds};
 use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
-use crate::fire::{FireKind, sends_helicopter};
+use crate::direct_fire::FireKind;
 use crate::game::XuanLoc;
+use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::losses::{Cause, Loss};
-use crate::odds::Odds;
 use crate::state::{Flags, Phase};
 
 pub use advance::Advance;
 pub use reserves::{ReserveMarch, Reserves, ReservesGoOn};
+pub use retreat::{Retreat, RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
 
 /// An assault being declared or resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

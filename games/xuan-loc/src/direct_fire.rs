@@ -11,15 +11,14 @@ mod strength;
 use engine::{Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
+use crate::combat::Odds;
 use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::odds::Odds;
 use crate::state::{Flags, Status};
 
 pub use declare::FireDeclaration;
 pub use opportunity::Opportunity;
-pub(crate) use resolve::sends_helicopter;
 pub use resolve::{CombatSupply, FireFollow, FireResolution, FireSupport};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,8 +2,8 @@
 
 use engine::Event;
 
-use super::Data;
 use crate::bombardment::Marker;
+use crate::data::Data;
 use crate::ids::{Aim, Hex, Plane, Regiment, Unit, Units};
 
 impl Data {

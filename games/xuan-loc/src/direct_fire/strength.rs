@@ -1,9 +1,9 @@
 //! How strong attackers and defenders are, and the odds of a fire (12.1.9 to 12.1.14).
 
 use super::Fire;
+use crate::combat::Odds;
 use crate::context::View;
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::odds::Odds;
 
 impl View<'_> {
     /// The strength of one firing unit at a target hex (12.1.12, 12.1.13, R76 to R78).

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use engine::{Verdict, refuse};
 
 use crate::context::View;
-use crate::fire::FireKind;
+use crate::direct_fire::FireKind;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::state::{Flags, Phase, Status};
 

@@ -7,10 +7,10 @@ use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::combat::{Cause, Loss};
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::losses::{Cause, Loss};
 use crate::movement::Gait;
 use crate::stacking::Overfull;
 use crate::state::{Flags, Phase};
