@@ -1,0 +1,1 @@
+//! Every test of Tonkin, in one program.
