@@ -98,8 +98,7 @@ impl Data {
         for (at, unit) in counters.units.iter_mut().enumerate() {
             unit.arrival = calendar.arrival(Unit(at as u8));
         }
-        let printed =
-            Printed { map: &map, places: &places, counters: &counters, calendar: &calendar, tables: &tables };
+        let printed = Printed { map: &map, places: &places, counters: &counters, calendar: &calendar, tables: &tables };
         let scenarios = Scenario::read(pack, printed)?;
         let of = |test: &dyn Fn(&UnitData) -> bool| -> Units {
             let those = counters.units.iter().enumerate().filter(|(_, unit)| test(unit));
@@ -152,7 +151,8 @@ impl Data {
     /// alone (9.0).
     pub fn campaign_ends(&self, from: Card) -> impl Iterator<Item = &Scenario> {
         let first = &self.scenarios[from.at()];
-        let later = move |last: &&Scenario| first.training.is_none() && last.training.is_none() && last.start > first.start;
+        let later =
+            move |last: &&Scenario| first.training.is_none() && last.training.is_none() && last.start > first.start;
         self.scenarios.iter().filter(move |last| last.card == from || later(last))
     }
 }

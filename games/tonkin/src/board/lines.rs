@@ -7,8 +7,8 @@ use super::{MARGIN, Painter};
 use crate::data::{Country, Course, RADIUS, RiverSize};
 use crate::ids::Hex;
 
-const MAJOR: f32 = 5.6;
-const MINOR: f32 = 2.3;
+const MAJOR: f32 = 7.6;
+const MINOR: f32 = 1.3;
 const ROAD: f32 = 3.6;
 const ROAD_CORE: f32 = 1.7;
 
@@ -27,7 +27,7 @@ impl Painter<'_> {
             let ends = |p: Point| if p[1] > bottom / 2.0 { [p[0], far[1]] } else { [far[0], p[1]] };
             points.extend([ends(last), far, far, ends(first)]);
         }
-        feature("sea", "Gulf of Tonkin", "sea", FeatureShape::Region { points })
+        feature("sea", "", "sea", FeatureShape::Region { points })
     }
 
     /// Where a river passes through a hex: aside of the middle, so that symbols and counters leave it to be seen.
@@ -69,17 +69,12 @@ impl Painter<'_> {
         let map = &self.data.map;
         let is = |country: Country| move |hex: Hex| map.country(hex) == country;
         let lies = |country: Country| move |near: Option<Hex>| near.is_some_and(|near| map.country(near) == country);
-        let pairs = [
-            (Country::Vietnam, Country::China),
-            (Country::Vietnam, Country::Laos),
-            (Country::Laos, Country::China),
-        ];
-        let delta = self.lines_between(
-            |hex| map.delta.has(hex),
-            |near| near.is_some_and(|near| map.highlands.has(near)),
-        );
+        let pairs =
+            [(Country::Vietnam, Country::China), (Country::Vietnam, Country::Laos), (Country::Laos, Country::China)];
+        let delta =
+            self.lines_between(|hex| map.delta.has(hex), |near| near.is_some_and(|near| map.highlands.has(near)));
         let borders = pairs.into_iter().flat_map(|(one, other)| self.lines_between(is(one), lies(other)));
-        let drawn = delta.into_iter().map(|line| ("delta-line", line, 2.6));
+        let drawn = delta.into_iter().map(|line| ("delta-line", line, 3.4));
         let drawn = drawn.chain(borders.map(|line| ("border", line, 1.7)));
         let drawn = drawn.enumerate().map(|(at, (style, line, width))| {
             let shape = FeatureShape::Curve { points: softened(&line), width };

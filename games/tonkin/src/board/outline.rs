@@ -9,11 +9,7 @@ use crate::ids::Hex;
 impl Painter<'_> {
     /// The hexsides of hexes of one kind towards neighbours of another, joined to lines. What lies beyond the sheet is
     /// given to `to` as none.
-    pub(super) fn lines_between(
-        &self,
-        of: impl Fn(Hex) -> bool,
-        to: impl Fn(Option<Hex>) -> bool,
-    ) -> Vec<Vec<Point>> {
+    pub(super) fn lines_between(&self, of: impl Fn(Hex) -> bool, to: impl Fn(Option<Hex>) -> bool) -> Vec<Vec<Point>> {
         let map = &self.data.map;
         let mut sides = Vec::new();
         for hex in map.all().filter(|hex| of(*hex)) {

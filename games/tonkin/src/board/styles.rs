@@ -29,18 +29,18 @@ pub(super) fn all() -> Vec<Style> {
     let mut styles = vec![
         hex("clear", "#e9ecbf", Texture::Paddy),
         hex("clear-vp", "#d9c98a", Texture::Paddy),
-        hex("rough", "#d9cf9f", Texture::Hills),
-        hex("rough-vp", "#c9a968", Texture::Hills),
+        hex("rough", "#e3d9ad", Texture::Hills),
+        hex("rough-vp", "#d0ac66", Texture::Hills),
         hex("forest", "#9db578", Texture::Forest),
         hex("forest-vp", "#a5a65c", Texture::Forest),
-        hex("mountain", "#bba27a", Texture::Mountains),
+        hex("mountain", "#9c7f5c", Texture::Mountains),
         hex("mountain-vp", "#ab8650", Texture::Mountains),
-        hex("china", "#e6dfcf", Texture::Hills),
+        hex("china", "#e6dfcf", Texture::None),
         filled("sea", WATER, BANK, 1.0, Texture::Water),
         filled("major-river", WATER, BANK, 1.0, Texture::Water),
         filled("minor-river", "#8fbcd6", BANK, 1.0, Texture::Water),
         line("border", "#6d3b2e", Line::Dashed),
-        line("delta-line", "#b98f2e", Line::Dotted),
+        line("delta-line", "#c0531f", Line::Dotted),
         line("road-casing", "#5c4636", Line::Solid),
         line("road", "#f3d9a2", Line::Solid),
         line("halo", "#f7f0dc", Line::Solid),
@@ -63,14 +63,7 @@ fn hex(id: &str, fill: &str, texture: Texture) -> Style {
 }
 
 fn filled(id: &str, fill: &str, stroke: &str, width: f32, texture: Texture) -> Style {
-    Style {
-        id: id.into(),
-        fill: Some(fill.into()),
-        stroke: Some(stroke.into()),
-        width,
-        texture,
-        ..Style::default()
-    }
+    Style { id: id.into(), fill: Some(fill.into()), stroke: Some(stroke.into()), width, texture, ..Style::default() }
 }
 
 fn line(id: &str, stroke: &str, line: Line) -> Style {

@@ -14,7 +14,7 @@ const REGIONS: [(&str, &str, f32, f32); 8] = [
     ("Viet Bac", "R-7", 15.0, 0.0),
     ("Fan Si Pan", "J-7", 9.0, 40.0),
     ("Tran Ninh", "E-22", 11.0, 0.0),
-    ("Thanh Hoa", "P-22", 11.0, 0.0),
+    ("Gulf of Tonkin", "X-21", 17.0, -38.0),
 ];
 
 impl Painter<'_> {
@@ -71,6 +71,10 @@ pub(super) fn legend() -> Vec<LegendEntry> {
         text: text.into(),
         sample: LegendSample::Feature { style: style.into() },
     };
+    let way = |text: &str, style: &str| LegendEntry {
+        text: text.into(),
+        sample: LegendSample::Route { style: style.into() },
+    };
     let middle = [0.0, 0.0];
     vec![
         place("Clear: the Delta", "clear", vec![]),
@@ -81,15 +85,15 @@ pub(super) fn legend() -> Vec<LegendEntry> {
         place("China: closed to the FEF", "china", vec![]),
         place("Airstrip", "clear", vec![mark("airstrip", MarkKind::Airfield, middle)]),
         place("Mobilization Center", "clear", vec![mark("Mobilization Center", MarkKind::Flag, middle)]),
-        line("VM Supply Center: red ring", "center-vm"),
-        line("FEF Supply Center: blue ring", "center-fef"),
-        line("Red symbol: VM community by default", "community-vm"),
-        line("Blue symbol: FEF community by default", "community-fef"),
-        line("Harbor: an anchor", "anchor"),
+        way("VM Supply Center: red ring", "center-vm"),
+        way("FEF Supply Center: blue ring", "center-fef"),
+        way("Red symbol: VM community by default", "community-vm"),
+        way("Blue symbol: FEF community by default", "community-fef"),
+        way("Harbor: an anchor", "anchor"),
         line("Major river", "major-river"),
         line("Minor river", "minor-river"),
-        line("Road", "road-casing"),
-        line("Border", "border"),
-        line("Line of Delta and Highlands", "delta-line"),
+        way("Road", "road-casing"),
+        way("Border", "border"),
+        way("Line of Delta and Highlands", "delta-line"),
     ]
 }

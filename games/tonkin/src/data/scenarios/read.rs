@@ -392,8 +392,7 @@ impl<'a> Reader<'a> {
         let units = &self.printed.counters.units;
         let limit = u32::from(self.printed.tables.limits.stacking);
         let fixed = scenario.deployments.iter().filter(|row| row.range == 0).map(|row| (row.hex, row.units));
-        let rows: Vec<(Hex, Units)> =
-            scenario.garrisons.iter().map(|row| (row.hex, row.units)).chain(fixed).collect();
+        let rows: Vec<(Hex, Units)> = scenario.garrisons.iter().map(|row| (row.hex, row.units)).chain(fixed).collect();
         for (hex, _) in &rows {
             let here = rows.iter().filter(|(other, _)| other == hex).flat_map(|(_, units)| units.iter());
             let points: u32 = here.map(|unit| u32::from(units[unit.at()].full().stack)).sum();
