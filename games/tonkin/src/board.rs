@@ -45,6 +45,7 @@ pub fn board(data: &Data) -> Board {
     let [width, height] = data.map.sheet.far_corner();
     let land = data.map.land.iter().map(|hex| painter.hex(hex));
     let mut features: Vec<Feature> = vec![painter.sea()];
+    features.extend(painter.straits());
     features.extend(painter.rivers());
     features.extend(painter.borders());
     features.extend(painter.roads());

@@ -30,6 +30,18 @@ impl Painter<'_> {
         feature("sea", "", "sea", FeatureShape::Region { points })
     }
 
+    /// The water between the island chain and the mainland.
+    pub(super) fn straits(&self) -> Vec<Feature> {
+        let map = &self.data.map;
+        let mainland = map.land.without(map.islands);
+        let lines = self.lines_between(|hex| map.islands.has(hex), |near| near.is_some_and(|near| mainland.has(near)));
+        let strait = |(at, line): (usize, Vec<Point>)| {
+            let shape = FeatureShape::Curve { points: softened(&line), width: MAJOR };
+            feature(&format!("strait-{at}"), "", "sea", shape)
+        };
+        lines.into_iter().enumerate().map(strait).collect()
+    }
+
     /// Where a river passes through a hex: aside of the middle, so that symbols and counters leave it to be seen.
     fn bed(&self, hex: Hex) -> Point {
         let [x, y] = self.centre(hex);

@@ -149,7 +149,7 @@ impl Map {
     fn bare(grid: &GridRecord) -> Result<Self, Fault> {
         let (rows, columns) = (grid.rows, grid.columns);
         let count = usize::from(rows) * usize::from(columns);
-        if count == 0 || count > MAX_HEXES || columns > 52 || !(grid.km_across > 0.0) {
+        if count == 0 || count > MAX_HEXES || columns > 52 || grid.km_across <= 0.0 || grid.km_across.is_nan() {
             let reason = format!("expected up to {MAX_HEXES} hexes in at most 52 columns, and a width");
             return Err(Fault::new(FILE, "grid", reason));
         }
