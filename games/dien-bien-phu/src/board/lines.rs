@@ -5,7 +5,7 @@ use engine::table::{Edge as PrintedEdge, Feature, FeatureShape, Point, Route};
 use super::Painter;
 use super::outline::chain;
 use crate::data::{Colour, Wire};
-use crate::ids::{Edge, Sheet};
+use crate::ids::{Edge, Hex, Sheet};
 
 /// How far the trench of a strongpoint and the border of a Supply Area are drawn in from the hexsides.
 const TRENCH: f32 = 3.4;
@@ -64,7 +64,9 @@ impl Painter<'_> {
         let zones = chain(&zones).into_iter().enumerate();
         let zones = zones.map(|(i, line)| curve(format!("zone-border-{i}"), "", "zone-border", line, 1.3));
         let sectors = chain(&sectors).into_iter().enumerate();
-        zones.chain(sectors.map(|(i, line)| curve(format!("sector-border-{i}"), "", "sector-border", line, 3.2))).collect()
+        zones
+            .chain(sectors.map(|(i, line)| curve(format!("sector-border-{i}"), "", "sector-border", line, 3.2)))
+            .collect()
     }
 
     fn airstrip(&self) -> Feature {
@@ -86,7 +88,8 @@ impl Painter<'_> {
     fn supply_areas(&self) -> Vec<Feature> {
         let outline = |sheet: Sheet| self.outlines(self.data.map.supply_area(sheet), SUPPLY).into_iter().enumerate();
         let all = Sheet::ALL.into_iter().flat_map(|sheet| outline(sheet).map(move |(i, line)| (sheet, i, line)));
-        all.map(|(sheet, i, line)| polygon(format!("supply-{}-{i}", sheet.word()), "Supply Area", "supply", line)).collect()
+        all.map(|(sheet, i, line)| polygon(format!("supply-{}-{i}", sheet.word()), "Supply Area", "supply", line))
+            .collect()
     }
 
     /// 1.4-A: the trench of each strongpoint.
@@ -119,13 +122,20 @@ impl Painter<'_> {
 
     pub(super) fn roads(&self) -> Vec<Route> {
         let map = &self.data.map;
+        // The sign of a road would hide the name of a strongpoint.
+        let is_bare = |hex: &Hex| map.ground(*hex).strongpoint.is_none();
+        let is_free = |hex: &Hex| is_bare(hex) && map.neighbours(*hex).all(|near| is_bare(&near));
         let pieces = map.roads.iter().flat_map(|road| road.hexes.windows(2).map(move |pair| (road, pair)));
         pieces
             .map(|(road, pair)| Route {
                 a: map.label(pair[0]).into(),
                 b: map.label(pair[1]).into(),
                 style: "road".into(),
-                name: if road.name.starts_with("RP") { road.name.clone() } else { String::new() },
+                name: if road.name.starts_with("RP") && pair.iter().all(is_free) {
+                    road.name.clone()
+                } else {
+                    String::new()
+                },
                 via: Vec::new(),
                 drawn: true,
             })
@@ -142,7 +152,8 @@ impl Painter<'_> {
         let side = map.side(edge);
         let [a, b] = side.hexes.map(|hex| map.label(hex));
         let of = side.hexes.map(|hex| map.ground(hex).strongpoint.map(|own| &*self.data.strongpoint(own).id));
-        let owners: Vec<&str> = of.into_iter().zip(side.wire).filter(|(_, wire)| *wire != Wire::None).filter_map(|(id, _)| id).collect();
+        let owners: Vec<&str> =
+            of.into_iter().zip(side.wire).filter(|(_, wire)| *wire != Wire::None).filter_map(|(id, _)| id).collect();
         let bridge = map.bridges.iter().find(|(_, own)| *own == edge);
         let (style, name) = match (side.printed_wire(), bridge) {
             (_, Some((name, _))) => ("bridge", name.clone()),
@@ -181,7 +192,13 @@ fn arrow_outline([from, to]: [Point; 2], both: bool) -> Vec<Point> {
     let deep = HEAD * 1.25;
     let mut points = vec![to, at(to, -deep, HEAD), at(to, -deep, SHAFT)];
     if both {
-        points.extend([at(from, deep, SHAFT), at(from, deep, HEAD), from, at(from, deep, -HEAD), at(from, deep, -SHAFT)]);
+        points.extend([
+            at(from, deep, SHAFT),
+            at(from, deep, HEAD),
+            from,
+            at(from, deep, -HEAD),
+            at(from, deep, -SHAFT),
+        ]);
     } else {
         points.extend([at(from, 0.0, SHAFT), at(from, 0.0, -SHAFT)]);
     }

@@ -87,10 +87,13 @@ impl Painter<'_> {
     }
 }
 
-/// A closed line that runs clockwise, moved inward.
+/// A closed line, moved inward.
 fn drawn_in(line: &[Point], inset: f32) -> Vec<Point> {
     let closed = &line[..line.len() - 1];
     let count = closed.len();
+    // Twice the area, positive where the line runs clockwise on the sheet: inside lies then to the right of it.
+    let area: f32 = line.windows(2).map(|pair| pair[0][0] * pair[1][1] - pair[1][0] * pair[0][1]).sum();
+    let inset = if area < 0.0 { -inset } else { inset };
     let normal = |a: Point, b: Point| {
         let [x, y] = [b[0] - a[0], b[1] - a[1]];
         let length = x.hypot(y).max(f32::EPSILON);
@@ -110,7 +113,7 @@ fn drawn_in(line: &[Point], inset: f32) -> Vec<Point> {
 
 #[cfg(test)]
 mod tests {
-    use super::chain;
+    use super::{chain, drawn_in};
 
     #[test]
     fn segments_in_any_order_become_one_line_and_a_ring_closes() {
@@ -120,6 +123,16 @@ mod tests {
         let ring = chain(&[[[0.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 1.0]], [[1.0, 1.0], [0.0, 0.0]]]);
         assert_eq!(ring.len(), 1);
         assert_eq!(ring[0].first(), ring[0].last());
+    }
+
+    #[test]
+    fn an_outline_is_drawn_inward_whichever_way_it_runs() {
+        let square = [[0.0, 0.0], [9.0, 0.0], [9.0, 9.0], [0.0, 9.0], [0.0, 0.0]];
+        let mut reversed = square;
+        reversed.reverse();
+        for line in [square, reversed] {
+            assert!(drawn_in(&line, 1.0).iter().flatten().all(|value| (1.0..=8.0).contains(value)));
+        }
     }
 
     #[test]

@@ -112,8 +112,10 @@ impl Painter<'_> {
         };
         let free: Hexes = own.iter().filter(|hex| is_empty(*hex) && map.neighbours(*hex).all(is_empty)).collect();
         let inner: Hexes = free.iter().filter(|hex| map.neighbours(*hex).all(|near| own.has(near))).collect();
+        // Signs of trees make words hard to read.
+        let open: Hexes = inner.iter().filter(|hex| !map.ground(*hex).terrain.is_forest()).collect();
         let empty: Hexes = own.iter().filter(|hex| is_empty(*hex)).collect();
-        [inner, free, empty].into_iter().find(|set| !set.is_empty()).unwrap_or(own)
+        [open, inner, free, empty].into_iter().find(|set| !set.is_empty()).unwrap_or(own)
     }
 
     /// The heading of the Airdrop Chart and the faces of its dice.
@@ -160,9 +162,9 @@ impl Painter<'_> {
             feature("Hospital, dump or depot", "structure"),
             feature("Outpost", "outpost"),
             feature("Airstrip", "airstrip-line"),
-            feature("Supply Area", "supply"),
-            feature("Border of a Division Sector", "sector-border"),
-            feature("Border of a zone", "zone-border"),
+            route("Supply Area", "supply"),
+            route("Border of a Division Sector", "sector-border"),
+            route("Border of a zone", "zone-border"),
             route("Heavy wire", "heavy-wire"),
             route("Light wire", "light-wire"),
             feature("River", "river"),

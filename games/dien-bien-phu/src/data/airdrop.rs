@@ -95,8 +95,13 @@ impl Airdrop {
             return Err(Fault::new(FILE, "chart", "a die has six faces, so the chart has six rows and columns"));
         }
         let Chart { at, cell, .. } = file.chart;
-        let mut chart =
-            Airdrop { slots: Vec::new(), by_cell: [[None; 6]; 6], by_kind: [Slots::NONE; SlotKind::ALL.len()], at, cell };
+        let mut chart = Airdrop {
+            slots: Vec::new(),
+            by_cell: [[None; 6]; 6],
+            by_kind: [Slots::NONE; SlotKind::ALL.len()],
+            at,
+            cell,
+        };
         for record in file.slot {
             let key = format!("slot {}-{}", record.row, record.column);
             let fault = |reason: &str| Fault::new(FILE, &key, reason);

@@ -96,10 +96,12 @@ impl Boxes {
     pub fn read(pack: &Pack) -> Result<Self, Fault> {
         let mut file: File = pack.read(FILE)?;
         file.boxes.sort_by_key(|record| record.id);
-        if let Some(area) = Area::ALL.into_iter().find(|area| file.boxes.iter().filter(|b| b.id == *area).count() != 1) {
+        if let Some(area) = Area::ALL.into_iter().find(|area| file.boxes.iter().filter(|b| b.id == *area).count() != 1)
+        {
             return Err(Fault::new(FILE, area.word(), "expected this box exactly once"));
         }
-        let list = file.boxes.into_iter().map(|BoxRecord { name, note, at, size, .. }| BoxData { name, note, at, size });
+        let list =
+            file.boxes.into_iter().map(|BoxRecord { name, note, at, size, .. }| BoxData { name, note, at, size });
         let arrows = file.arrow.into_iter().map(|ArrowRecord { from, to, colour, both_ways, line, .. }| Arrow {
             from,
             to,

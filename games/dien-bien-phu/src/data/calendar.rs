@@ -68,7 +68,11 @@ impl Calendar {
             return Err(Fault::new(FILE, "turn.events", "the last turn is marked, and no other"));
         }
         if !turns.is_sorted_by_key(|turn| turn.weather) {
-            return Err(Fault::new(FILE, "turn.weather", "the Monsoon follows the Rain and the Rain the Dry period (1.2)"));
+            return Err(Fault::new(
+                FILE,
+                "turn.weather",
+                "the Monsoon follows the Rain and the Rain the Dry period (1.2)",
+            ));
         }
         Ok(Calendar { turns })
     }

@@ -120,7 +120,9 @@ impl Markers {
             let expected = match (formation.kind, formation.units.count()) {
                 (Kind::Artillery, 3) => 2,
                 (Kind::Artillery, 1 | 2) => 1,
-                (Kind::Artillery, _) => return Err(Fault::new("units.toml", &formation.id, "expected 1 to 3 units (1.10)")),
+                (Kind::Artillery, _) => {
+                    return Err(Fault::new("units.toml", &formation.id, "expected 1 to 3 units (1.10)"));
+                }
                 _ => 0,
             };
             if own != expected {

@@ -6,8 +6,8 @@ use engine::wording::is_alike;
 
 use super::Data;
 use crate::ids::{
-    Area, Army, Division, Edge, Formation, Hex, Location, Marker, Outpost, Regiment, Scenario, Sheet, Slot, Strongpoint,
-    Structure, Supply, Unit, Units, Zone,
+    Area, Army, Division, Edge, Formation, Hex, Location, Marker, Outpost, Regiment, Scenario, Sheet, Slot,
+    Strongpoint, Structure, Supply, Unit, Units, Zone,
 };
 
 /// Things of a list, by the id of their record.

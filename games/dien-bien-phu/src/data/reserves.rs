@@ -51,7 +51,11 @@ impl Reserves {
         let mut column = Vec::new();
         for battalion in &file.battalion {
             if !(-1..=1).contains(&battalion.modifier) {
-                return Err(Fault::new(FILE, &battalion.formation, "results go from 0 to 7, so modifiers from -1 to 1"));
+                return Err(Fault::new(
+                    FILE,
+                    &battalion.formation,
+                    "results go from 0 to 7, so modifiers from -1 to 1",
+                ));
             }
             column.push((find(&battalion.formation)?, battalion.modifier));
         }

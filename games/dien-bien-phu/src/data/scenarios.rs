@@ -12,7 +12,10 @@ use super::trenches::Trenches;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// In any hex of a strongpoint, within the stacking limit; France chooses.
-    At { strongpoint: Strongpoint, reduced: bool },
+    At {
+        strongpoint: Strongpoint,
+        reduced: bool,
+    },
     /// On the Wounded Square: both sides take turns to choose who is in hospital (9.0-D).
     WoundedSquare,
     Gone,

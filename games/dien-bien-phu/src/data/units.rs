@@ -280,7 +280,8 @@ impl Forces {
     /// A formation by its printed name or its id.
     #[must_use]
     pub fn find_formation(&self, name: &str) -> Option<Formation> {
-        let found = self.formations.iter().position(|f| f.name.eq_ignore_ascii_case(name) || f.id.eq_ignore_ascii_case(name));
+        let found =
+            self.formations.iter().position(|f| f.name.eq_ignore_ascii_case(name) || f.id.eq_ignore_ascii_case(name));
         found.map(|i| Formation(i as u8))
     }
 }

@@ -197,7 +197,8 @@ impl Map {
         for ((zone, terrain), high) in zones.into_iter().zip(terrain).zip(high) {
             let hex = Hex(self.ground.len() as u16);
             let at = |name: &str| format!("map.{}.{name}: {}", record.id.word(), self.label(hex));
-            let terrain = terrain_of(terrain).ok_or_else(|| fault(at("terrain"), format!("'{terrain}' is no terrain")))?;
+            let terrain =
+                terrain_of(terrain).ok_or_else(|| fault(at("terrain"), format!("'{terrain}' is no terrain")))?;
             let hill = hills.iter().position(|hill| hill.key == high).map(|i| Hill(i as u8));
             if hill.is_none() && high != '.' {
                 return Err(fault(at("hills"), format!("there is no hill '{high}'")));
@@ -211,7 +212,9 @@ impl Map {
             let zone = match word.as_str() {
                 "supply" | "central" => None,
                 name => Some(self.find_zone(name).filter(|zone| self.zone(*zone).area.is_none()))
-                    .map(|zone| zone.ok_or_else(|| fault(at("zone_keys"), format!("there is no zone '{name}' of hexes"))))
+                    .map(|zone| {
+                        zone.ok_or_else(|| fault(at("zone_keys"), format!("there is no zone '{name}' of hexes")))
+                    })
                     .transpose()?,
             };
             let sector = match record.id {
@@ -224,7 +227,18 @@ impl Map {
             let edge = self.sheet.is_at_edge(hex.0);
             let (strongpoint, structure, outpost) = (None, None, None);
             let sheet = record.id;
-            self.ground.push(Ground { sheet, terrain, hill, zone, sector, supply, edge, strongpoint, structure, outpost });
+            self.ground.push(Ground {
+                sheet,
+                terrain,
+                hill,
+                zone,
+                sector,
+                supply,
+                edge,
+                strongpoint,
+                structure,
+                outpost,
+            });
         }
         Ok(())
     }

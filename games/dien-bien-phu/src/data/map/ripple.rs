@@ -45,9 +45,12 @@ impl Block {
         // To a neighbouring column: straight, and for high columns one row up, for low ones one row down.
         let high_up = below_top.without(self.low);
         let low_down = above_bottom.and(self.low);
-        let east = set.shifted_up(self.rows).or(high_up.shifted_up(self.rows - 1)).or(low_down.shifted_up(self.rows + 1));
-        let west =
-            set.shifted_down(self.rows).or(high_up.shifted_down(self.rows + 1)).or(low_down.shifted_down(self.rows - 1));
+        let east =
+            set.shifted_up(self.rows).or(high_up.shifted_up(self.rows - 1)).or(low_down.shifted_up(self.rows + 1));
+        let west = set
+            .shifted_down(self.rows)
+            .or(high_up.shifted_down(self.rows + 1))
+            .or(low_down.shifted_down(self.rows - 1));
         column.or(east).or(west).and(self.all)
     }
 }

@@ -316,7 +316,9 @@ impl Card<'_> {
         let independent = scenario.on_map.iter().find(|unit| self.printed.forces.units[unit.at()].division.is_none());
         match independent {
             None => Ok(()),
-            Some(unit) => Err(self.fault("boxes", format!("{} needs a box", self.printed.forces.units[unit.at()].name))),
+            Some(unit) => {
+                Err(self.fault("boxes", format!("{} needs a box", self.printed.forces.units[unit.at()].name)))
+            }
         }
     }
 }
