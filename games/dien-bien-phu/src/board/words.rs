@@ -25,7 +25,7 @@ impl Painter<'_> {
             let corner = hexes.first().map_or([0.0; 2], |hex| self.centre(hex));
             let name = self.data.map.map_names[sheet.at()].to_uppercase();
             let half = name.chars().count() as f32 * 5.2;
-            labels.push(label(name, [corner[0] - RADIUS + half, corner[1] - RADIUS - 8.0], 15.0));
+            labels.push(label(name, [corner[0] + RADIUS + half, corner[1] - RADIUS - 8.0], 15.0));
         }
         labels
     }
