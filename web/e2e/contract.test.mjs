@@ -99,6 +99,7 @@ it('a choice that the game warns of is asked for once more, by mouse and by keyb
   await clickOn(sideOf(hexes[1].id));
   await page.locator('.pop [data-confirm]').waitFor();
   assert.match(await page.locator('.pop').innerText(), new RegExp(WARNING));
+  assert.equal(await page.locator('.spots path').count(), 2, 'what it concerns stays lit');
   await assertAccessible(page, 'a warning', { board: false });
   await page.keyboard.press('Enter');
   await page.locator('.pop').waitFor({ state: 'detached' });

@@ -1,33 +1,172 @@
-//! The Command Phase (5) and the turn around it: what begins and ends a turn, and who arrives.
+//! The Command Phase (5) and the beginning of a turn: who arrives, the War Strategy, and the paras in the field.
 
-use engine::story::Roll;
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::{EventKind, Roll};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Side, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
-use crate::data::{Strategy, Tables};
-use crate::ids::{Commanders, Space, Unit, Units};
-use crate::play::Play;
-use crate::state::{Kind, Place, Stage, Verdict, View, refuse};
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::data::{Operation, Strategy};
+use crate::game::{FRANCE, HoaBinh};
+use crate::ids::{Commanders, Sites, Space, Unit, Units};
+use crate::sequence::Begin;
+use crate::state::{Phase, Place};
 
 /// The last turn (1.1).
-pub const LAST_TURN: u8 = 10;
+pub(crate) const LAST_TURN: u8 = 10;
 
-impl View<'_> {
+/// 7.2-24: a reinforcement that is due chooses a retreat base; one after another in the order of the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Arrivals;
+
+impl Question<HoaBinh> for Arrivals {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let unit = v.arriving_unit().map_or("A unit", |unit| v.data.unit_name(unit));
+        v.prompt("7.2-24", format!("{unit} arrives. At which retreat base?"))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.arriving_unit().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Arrive)
+            .pointed_at(|v, target| Some((v.arriving_unit()?, v.space_pointed_at(target)?)))
+            .from(|v| {
+                v.arriving_unit().into_iter().flat_map(move |unit| v.retreat_bases().map(move |base| (unit, base)))
+            })
+            .allowed(|v, (unit, base)| v.can_arrive(unit, base))
+            .label(|v, (unit, base)| format!("{} arrives at {}", v.data.unit_name(unit), v.data.name(base)))
+            .prior(|v, (_, base)| 0.3 * v.need(base))
+            .then(|p, (unit, base)| p.arrive(unit, base));
+    }
+}
+
+/// 5.2.1: the War Strategy of the turn is rolled for, or an operation is launched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WarStrategy;
+
+impl Question<HoaBinh> for WarStrategy {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.prompt("5.2.1b-01", "Roll for the War Strategy, or launch an operation.")
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Roll)
+            .allowed(|v, ()| v.can_roll_strategy())
+            .labelled("Roll for the War Strategy")
+            .fixed_prior(2.0)
+            .rolls()
+            .ends(|p, ()| p.roll_strategy());
+        ask.answer(verb::Violet)
+            .allowed(|v, ()| v.can_launch(Strategy::Violet))
+            .labelled("Launch Operation Violet")
+            .fixed_prior(0.0)
+            .ends(|p, ()| p.launch(Strategy::Violet));
+        ask.answer(verb::Rainbow)
+            .allowed(|v, ()| v.can_launch(Strategy::Rainbow))
+            .labelled("Launch Operation Rainbow")
+            .fixed_prior(0.0)
+            .ends(|p, ()| p.launch(Strategy::Rainbow));
+    }
+}
+
+/// 7.2-16: each para on the map is kept for a point or sent home; in the order of the units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ParasInField;
+
+impl Question<HoaBinh> for ParasInField {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let unit = v.para_due().map_or("the para", |unit| v.data.unit_name(unit));
+        let price = v.data.tables.cost.keep_para;
+        v.prompt("7.2-16", format!("Keep {unit} in the field for {price} AP, or send it to Hanoi?"))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.para_due().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Keep)
+            .from(|v| v.para_due())
+            .allowed(|v, unit| v.can_keep(unit))
+            .label(|v, unit| {
+                format!("Keep {} in the field ({} AP)", v.data.unit_name(unit), v.data.tables.cost.keep_para)
+            })
+            .prior(|v, unit| v.prior_of_keeping(unit))
+            .then(|p, unit| p.keep_para(unit));
+        ask.answer(verb::Return)
+            .from(|v| v.para_due())
+            .allowed(|v, unit| v.can_return(unit))
+            .label(|v, unit| format!("Send {} back to Hanoi", v.data.unit_name(unit)))
+            .fixed_prior(0.5)
+            .then(|p, unit| p.return_para(unit));
+    }
+}
+
+/// A turn begins: supports and commanders are fresh, repairs are done, paras are listed (C1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BeginTurn {
+    pub turn: u8,
+}
+
+impl Step<HoaBinh> for BeginTurn {
+    fn run(self, p: &mut Play<'_>) {
+        let turn = self.turn;
+        let points = p.data.tables.limit.support_points;
+        let state = &mut *p.state;
+        state.turn = turn;
+        (state.artillery, state.air, state.transport) = (points, points, points);
+        state.morane_used = false;
+        state.ap = 0;
+        for commander in &mut state.commanders {
+            commander.used = false;
+            commander.rode = false;
+        }
+        p.tell(Fact::of(EventKind::Turn).amount(turn), |data| {
+            let record = &data.turns[usize::from(turn)];
+            Event::new("turn", Case("1.1-01"), format!("Turn {turn}: {}.", record.dates))
+        });
+        p.finish_repairs();
+        p.state.paras_due = p.view().paras_on_map();
+        p.next(Begin(Phase::Command));
+    }
+}
+
+impl<'a> View<'a> {
     /// The next reinforcement that is due and finds room somewhere (R34).
-    pub(crate) fn arriving_unit(self) -> Option<Unit> {
+    fn arriving_unit(self) -> Option<Unit> {
         let due = |unit: &Unit| match self.state.units[unit.at()].place {
             Place::Track(turn) => turn <= self.state.turn,
             _ => false,
         };
-        let room = |unit: &Unit| self.data.map.retreat_bases.iter().any(|base| self.can_arrive_at(*unit, *base));
+        let room = |unit: &Unit| self.retreat_bases().any(|base| self.can_arrive_at(*unit, base));
         self.data.all_units().find(|unit| due(unit) && room(unit))
     }
 
-    fn can_arrive_at(self, unit: Unit, space: Space) -> bool {
-        self.is_french_retreat_base(space) && self.fits(space, Units::one(unit), 0)
+    pub(crate) fn retreat_bases(self) -> impl Iterator<Item = Space> + 'a {
+        self.data.map.retreat_bases.iter().copied()
     }
 
-    pub(crate) fn can_arrive(self, unit: Unit, space: Space) -> Verdict {
+    fn can_arrive_at(self, unit: Unit, space: Space) -> bool {
+        self.is_french_retreat_base(space) && self.fits(space, Units::one(unit), Sites::NONE)
+    }
+
+    fn can_arrive(self, unit: Unit, space: Space) -> Verdict {
         if self.arriving_unit() != Some(unit) {
             return refuse("7.2-24", "it is not due, or another unit comes first in the order of the units");
         }
@@ -41,7 +180,7 @@ impl View<'_> {
     }
 
     /// 5.2.1b: whether Violet or Rainbow may be launched now.
-    pub(crate) fn can_launch(self, strategy: Strategy) -> Verdict {
+    fn can_launch(self, strategy: Strategy) -> Verdict {
         let turns = &self.data.tables.of(strategy).turns;
         let open = turns.contains(&self.state.turn);
         match strategy {
@@ -56,7 +195,7 @@ impl View<'_> {
     }
 
     /// The roll is barred when an operation can wait no longer (R36).
-    pub(crate) fn can_roll_strategy(self) -> Verdict {
+    fn can_roll_strategy(self) -> Verdict {
         let is_last_chance = |strategy| {
             let last = self.data.tables.of(strategy).turns.last() == Some(&self.state.turn);
             last && self.can_launch(strategy).is_ok()
@@ -70,12 +209,16 @@ impl View<'_> {
         Ok(())
     }
 
-    /// 7.2-16: each para on the map is kept for a point or sent home; in the order of the list.
-    pub(crate) fn para_due(self) -> Option<Unit> {
+    /// Paras that stand on the map.
+    pub(crate) fn paras_on_map(self) -> Units {
+        self.data.paras.iter().filter(|unit| self.state.space_of(*unit).is_some()).collect()
+    }
+
+    fn para_due(self) -> Option<Unit> {
         self.state.paras_due.iter().next()
     }
 
-    pub(crate) fn can_keep(self, unit: Unit) -> Verdict {
+    fn can_keep(self, unit: Unit) -> Verdict {
         self.can_return(unit)?;
         if self.state.ap < self.data.tables.cost.keep_para {
             return refuse("7.2-19", "no action point is left: the para returns to Hanoi");
@@ -83,7 +226,7 @@ impl View<'_> {
         Ok(())
     }
 
-    pub(crate) fn can_return(self, unit: Unit) -> Verdict {
+    fn can_return(self, unit: Unit) -> Verdict {
         match self.para_due() {
             Some(due) if due == unit => Ok(()),
             Some(_) if self.state.paras_due.has(unit) => {
@@ -93,64 +236,9 @@ impl View<'_> {
             _ => refuse("7.2-16", "only paras are kept or sent home"),
         }
     }
-
-    pub(crate) fn offer_command(self, out: &mut Vec<Action>) {
-        match self.state.stage {
-            Stage::Arrivals => {
-                let Some(unit) = self.arriving_unit() else { return };
-                let bases = self.data.map.retreat_bases.iter().copied();
-                out.extend(bases.filter(|b| self.can_arrive(unit, *b).is_ok()).map(|b| Action::Arrive(unit, b)));
-            }
-            Stage::Operation => {
-                if self.can_roll_strategy().is_ok() {
-                    out.push(Action::Roll);
-                }
-                if self.can_launch(Strategy::Violet).is_ok() {
-                    out.push(Action::Violet);
-                }
-                if self.can_launch(Strategy::Rainbow).is_ok() {
-                    out.push(Action::Rainbow);
-                }
-            }
-            Stage::Paras => {
-                let Some(unit) = self.para_due() else { return };
-                if self.can_keep(unit).is_ok() {
-                    out.push(Action::Keep(unit));
-                }
-                out.push(Action::Return(unit));
-            }
-            _ => {}
-        }
-    }
 }
 
 impl Play<'_> {
-    /// A turn begins: supports and commanders are fresh, repairs are done, paras are listed (C1).
-    pub fn begin_turn(&mut self, turn: u8) {
-        let points = self.data.tables.limit.support_points;
-        let state = &mut *self.state;
-        state.turn = turn;
-        state.viet_phase = false;
-        (state.artillery, state.air, state.transport) = (points, points, points);
-        state.morane_used = false;
-        state.ap = 0;
-        for commander in &mut state.commanders {
-            commander.used = false;
-            commander.rode = false;
-        }
-        self.tell(|data| {
-            let record = &data.turns[usize::from(turn)];
-            Event::new("turn", Case("1.1-01"), format!("Turn {turn}: {}.", record.dates)).amount(i32::from(turn))
-        });
-        self.finish_repairs();
-        self.state.paras_due = self.paras_on_map();
-        self.state.stage = Stage::Arrivals;
-    }
-
-    pub fn paras_on_map(&self) -> Units {
-        crate::setup::paras_on_map(self.data, self.state)
-    }
-
     /// 7.2-26: what was paid for last turn is ready, if it is still where it must be (R21).
     fn finish_repairs(&mut self) {
         for unit in self.data.all_units() {
@@ -168,7 +256,7 @@ impl Play<'_> {
                 _ => {
                     let home = self.view().workshop(unit);
                     let view = self.view();
-                    if !(view.is_french_retreat_base(home) && view.fits(home, Units::one(unit), 0)) {
+                    if !(view.is_french_retreat_base(home) && view.fits(home, Units::one(unit), Sites::NONE)) {
                         continue; // it waits until its base can take it
                     }
                     self.state.units[unit.at()].repair = false;
@@ -176,16 +264,16 @@ impl Play<'_> {
                     self.place(unit, Place::Space(home));
                 }
             }
-            self.tell(|data| {
+            self.tell(Fact::noted(), |data| {
                 let text = format!("{} is ready again.", data.unit_name(unit));
                 Event::new("repaired", Case("7.2-26"), text).piece(&data.units[unit.at()].id)
             });
         }
     }
 
-    pub fn arrive(&mut self, unit: Unit, space: Space) {
+    fn arrive(&mut self, unit: Unit, space: Space) {
         self.place(unit, Place::Space(space));
-        self.tell(|data| {
+        self.tell(Fact::arrived(FRANCE), |data| {
             let text = format!("{} arrives at {}.", data.unit_name(unit), data.name(space));
             Event::new("arrived", Case("7.2-24"), text)
                 .piece(&data.units[unit.at()].id)
@@ -194,10 +282,10 @@ impl Play<'_> {
     }
 
     /// 5.2.1a: the strategy die.
-    pub fn roll_strategy(&mut self) {
+    fn roll_strategy(&mut self) {
         let face = self.dice.d6("War Strategy");
         let strategy = self.data.tables.strategy[usize::from(self.state.turn)][usize::from(face) - 1];
-        self.tell(|data| {
+        self.tell(Fact::rolled(), |data| {
             let text = format!("War Strategy: {face}, {}.", data.tables.of(strategy).name);
             Event::new("rolled", Case("5.2.1a-01"), text).roll(Roll::single("War Strategy", face)).outcome()
         });
@@ -205,86 +293,79 @@ impl Play<'_> {
     }
 
     /// 5.2.1b: Violet or Rainbow; what is due at the launch is counted before anything else (R78).
-    pub fn launch(&mut self, strategy: Strategy) {
+    fn launch(&mut self, strategy: Strategy) {
         let turn = self.state.turn;
         let record = self.data.tables.of(strategy);
-        let points = record.turns.iter().position(|t| *t == turn).map_or(0, |i| record.vp[i]);
-        self.tell(|_| Event::new("launched", Case("5.2.1b-01"), format!("{} is launched.", record.name)).outcome());
-        let marks = self.data.landmarks;
-        if strategy == Strategy::Violet {
+        self.tell(Fact::played(FRANCE), |_| {
+            Event::new("launched", Case("5.2.1b-01"), format!("{} is launched.", record.name)).outcome()
+        });
+        let (case, name) = if strategy == Strategy::Violet {
             self.state.violet = Some(turn);
-            for space in [marks.ap_phu_tho, marks.notre_dame] {
-                if self.state.counters_at(space) > 0 {
-                    let points = self.data.tables.vp.river_post;
-                    self.score(points, Case("11.2.1a-09"), |data| format!("the Viet Minh hold {}", data.name(space)));
-                }
-            }
-            self.score(points, Case("5.2.1b-05"), |_| format!("Violet on turn {turn}"));
+            self.count_river_posts();
+            ("5.2.1b-05", "Violet")
         } else {
             self.state.rainbow = Some(turn);
-            let view = self.view();
-            if view.fort(marks.hoa_binh).is_none() && view.combat_units_at(marks.hoa_binh).is_empty() {
-                let points = self.data.tables.vp.hoa_binh_held;
-                self.score(points, Case("11.2.1a-10"), |_| "Hoa Binh is not in French hands".into());
-            }
-            self.score(points, Case("5.2.1b-10"), |_| format!("Rainbow on turn {turn}"));
-        }
+            self.count_hoa_binh();
+            ("5.2.1b-10", "Rainbow")
+        };
+        let points = record.turns.iter().position(|t| *t == turn).map_or(0, |i| record.vp[i]);
+        self.score(points, Case(case), |_| format!("{name} on turn {turn}"));
         self.adopt(strategy);
+    }
+
+    fn count_river_posts(&mut self) {
+        let marks = self.data.landmarks;
+        for space in [marks.ap_phu_tho, marks.notre_dame] {
+            if self.state.counters_at(space) > 0 {
+                let points = self.data.tables.vp.river_post;
+                self.score(points, Case("11.2.1a-09"), |data| format!("the Viet Minh hold {}", data.name(space)));
+            }
+        }
+    }
+
+    fn count_hoa_binh(&mut self) {
+        let (view, hoa_binh) = (self.view(), self.data.landmarks.hoa_binh);
+        if view.fort(hoa_binh).is_none() && view.combat_units_at(hoa_binh).is_empty() {
+            let points = self.data.tables.vp.hoa_binh_held;
+            self.score(points, Case("11.2.1a-10"), |_| "Hoa Binh is not in French hands".into());
+        }
     }
 
     fn adopt(&mut self, strategy: Strategy) {
         self.state.strategy = strategy;
         self.state.ap = self.data.tables.of(strategy).ap;
-        self.state.stage = Stage::Paras;
     }
 
-    pub fn keep_para(&mut self, unit: Unit) {
+    fn keep_para(&mut self, unit: Unit) {
         self.state.paras_due.remove(unit);
         self.pay(self.data.tables.cost.keep_para, Commanders::NONE);
-        self.tell(|data| {
-            let text = format!("{} stays in the field for 1 AP.", data.unit_name(unit));
+        self.tell(Fact::spent(FRANCE), |data| {
+            let text = format!("{} stays in the field for {} AP.", data.unit_name(unit), data.tables.cost.keep_para);
             Event::new("kept", Case("7.2-16"), text).piece(&data.units[unit.at()].id)
         });
     }
 
-    pub fn return_para(&mut self, unit: Unit) {
+    fn return_para(&mut self, unit: Unit) {
         self.state.paras_due.remove(unit);
         self.place(unit, Place::Hanoi);
-        self.tell(|data| {
+        self.tell(Fact::moved(FRANCE), |data| {
             let text = format!("{} returns to Hanoi.", data.unit_name(unit));
             Event::new("returned", Case("7.2-16"), text).piece(&data.units[unit.at()].id)
         });
     }
 
-    /// The turn ends: counters that hold the road and the river score, operations are called in.
-    pub fn end_turn(&mut self) {
-        let points = self.data.tables.vp;
-        for seq in 0..self.state.counters.len() {
-            let counter = self.state.counters[seq];
-            let (value, case, what) = match counter.kind {
-                Kind::Infiltration => continue,
-                Kind::Guerrilla => (points.guerrilla, "6.3.5-06", "a Guerrilla holds"),
-                Kind::Dangerous => (points.dangerous, "6.3.6-03", "the Dangerous counter holds"),
-            };
-            self.score(value, Case(case), |data| format!("{what} {}", data.name(counter.space)));
-        }
+    /// What the operations of this turn should have brought home.
+    pub(crate) fn call_in_operations(&mut self) {
         if self.state.violet == Some(self.state.turn) {
             self.call_in(self.data.violet);
         }
         if self.state.rainbow == Some(self.state.turn) {
             self.call_in(self.data.rainbow);
         }
-        self.state.ap = 0;
-        if self.state.rainbow == Some(self.state.turn) || self.state.turn >= LAST_TURN {
-            self.count_final_points();
-            self.state.stage = Stage::Over;
-        } else {
-            self.begin_turn(self.state.turn + 1);
-        }
     }
 
     /// R37: what an operation should have evacuated and did not is lost.
-    fn call_in(&mut self, operation: crate::data::Operation) {
+    fn call_in(&mut self, operation: Operation) {
         for space in operation.sites.iter() {
             let Some(site) = self.data.map.space(space).site else { continue };
             self.state.sites[site.at()].closed = true;
@@ -292,7 +373,7 @@ impl Play<'_> {
                 continue;
             }
             self.state.sites[site.at()].standing = false;
-            self.tell(|data| {
+            self.tell(Fact::lost(FRANCE), |data| {
                 let text = format!("{} was not evacuated and is given up.", data.name(space));
                 Event::new("abandoned", Case("5.2.1b-12"), text).place(&data.map.space(space).id).outcome()
             });
@@ -304,10 +385,4 @@ impl Play<'_> {
             }
         }
     }
-}
-
-/// The index of a victory level by score (11.1-01).
-#[must_use]
-pub fn victory_level(tables: &Tables, score: i32) -> usize {
-    tables.levels.iter().position(|(_, _, least)| score >= *least).unwrap_or(tables.levels.len() - 1)
 }

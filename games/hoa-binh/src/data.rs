@@ -10,7 +10,7 @@ use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use crate::ids::{COMMANDERS, Commander, MAX_UNITS, Space, Spaces, Unit, Units};
-use crate::spelling::plain;
+use crate::words::plain;
 
 pub use map::{Colour, Direction, FOOT, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL};
 pub use tables::{ActionData, ActionKind, Cup, Drawn, Strategy, StrategyData, Supports, Tables};
@@ -202,13 +202,14 @@ impl Data {
         }
         let units = file.unit;
         let set = |wanted: &dyn Fn(&UnitData) -> bool| {
-            Units(units.iter().enumerate().filter(|(_, u)| wanted(u)).fold(0, |set, (i, _)| set | 1 << i))
+            let chosen = units.iter().enumerate().filter(|(_, unit)| wanted(unit));
+            chosen.map(|(i, _)| Unit(i as u8)).collect::<Units>()
         };
         let single = |class: Class, key: &str| {
             let found = set(&|u| u.class == class);
-            match found.count() {
-                1 => Ok(Unit(found.0.trailing_zeros() as u8)),
-                n => Err(fault(key, &format!("there must be exactly one unit of this class, not {n}"))),
+            match (found.first(), found.count()) {
+                (Some(only), 1) => Ok(only),
+                (_, n) => Err(fault(key, &format!("there must be exactly one unit of this class, not {n}"))),
             }
         };
         let fortification = |id: &str| {

@@ -1,15 +1,142 @@
 //! Evacuations, convoys and their escorts (10.1).
 
 use arrayvec::ArrayVec;
+use engine::rules::{Ask, Question, Step};
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Side, Verdict, refuse};
+use serde::{Deserialize, Serialize};
 
-use crate::action::{Action, Piece};
-use crate::data::TRAIL;
-use crate::ids::{MAX_SPACES, Site, Space, Spaces, Unit, Units};
-use crate::movement::{March, MarchKind};
-use crate::play::Play;
-use crate::state::{Convoy, Stage, Verdict, View, refuse};
+use crate::actions::{Piece, verb};
+use crate::context::{Play, View};
+use crate::data::{Operation, TRAIL};
+use crate::game::{FRANCE, HoaBinh};
+use crate::ids::{Commanders, MAX_SPACES, Site, Sites, Space, Spaces, Unit, Units};
+use crate::movement::{March, MarchKind, Marching};
+use crate::state::Convoy;
+
+/// An evacuation is being prepared: where it goes, who escorts it, who rides along.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Evacuation;
+
+impl Question<HoaBinh> for Evacuation {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        match v.state.march.destination {
+            None => v.prompt("10.1.1-02", "Where does the convoy go?"),
+            Some(_) => v.prompt("10.1.1-06", "Choose escorts, then let the convoy set out."),
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Destination)
+            .from(|v| v.retreat_bases())
+            .allowed(|v, to| v.can_set_destination(to))
+            .label(|v, to| format!("The convoy goes to {}", v.data.name(to)))
+            .prior(|v, to| -f32::from(v.way_home(to)) * 0.3)
+            .then(|p, to| p.state.march.destination = Some(to));
+        ask.answer(verb::Escort)
+            .from(|v| v.state.march.at.map_or(Units::NONE, |at| v.state.units_at(at)))
+            .allowed(|v, unit| v.can_escort(unit))
+            .label(|v, unit| format!("{} escorts the convoy", v.data.unit_name(unit)))
+            .fixed_prior(1.0)
+            .then(|p, unit| p.state.march.units.insert(unit));
+        ask.answer(verb::Take)
+            .from(|v| {
+                let there = v.state.march.at.into_iter().flat_map(|at| v.state.commanders_at(at));
+                there.map(Piece::Commander)
+            })
+            .allowed(|v, piece| v.can_ride_along(piece))
+            .label(|v, piece| format!("Take {} along", v.data.piece_name(piece)))
+            .prior(|v, piece| v.prior_of_taking(piece))
+            .then(|p, piece| p.take_along(piece));
+        ask.answer(verb::Depart)
+            .allowed(|v, ()| v.can_depart())
+            .labelled("The convoy sets out")
+            .fixed_prior(0.5)
+            .rolls_if(|v, ()| v.state.march.at.is_some_and(|at| v.adjacent_counters(at) > 0))
+            .ends(|p, ()| p.depart());
+    }
+}
+
+/// The answer of the French phase that starts an Evacuation (7.2-33).
+pub(crate) fn may_evacuate<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
+    ask.answer(verb::Evacuate)
+        .pointed_at(|v, target| Some((v.site_pointed_at(target)?, Commanders::NONE)))
+        .from(|v| {
+            let sites = v.data.map.sites.iter().copied().filter(move |site| v.can_evacuate(*site).is_ok());
+            v.paid(sites, v.data.tables.cost.evacuation)
+        })
+        .allowed(|v, (site, by)| {
+            v.can_evacuate(site)?;
+            v.can_pay(v.data.tables.cost.evacuation, by, Some(site), Case("2.1-01"))
+        })
+        .label(|v, (site, by)| {
+            format!("Evacuate {}{}", v.data.name(site), v.data.price(v.data.tables.cost.evacuation, by))
+        })
+        .prior(|v, (site, by)| v.prior_of_leaving(site) + 0.2 * by.count() as f32)
+        .then(|p, (site, by)| {
+            p.pay(p.data.tables.cost.evacuation, by);
+            p.start_march(MarchKind::Evacuation, site);
+            p.next(Evacuation);
+        });
+}
+
+/// 10.1.2: one die if counters are adjacent to a convoy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ConvoyTest {
+    pub site: Site,
+}
+
+impl Step<HoaBinh> for ConvoyTest {
+    fn run(self, p: &mut Play<'_>) {
+        p.test_convoy(self.site);
+    }
+}
+
+/// The convoy has been tested where it set out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AfterDeparture {
+    pub site: Site,
+}
+
+impl Step<HoaBinh> for AfterDeparture {
+    fn run(self, p: &mut Play<'_>) {
+        let view = p.view();
+        let at = view.site_space(self.site);
+        if view.state.sites[self.site.at()].convoy.is_none() && !view.is_french(at) {
+            p.put_counter(at, 0, 0, Case("10.1.2-03"));
+        }
+        if p.state.march.is_empty() {
+            p.end_march();
+        }
+    }
+}
+
+/// The convoys of the group have entered a space: one after another they arrive, or are tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ConvoysEnter {
+    pub left: Sites,
+}
+
+impl Step<HoaBinh> for ConvoysEnter {
+    fn run(self, p: &mut Play<'_>) {
+        let Some(site) = self.left.first() else {
+            if p.state.march.is_empty() {
+                p.end_march();
+            }
+            return;
+        };
+        p.next(ConvoysEnter { left: self.left.without(Sites::one(site)) });
+        match p.state.march.at {
+            Some(at) if p.view().group_destinations(site).has(at) => p.convoy_arrives(site, at),
+            _ => p.test_convoy(site),
+        }
+    }
+}
 
 impl View<'_> {
     /// Where the convoy of a site may go (R74): French retreat bases, on the turn of its operation
@@ -17,7 +144,7 @@ impl View<'_> {
     pub(crate) fn convoy_destinations(self, site: Site) -> Spaces {
         let space = self.site_space(site);
         let turn = Some(self.state.turn);
-        let of_operation = |operation: &crate::data::Operation, played: Option<u8>| {
+        let of_operation = |operation: &Operation, played: Option<u8>| {
             (played == turn && operation.sites.has(space)).then_some(operation.to)
         };
         let named = if self.data.map.space(space).base_site {
@@ -26,7 +153,7 @@ impl View<'_> {
             of_operation(&self.data.violet, self.state.violet)
                 .or_else(|| of_operation(&self.data.rainbow, self.state.rainbow))
         };
-        let mut destinations = Spaces::default();
+        let mut destinations = Spaces::NONE;
         for base in &self.data.map.retreat_bases {
             if self.is_french_retreat_base(*base) && named.is_none_or(|to| to.has(*base)) {
                 destinations.insert(*base);
@@ -53,7 +180,7 @@ impl View<'_> {
 
     /// Whether a way for vehicles without a counter on it leads from a space to one of the goals.
     pub(crate) fn has_open_road(self, from: Space, goals: Spaces) -> bool {
-        let mut seen = Spaces::default();
+        let mut seen = Spaces::NONE;
         let mut queue: ArrayVec<Space, MAX_SPACES> = ArrayVec::new();
         if self.state.counters_at(from) > 0 {
             return false;
@@ -78,7 +205,7 @@ impl View<'_> {
     }
 
     /// 10.1.1-01, 10.1.4-01: what stands in a space can set out as a convoy now.
-    pub(crate) fn can_evacuate(self, space: Space) -> Verdict {
+    fn can_evacuate(self, space: Space) -> Verdict {
         let printed = self.data.map.space(space);
         let Some(site) = printed.site else {
             return if printed.permanent_post || printed.is_retreat_base() {
@@ -112,7 +239,7 @@ impl View<'_> {
     /// room: beside a full garrison it has to get away.
     fn convoy_finds_room(self, site: Site, to: Space) -> bool {
         let at = self.site_space(site);
-        let convoys = 1 << site.0;
+        let convoys = Sites::one(site);
         if self.fits(at, Units::NONE, convoys) {
             return true;
         }
@@ -123,11 +250,11 @@ impl View<'_> {
     }
 
     /// The site that is being evacuated.
-    pub(crate) fn evacuating(self) -> Option<Site> {
+    fn evacuating(self) -> Option<Site> {
         self.state.march.at.and_then(|space| self.data.map.space(space).site)
     }
 
-    pub(crate) fn can_set_destination(self, to: Space) -> Verdict {
+    fn can_set_destination(self, to: Space) -> Verdict {
         let (Some(site), Some(at)) = (self.evacuating(), self.state.march.at) else {
             return refuse("10.1.1-02", "nothing is being evacuated");
         };
@@ -147,9 +274,7 @@ impl View<'_> {
                 refuse("5.2.1b-13", "the operation sends this convoy elsewhere")
             };
         }
-        let mut goal = Spaces::default();
-        goal.insert(to);
-        if !self.has_open_road(at, goal) {
+        if !self.has_open_road(at, Spaces::one(to)) {
             return refuse("10.1.1-05", "no way for vehicles without counters leads there");
         }
         if self.convoy_finds_room(site, to) {
@@ -160,7 +285,7 @@ impl View<'_> {
     }
 
     /// 10.1.1-06, R92: a unit of the post that may use the roads escorts.
-    pub(crate) fn can_escort(self, unit: Unit) -> Verdict {
+    fn can_escort(self, unit: Unit) -> Verdict {
         let march = &self.state.march;
         let (Some(site), Some(at)) = (self.evacuating(), march.at) else {
             return refuse("10.1.1-06", "nothing is being evacuated");
@@ -180,14 +305,14 @@ impl View<'_> {
         if march.units.has(unit) {
             return refuse("10.1.1-06", "this unit escorts already");
         }
-        if march.units.count() >= self.escort_limit(site) {
+        if march.units.count() >= usize::from(self.escort_limit(site)) {
             return refuse("10.1.1-06", "the convoy has all the escorts it may have");
         }
         Ok(())
     }
 
     /// A commander rides along with an evacuation (R92).
-    pub(crate) fn can_ride_along(self, piece: Piece) -> Verdict {
+    fn can_ride_along(self, piece: Piece) -> Verdict {
         match piece {
             Piece::Commander(commander) => {
                 let here = self.state.march.at.is_some()
@@ -200,35 +325,17 @@ impl View<'_> {
         }
     }
 
-    pub(crate) fn can_depart(self) -> Verdict {
+    fn can_depart(self) -> Verdict {
         match self.state.march.destination {
             Some(_) => Ok(()),
             None => refuse("10.1.1-02", "declare the destination first"),
         }
     }
 
-    pub(crate) fn offer_evacuation(self, out: &mut Vec<Action>) {
-        if self.state.march.destination.is_none() {
-            let bases = self.data.map.retreat_bases.iter().copied();
-            out.extend(bases.filter(|to| self.can_set_destination(*to).is_ok()).map(Action::Destination));
-            return;
-        }
-        let Some(at) = self.state.march.at else { return };
-        let units = self.state.units_at(at).iter();
-        out.extend(units.filter(|u| self.can_escort(*u).is_ok()).map(Action::Escort));
-        let commanders = self.state.commanders_at(at).iter().map(Piece::Commander);
-        out.extend(commanders.filter(|c| self.can_ride_along(*c).is_ok()).map(Action::Take));
-        out.push(Action::Depart);
-    }
-
     /// Where the convoys of the present group may end their way.
     fn group_destinations(self, site: Site) -> Spaces {
         match (self.state.march.kind, self.state.march.destination) {
-            (MarchKind::Evacuation, Some(to)) => {
-                let mut goal = Spaces::default();
-                goal.insert(to);
-                goal
-            }
+            (MarchKind::Evacuation, Some(to)) => Spaces::one(to),
             _ => self.convoy_destinations(site),
         }
     }
@@ -237,11 +344,11 @@ impl View<'_> {
     /// the retreat base where they arrive must have room (R26).
     pub(crate) fn can_lead_convoys(self, to: Space) -> Verdict {
         let march = &self.state.march;
-        for site in self.march_sites() {
+        for site in march.convoys {
             let goals = self.group_destinations(site);
             if goals.has(to) {
                 let there = self.state.units_at(to).without(march.units);
-                let parked = (self.state.convoys_at(to) & !march.convoys) | march.convoys;
+                let parked = self.state.convoys_at(to).or(march.convoys);
                 if self.stacking_load(there, parked) > self.stacking_limit(to) {
                     return refuse("10.1.1-07", "the retreat base has no room for the convoy");
                 }
@@ -251,21 +358,11 @@ impl View<'_> {
         }
         Ok(())
     }
-
-    fn march_sites(self) -> impl Iterator<Item = Site> {
-        let convoys = self.state.march.convoys;
-        (0..self.data.map.sites.len() as u8).filter(move |i| convoys & (1 << i) != 0).map(Site)
-    }
 }
 
 impl Play<'_> {
-    pub fn start_evacuation(&mut self, space: Space) {
-        self.start_march(MarchKind::Evacuation, space);
-        self.state.stage = Stage::Evacuation;
-    }
-
     /// The post turns into a convoy; it is tested before it moves if counters are near (10.1.2-01).
-    pub fn depart(&mut self) {
+    fn depart(&mut self) {
         let (Some(at), Some(site)) = (self.state.march.at, self.view().evacuating()) else { return };
         let escorts = self.state.march.units;
         self.state.sites[site.at()].standing = false;
@@ -273,43 +370,22 @@ impl Play<'_> {
         if !self.data.map.space(at).base_site {
             self.state.posts_gone += 1;
         }
-        self.state.march.convoys = 1 << site.0;
+        self.state.march.convoys = Sites::one(site);
         self.state.march.began = true;
-        self.state.stage = Stage::March;
-        self.tell(|data| {
+        self.tell(Fact::moved(FRANCE), |data| {
             let text = format!("{} is evacuated: a convoy sets out.", data.name(at));
             Event::new("evacuated", Case("10.1.1-01"), text).place(&data.map.space(at).id)
         });
-        self.test_convoy(site);
-        let view = self.view();
-        if view.state.sites[site.at()].convoy.is_none() && !view.is_french(at) {
-            self.put_counter(at, 0, 0, Case("10.1.2-03"));
-        }
-        if self.state.march.is_empty() {
-            self.end_march();
-        }
-    }
-
-    /// The convoys of the group have entered a space: they arrive, or are tested.
-    pub fn convoys_enter(&mut self, at: Space) {
-        let view = View { data: self.data, state: self.state };
-        let sites: ArrayVec<Site, 16> = view.march_sites().collect();
-        for site in sites {
-            if self.view().group_destinations(site).has(at) {
-                self.convoy_arrives(site, at);
-            } else {
-                self.test_convoy(site);
-            }
-        }
+        self.next((ConvoyTest { site }, AfterDeparture { site }, Marching));
     }
 
     fn convoy_arrives(&mut self, site: Site, at: Space) {
         if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
             convoy.arrived = true;
         }
-        self.state.march.convoys &= !(1 << site.0);
+        self.state.march.convoys.remove(site);
         let from = self.view().site_space(site);
-        self.tell(|data| {
+        self.tell(Fact::arrived(FRANCE), |data| {
             let text = format!("The convoy from {} reaches {}.", data.name(from), data.name(at));
             Event::new("arrived", Case("10.1.1-07"), text).place(&data.map.space(at).id).outcome()
         });
@@ -332,7 +408,7 @@ impl Play<'_> {
         let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
         let face = self.dice.d6("convoy ambush test");
         let destroyed = face as i8 + penalty + bonus <= tables.convoy_destroyed;
-        self.tell(|data| {
+        self.tell(Fact::rolled(), |data| {
             let mut die = Die::new("ambush", face).modifier("counters adjacent", i32::from(penalty), Case("10.1.2-02"));
             if bonus != 0 {
                 die = die.modifier("escort", i32::from(bonus), Case("10.1.2-01"));
@@ -354,11 +430,11 @@ impl Play<'_> {
         }
     }
 
-    pub fn lose_convoy(&mut self, site: Site, case: Case) {
+    fn lose_convoy(&mut self, site: Site, case: Case) {
         self.state.sites[site.at()].convoy = None;
-        self.state.march.convoys &= !(1 << site.0);
+        self.state.march.convoys.remove(site);
         let from = self.view().site_space(site);
-        self.tell(|data| {
+        self.tell(Fact::lost(FRANCE), |data| {
             let text = format!("The convoy from {} is destroyed.", data.name(from));
             Event::new("destroyed", case, text).outcome()
         });
@@ -371,22 +447,16 @@ impl Play<'_> {
     }
 
     /// The French phase ends: convoys that are home leave the map, the others are lost (R26, R77).
-    pub fn bring_convoys_in(&mut self) {
-        for i in 0..self.data.map.sites.len() {
-            let site = Site(i as u8);
-            let Some(convoy) = self.state.sites[i].convoy else { continue };
+    pub(crate) fn bring_convoys_in(&mut self) {
+        for site in Site::all() {
+            let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
             // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
             if convoy.arrived || self.view().convoy_destinations(site).has(convoy.space) {
-                self.state.sites[i].convoy = None;
+                self.state.sites[site.at()].convoy = None;
             } else {
                 self.lose_convoy(site, Case("10.1.1-04"));
             }
         }
         self.state.march = March::default();
-    }
-
-    /// Escorts named for a convoy so far.
-    pub fn name_escort(&mut self, unit: Unit) {
-        self.state.march.units = self.state.march.units.or(Units::one(unit));
     }
 }

@@ -1,18 +1,22 @@
-//! The contract fulfilled for Hoa Binh.
+//! Hoa Binh as rules for the engine: its box, its phases, what follows from every change.
 
-use engine::table::{Board, Table};
+use engine::odds::Summary;
+use engine::rules::Rules;
+use engine::story::Tally;
+use engine::table::{Board, Prompt, Table};
 use engine::{
-    CalendarInfo, Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
-    ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer, game::ResultInfo, wording,
+    CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo,
+    ScoreInfo, Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
-use crate::action::Action;
-use crate::combat::Step;
-use crate::command::victory_level;
+use crate::actions::Action;
+use crate::agenda::Item;
+use crate::commanders::Relocation;
+use crate::context::{Play, View};
 use crate::data::Data;
-use crate::play::Play;
-use crate::setup::{self, Position};
-use crate::state::{Optional, Stage, State, View};
+use crate::document::{self, Position};
+use crate::state::{Optional, Phase, State};
+use crate::victory::victory_level;
 
 /// Hoa Binh with its rulebook and data.
 #[derive(Debug)]
@@ -28,19 +32,25 @@ pub const FRANCE: Side = Side(0);
 /// Rises whenever the same log could lead to another state.
 const RULES_VERSION: u32 = 3;
 
+/// Rises whenever states are stored in another form.
+const STATE_LAYOUT: u32 = 2;
+
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
-impl HoaBinh {
-    pub(crate) fn view<'a>(&'a self, state: &'a State) -> View<'a> {
-        View { data: &self.data, state }
-    }
-}
-
-impl Game for HoaBinh {
+impl Rules for HoaBinh {
+    type Data = Data;
     type State = State;
     type Action = Action;
     type Position = Position;
+    type Seat = Side;
+    type Item = Item;
+    type View<'a> = View<'a>;
+    type Play<'a> = Play<'a>;
+
+    engine::contexts! { in Rules }
+
+    const MERGES_ODDS: bool = true;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -53,136 +63,99 @@ impl Game for HoaBinh {
         &self.book
     }
 
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
     fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
-        (id == "campaign").then(|| setup::campaign(&self.data))
+        (id == "campaign").then(|| document::campaign(&self.data))
     }
 
     fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
-        options.check(&self.book)?;
         let optional = Optional {
             historical_bases: options.on(&self.book, "historical-bases"),
             threat_by_strategy: options.on(&self.book, "threat-by-strategy"),
             mild_ambush: options.on(&self.book, "mild-ambush"),
         };
-        setup::setup(&self.data, position, optional, dice)
+        document::setup(self, position, optional, dice)
     }
 
     fn position(&self, state: &State) -> Option<Position> {
-        setup::position(&self.data, state)
+        document::position(self.view(state))
     }
 
-    fn admit(&self, state: &State) -> Result<(), Fault> {
-        crate::admit::admit(&self.data, state)
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(self, state)
     }
 
-    fn wake(&self, state: &mut State) {
-        state.reindex();
+    fn rebuild_index(&self, state: &mut State) {
+        state.rebuild_index();
     }
 
-    fn turn(&self, state: &State) -> Turn {
-        if state.stage != Stage::Over {
-            return Turn::Decide(FRANCE);
+    fn phase(view: View<'_>) -> &'static str {
+        view.state.phase.id()
+    }
+
+    /// 11.1-01: the level of victory follows from the score.
+    fn outcome(view: View<'_>) -> Outcome {
+        let score = i32::from(view.state.score);
+        let result = victory_level(&view.data.tables, score) as u8;
+        Outcome { winner: (score >= 0).then_some(FRANCE), result, score }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        view.untimely(action)
+    }
+
+    /// R13-01: commanders pay for actions of the force they are stacked with only.
+    fn explain_unread(text: &str, why: String) -> String {
+        let names_payers = text.split_whitespace().any(|word| word.eq_ignore_ascii_case("using"));
+        if names_payers { format!("{why}; the point of a commander does not pay for everything (R13-01)") } else { why }
+    }
+
+    fn idle(_: View<'_>) -> Refusal {
+        Refusal::new(engine::Case("4.2-01"), "nothing can be done with this now")
+    }
+
+    fn after_change(play: &mut Play<'_>) {
+        if play.view().asks_for_relocation() {
+            play.next(Relocation);
         }
-        let score = i32::from(state.score);
-        let result = victory_level(&self.data.tables, score) as u8;
-        Turn::Over(Outcome { winner: (score >= 0).then_some(FRANCE), result, score })
     }
 
-    fn phase(&self, state: &State) -> &'static str {
-        match state.stage {
-            Stage::Arrivals => "command",
-            Stage::Operation => "operation",
-            Stage::Paras => "paras",
-            Stage::Infiltration | Stage::Displacement => "infiltration",
-            Stage::Placement => "placement",
-            Stage::Dangerous => "dangerous",
-            Stage::Isolation => "viet-actions",
-            Stage::Encirclement | Stage::Attacks => "attacks",
-            Stage::TurnEnd => "end-of-turn",
-            Stage::Over => "over",
-            _ if state.viet_phase => "attacks",
-            _ => "french-actions",
-        }
-    }
-
-    fn actions(&self, state: &State, out: &mut Vec<Action>) {
-        self.view(state).offer(out);
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.view(state).check(action)
-    }
-
-    fn why_not(&self, state: &State, target: &Target) -> Vec<Refusal> {
-        self.view(state).why_not(target)
-    }
-
-    fn apply(&self, state: &mut State, action: Action, dice: &mut Dice, story: &mut Story) {
-        Play { data: &self.data, state, dice, story }.act(action);
-    }
-
-    fn notation(&self, action: Action) -> String {
-        self.data.notation(action)
-    }
-
-    fn parse(&self, text: &str) -> Result<Action, String> {
-        self.data.parse(text)
-    }
-
-    /// During turn 0 nobody knows which counters are bases (4.1-08).
     fn redact(&self, state: &State, viewer: Viewer) -> State {
-        let mut seen = state.clone();
-        if viewer != Viewer::Omniscient {
-            for base in seen.bases.iter_mut().filter(|b| b.on_map && !b.face_up) {
-                base.number = 0;
-            }
-        }
-        seen
+        crate::secrets::redact(state, viewer)
     }
 
     fn imagine(&self, state: &State, _side: Side, dice: &mut Dice) -> State {
-        let mut imagined = state.clone();
-        let hidden: arrayvec::ArrayVec<usize, { crate::ids::MAX_BASES }> =
-            (0..state.bases.len()).filter(|i| state.bases[*i].on_map && !state.bases[*i].face_up).collect();
-        // The hidden counters are dealt anew: any arrangement is as likely as the true one.
-        for first in (1..hidden.len()).rev() {
-            let other = usize::from(dice.die(first as u8 + 1, "imagined bases")) - 1;
-            let (a, b) = (hidden[first], hidden[other]);
-            let number = imagined.bases[a].number;
-            imagined.bases[a].number = imagined.bases[b].number;
-            imagined.bases[b].number = number;
-        }
-        imagined
+        crate::secrets::imagine(state, dice)
     }
 
-    fn board(&self) -> &Board {
-        &self.board
+    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
+        crate::present::lay_out(self, view)
     }
 
-    fn present(&self, state: &State, viewer: Viewer) -> Table {
-        crate::present::present(self, state, viewer)
+    fn epilogue(view: View<'_>) -> Prompt {
+        let score = i32::from(view.state.score);
+        let level = victory_level(&view.data.tables, score);
+        let name = &view.data.tables.levels[level].1;
+        view.prompt("11.1-01", format!("The game is over: {name} with {score} VP."))
     }
 
-    fn appraise(&self, state: &State, _side: Side) -> f32 {
-        self.view(state).appraise()
+    fn evaluate(view: View<'_>, _side: Side) -> f32 {
+        view.evaluate()
     }
 
-    fn prefer(&self, state: &State, action: Action) -> f32 {
-        self.view(state).prefer(action)
+    fn is_quiet(view: View<'_>) -> bool {
+        matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
     }
 
-    fn quiet(&self, state: &State) -> bool {
-        matches!(state.stage, Stage::Operation | Stage::Placement | Stage::Over)
+    fn canonicalize(&self, state: &mut State) {
+        crate::combat::canonicalize(self.data(), state);
     }
 
-    /// A combat, a march or base units making way goes on; everything else is a new beginning.
-    fn settled(&self, state: &State) -> bool {
-        !matches!(state.stage, Stage::Combat | Stage::March | Stage::Displacement)
-    }
-
-    /// Supports and paras may join a combat between the threat die and the draw (9.2.1-04).
-    fn stay_out(&self, state: &State) -> Option<Action> {
-        (state.stage == Stage::Combat && state.combat.step == Step::Commit).then_some(Action::Pass)
+    fn summarize(&self, before: View<'_>, _after: View<'_>, tally: &Tally) -> Summary {
+        crate::odds::summarize(before, tally)
     }
 }
 
@@ -209,7 +182,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 Hoa Binh."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: STATE_LAYOUT,
         sides: vec![SideInfo { id: "france".into(), name: "France".into(), colour: "#2f5d9b".into() }],
         scenarios: vec![ScenarioInfo {
             id: "campaign".into(),

@@ -3,11 +3,12 @@
 //! The judgement follows the dossier's page on how to think: points in hand, points still to be built,
 //! what the counters on the map will cost, and what the two operations will bring.
 
-mod promise;
+mod estimates;
 
+use crate::context::View;
 use crate::data::Strategy;
-use crate::ids::Space;
-use crate::state::{Fort, Kind, Place, View};
+use crate::ids::{Site, Space};
+use crate::state::{Fort, Kind, Phase, Place};
 
 /// Points that a counter beside a French force is expected to cost, by the cup of the turn.
 const ATTACK_COST: [f32; 11] = [0.0, 0.4, 0.5, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.7, 0.7];
@@ -22,9 +23,9 @@ const RESERVE: f32 = 0.25;
 
 impl View<'_> {
     /// The score to be expected at the end.
-    pub(crate) fn appraise(self) -> f32 {
+    pub(crate) fn evaluate(self) -> f32 {
         let score = f32::from(self.state.score);
-        if self.is_over() {
+        if self.state.phase == Phase::Over {
             return score;
         }
         score + self.construction_to_come() + self.operations_to_come() + self.held_at_the_end() + self.strength()
@@ -98,7 +99,7 @@ impl View<'_> {
             let stake = f32::from(if base { vp.hoa_binh_convoy_home } else { 1 });
             if let Some(convoy) = site.convoy {
                 // A convoy on the road is worth what it saves, less the farther it has to go.
-                let goals = self.convoy_destinations(crate::ids::Site(i as u8));
+                let goals = self.convoy_destinations(Site(i as u8));
                 let way = goals.iter().map(|to| self.data.map.vehicle_distance(convoy.space, to)).min().unwrap_or(30);
                 sum += if convoy.arrived { 0.0 } else { -stake * (0.3 + 0.05 * f32::from(way.min(12))) };
             } else if site.standing && self.must_leave_now(self.data.map.sites[i]) {
@@ -158,7 +159,7 @@ impl View<'_> {
                 Kind::Dangerous => persistent(vp.dangerous),
                 Kind::Infiltration => 0.25,
             };
-            let spent = self.state.viet_phase && (counter.attacked || !counter.able);
+            let spent = self.state.phase.is_of_viet_minh() && (counter.attacked || !counter.able);
             let touches = self.adjacent_spaces(counter.space).any(|space| self.has_force(space));
             if touches {
                 let isolated = self.is_isolated(counter);

@@ -1,34 +1,43 @@
 //! Hoa Binh 1951-1952: the battle of the Black River, for one player. The player is France; the
 //! Viet Minh are run by the rules.
 //!
-//! Modules follow the rulebook: [`command`] is chapter 5, `infiltration` chapter 6, `french_actions`
-//! and [`movement`] chapter 7, [`combat`] chapters 8 and 9, `viet_attacks` the targets of 9.2.2,
-//! `evacuation` chapter 10, `victory` chapter 11; `sequence` is 4.2 and [`setup`] 4.1.
+//! Modules follow the rulebook: [`commanders`] is 2.1, `stacking` chapter 3, `sequence` 4.2, `command` chapter 5,
+//! `infiltration`, `placement` and `impact` chapter 6, `french_actions`, [`movement`] and [`air`] chapter 7, [`combat`]
+//! chapters 8 and 9, `viet_actions` the targets of 9.2.2, [`evacuation`] chapter 10, `victory` chapter 11; [`document`]
+//! is 4.1.
 
-pub mod action;
-mod admit;
-mod air_and_reserves;
+pub mod actions;
+pub mod agenda;
+mod air;
 pub mod board;
+mod changes;
 pub mod combat;
-pub mod command;
+mod command;
+mod commanders;
+pub mod context;
 pub mod data;
+pub mod document;
 mod evacuation;
 mod french_actions;
 pub mod game;
 pub mod ids;
+mod impact;
 mod infiltration;
 mod judgement;
 pub mod movement;
-mod play;
+mod odds;
+mod placement;
 mod present;
+mod secrets;
 mod sequence;
-pub mod setup;
-mod spelling;
+mod stacking;
 pub mod state;
+mod validate;
 mod victory;
-mod viet_attacks;
+mod viet_actions;
+mod words;
 
-pub use action::Action;
+pub use actions::Action;
 pub use game::{FRANCE, HoaBinh};
 pub use state::State;
 

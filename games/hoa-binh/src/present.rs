@@ -1,37 +1,26 @@
-//! What a player sees: pieces, tracks, panels, the question and the choices.
+//! What lies on the table: pieces, tracks, panels, overlays.
 
-mod choices;
 mod overlays;
 mod pieces;
-mod prompt;
 
 use engine::table::{Panel, PlaceMark, Table, Tone, Track};
-use engine::{Game, Viewer};
 
 use crate::combat::{Attacker, Foe};
+use crate::context::View;
 use crate::data::Drawn;
 use crate::game::HoaBinh;
-use crate::state::{Stage, State, View};
 
-/// Describes the table for a viewer. The game is solitaire: everybody sees the same (4.1-08).
-pub(crate) fn present(game: &HoaBinh, state: &State, viewer: Viewer) -> Table {
-    let seen = game.redact(state, viewer);
-    let view = game.view(&seen);
-    let phase = game.phase(&seen);
-    let title = game.rulebook().phases.iter().find(|p| p.id == phase).map(|p| p.title.clone());
+/// Describes the table. The game is solitaire: everybody sees the same (4.1-08).
+pub(crate) fn lay_out(game: &HoaBinh, view: View<'_>) -> Table {
+    let turn = view.state.turn;
     Table {
-        edge_marks: Vec::new(),
-        heading: format!("Turn {}, {}", seen.turn, view.data.turns[usize::from(seen.turn)].dates),
-        phase: phase.into(),
-        phase_title: title.unwrap_or_default(),
+        heading: format!("Turn {turn}, {}", view.data.turns[usize::from(turn)].dates),
         pieces: view.pieces(),
         place_marks: view.place_marks(),
         tracks: view.tracks(),
-        hands: Vec::new(),
         panels: view.panels(),
-        prompt: view.prompt(),
-        choices: view.choices(),
-        overlays: view.overlays(),
+        overlays: view.overlays(game),
+        ..Table::default()
     }
 }
 
@@ -159,10 +148,5 @@ impl View<'_> {
             format!("{count} {} ({:.0}%)", d.id(), f64::from(count) * 100.0 / f64::from(total))
         });
         Panel { id: "cup".into(), title: "The cup of this turn".into(), lines: lines.collect() }
-    }
-
-    /// Whether the game is over.
-    pub(crate) fn is_over(self) -> bool {
-        self.state.stage == Stage::Over
     }
 }

@@ -1,12 +1,15 @@
 //! The points counted when the game ends (11.2).
 
-use engine::Case;
+use engine::story::EventKind;
+use engine::{Case, Event, Fact};
 
-use crate::play::Play;
+use crate::context::Play;
+use crate::data::Tables;
 use crate::state::{Fort, Kind};
 
 impl Play<'_> {
-    pub fn count_final_points(&mut self) {
+    /// The last count: what each side holds when the game ends (11.2.1).
+    pub(crate) fn count_final_points(&mut self) {
         let vp = self.data.tables.vp;
         let east = |space| self.data.map.space(space).east;
         let counted = self.state.counters.iter().filter(|c| c.kind != Kind::Dangerous && east(c.space)).count();
@@ -26,11 +29,15 @@ impl Play<'_> {
             self.score(vp.trung_ha, Case("11.2.1b-05"), |_| "the post at Trung Ha stands".into());
         }
         let score = i32::from(self.state.score);
-        self.tell(|data| {
-            let (_, name, _) = &data.tables.levels[crate::command::victory_level(&data.tables, score)];
-            engine::Event::new("ended", Case("11.1-01"), format!("The game ends with {score} VP: {name}."))
-                .amount(score)
-                .outcome()
+        self.tell(Fact::of(EventKind::Ended).amount(score), |data| {
+            let (_, name, _) = &data.tables.levels[victory_level(&data.tables, score)];
+            Event::new("ended", Case("11.1-01"), format!("The game ends with {score} VP: {name}.")).outcome()
         });
     }
+}
+
+/// The index of a victory level by score (11.1-01).
+#[must_use]
+pub(crate) fn victory_level(tables: &Tables, score: i32) -> usize {
+    tables.levels.iter().position(|(_, _, least)| score >= *least).unwrap_or(tables.levels.len() - 1)
 }

@@ -13,8 +13,7 @@ use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
-use crate::combat::Odds;
-use crate::combat::{Cause, Loss};
+use crate::combat::{Cause, Loss, Odds};
 use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
 use crate::direct_fire::FireKind;

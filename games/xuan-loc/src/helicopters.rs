@@ -21,8 +21,7 @@ pub(crate) fn sends_helicopter<'a>(ask: &mut impl Ask<'a, XuanLoc>, then: impl F
 }
 
 impl Play<'_> {
-    /// Helicopters are counted at the start of each player turn (14.1.7, R67).
-    /// 14.1.7-01, 14.1.7-02.
+    /// 14.1.7-01, 14.1.7-02 (R67): helicopters are counted at the start of each player turn.
     pub(crate) fn count_helicopters(&mut self) {
         let view = self.view();
         let lost = self.data.map.airfields.and(self.state.nva_control).count() as u8;

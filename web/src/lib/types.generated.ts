@@ -68,7 +68,11 @@ track: string,
  */
 turns: Array<TurnInfo>, };
 
-export type Card = { id: string, title: string, text: string, values: Array<string>, hidden: boolean, };
+export type Card = { id: string, title: string, text: string, 
+/**
+ * What it is worth, a figure with its unit ("3 RP"), then its tags.
+ */
+values: Array<string>, hidden: boolean, };
 
 /**
  * The id of a rule case or ruling, such as `7.2-04` or `R91`. `cargo xtask cases` checks that every id written in
@@ -327,20 +331,28 @@ export type Note = { text: string, };
  */
 export type Odds = { 
 /**
- * Whether every way the dice can fall was run, and what the viewer does not know made no
- * difference in any world looked at. If not, the numbers are samples.
+ * Whether every way the dice can fall was followed, and every world that the viewer cannot tell from the true
+ * one. If not, `samples` says how many were drawn, and each share has a standard error.
  */
 exact: boolean, 
 /**
- * How many ways were run.
+ * How many steps or ways were run.
  */
-runs: number, 
+runs: number, samples?: number, 
 /**
  * Whether a side could still step in on the way: these are the odds if none does.
  */
 undisturbed: boolean, 
 /**
- * Most likely first; the probabilities sum to 1.
+ * What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
+ */
+summary: Array<Share>, 
+/**
+ * How much befalls whom: units lost, points scored.
+ */
+totals: Array<Total>, 
+/**
+ * Every outcome, most likely first; the probabilities sum to 1.
  */
 outcomes: Array<OutcomeOdds>, };
 
@@ -367,7 +379,15 @@ result: string,
  */
 title: string, score: number, };
 
-export type OutcomeOdds = { p: number, text: string, };
+export type OutcomeOdds = { p: number, 
+/**
+ * The standard error, where the odds are estimated.
+ */
+se?: number, 
+/**
+ * The headline under which it stands, if the game has any.
+ */
+under?: string, text: string, };
 
 /**
  * Something that can be laid over the board for study.
@@ -552,6 +572,15 @@ export type Seated = { id: string,
 seats: { [key in string]: string }, };
 
 /**
+ * A headline, and how likely it is.
+ */
+export type Share = { label: string, p: number, 
+/**
+ * The standard error, where the odds are estimated.
+ */
+se?: number, };
+
+/**
  * A side of a game, as an index into [`Rulebook::sides`].
  */
 export type Side = number;
@@ -716,7 +745,7 @@ place_marks: Array<PlaceMark>,
  */
 edge_marks?: Array<EdgeMark>, tracks: Array<Track>, hands: Array<Hand>, 
 /**
- * Boxes of text beside the board: the combat at hand, the contents of a cup.
+ * Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
  */
 panels: Array<Panel>, prompt: Prompt, choices: Array<Choice>, 
 /**
@@ -770,6 +799,19 @@ solitaire: boolean,
 map: MapFrame, };
 
 export type Tone = "neutral" | "good" | "bad" | "warning";
+
+/**
+ * How often each number comes: units that a side loses, points that it scores.
+ */
+export type Total = { 
+/**
+ * What is counted, in words: "NVA: lost".
+ */
+label: string, kind: EventKind, side?: Side, mean: number, 
+/**
+ * Each number with its probability, the smallest first.
+ */
+numbers: Array<[number, number]>, };
 
 /**
  * A numbered track with markers on it.

@@ -82,7 +82,7 @@ impl<R: Rules> Game for R {
     }
 
     fn parse(&self, text: &str) -> Result<R::Action, String> {
-        R::Action::parse(text, self.data())
+        R::Action::parse(text, self.data()).map_err(|why| R::explain_unread(text, why))
     }
 
     fn redact(&self, state: &R::State, viewer: Viewer) -> R::State {

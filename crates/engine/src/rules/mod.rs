@@ -93,6 +93,10 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn untimely(_view: Self::View<'_>, action: Self::Action) -> Refusal {
         action.untimely()
     }
+    /// Says more about a text that is no action, where the rulebook has a case for what its writer had in mind.
+    fn explain_unread(_text: &str, why: String) -> String {
+        why
+    }
     /// What is said of a thing that nothing asks for now.
     fn idle(view: Self::View<'_>) -> Refusal;
     /// What follows at once from any change: control, supply, sudden death. Runs after every step and answer.

@@ -2,31 +2,87 @@
 //! attackers go on or stop (9.3).
 
 use arrayvec::ArrayVec;
-use engine::story::Roll;
-use engine::{Case, Event};
+use engine::rules::Step;
+use engine::story::{EventKind, Roll};
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
 
 use super::{Attacker, Combat, Ending, Foe};
+use crate::context::Play;
 use crate::data::FOOT;
-use crate::ids::{Seq, Space};
-use crate::play::Play;
-use crate::state::{Kind, Place, Stage};
+use crate::game::HoaBinh;
+use crate::ids::{Commanders, Seq, Space};
+use crate::state::{Kind, Place};
+
+/// The combat is decided; its consequences follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Conclusion;
+
+impl Step<HoaBinh> for Conclusion {
+    fn run(self, p: &mut Play<'_>) {
+        let combat = &p.state.combat;
+        let Some(at) = combat.at else { return };
+        let under_attack = combat.attacker == Attacker::VietMinh;
+        match (combat.ending, combat.foe) {
+            (Ending::Won, Foe::Counter(seq)) => p.beat_counter(seq),
+            (Ending::Won, Foe::Base) => p.destroy_base(at),
+            (Ending::Lost, _) if under_attack && !p.view().has_force(at) => p.occupy(at, false),
+            (Ending::Stalemate, Foe::Counter(_)) => p.tell_stalemate(at),
+            (Ending::Won, Foe::None)
+            | (Ending::Stalemate, Foe::Base | Foe::None)
+            | (Ending::Lost | Ending::Open, _) => {}
+        }
+        let tested = if p.state.combat.hurt { p.state.combat.commanders } else { Commanders::NONE };
+        p.next((SurvivalTest { left: tested }, LeaveCombat));
+    }
+}
+
+/// 2.1-09: one die for each commander of a force that was hurt; without a die if it is wiped out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SurvivalTest {
+    pub left: Commanders,
+}
+
+impl Step<HoaBinh> for SurvivalTest {
+    fn run(self, p: &mut Play<'_>) {
+        let (Some(commander), Some(at)) = (self.left.first(), p.state.combat.at) else { return };
+        p.next(SurvivalTest { left: self.left.without(Commanders::one(commander)) });
+        if p.state.commanders[commander.at()].space.is_none() {
+            return;
+        }
+        let mut fighters = p.state.combat.fighters.iter();
+        let survivors = fighters.any(|unit| p.state.units[unit.at()].place != Place::Gone);
+        if !survivors && p.view().fort(at).is_none() {
+            return p.lose_commander(commander, Case("2.1-12"));
+        }
+        let face = p.dice.d6("commander's survival");
+        let lost = p.data.tables.survival_hits.hit(face);
+        p.tell(Fact::rolled(), |data| {
+            let result = if lost { "he falls" } else { "he survives" };
+            let text = format!("{} tests his survival: {face}, {result}.", data.commander_name(commander));
+            let event = Event::new("rolled", Case("2.1-09"), text).piece(&data.commanders[commander.at()].id);
+            event.roll(Roll::single("commander's survival", face))
+        });
+        if lost {
+            p.lose_commander(commander, Case("2.1-09"));
+        }
+    }
+}
+
+/// Back to whoever started the combat: the attacks of the phase, the march, the French actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LeaveCombat;
+
+impl Step<HoaBinh> for LeaveCombat {
+    fn run(self, p: &mut Play<'_>) {
+        p.leave_combat();
+    }
+}
 
 impl Play<'_> {
-    /// The combat is decided; its consequences follow.
     pub(super) fn conclude(&mut self, ending: Ending) {
-        let Some(at) = self.state.combat.at else { return };
         self.state.combat.ending = ending;
-        match (ending, self.state.combat.foe) {
-            (Ending::Won, Foe::Counter(seq)) => self.beat_counter(seq),
-            (Ending::Won, Foe::Base) => self.destroy_base(at),
-            (Ending::Lost, _) if self.state.combat.attacker == Attacker::VietMinh && !self.view().has_force(at) => {
-                self.occupy(at, false);
-            }
-            (Ending::Stalemate, Foe::Counter(_)) => self.tell_stalemate(at),
-            _ => {}
-        }
-        self.test_commanders(at);
-        self.leave_combat();
+        self.next(Conclusion);
     }
 
     /// Both sides are where they were before (9.2.1-02, 9.3.1-14); of attackers that go back their retreat tells.
@@ -37,7 +93,7 @@ impl Play<'_> {
             Attacker::VietMinh if self.state.combat.level == 0 => "9.2.1-02",
             Attacker::VietMinh => "9.3.1-14",
         };
-        self.tell(|data| {
+        self.tell(Fact::noted(), |data| {
             let text = format!("Neither side gives way at {}.", data.name(at));
             Event::new("stalemate", Case(case), text).place(&data.map.space(at).id)
         });
@@ -48,7 +104,7 @@ impl Play<'_> {
         let Some(counter) = self.state.counter(seq).copied() else { return };
         let case = if self.state.combat.level == 0 { "9.2.1-01" } else { "9.3.1-01" };
         let taken_along = counter.kind != Kind::Dangerous
-            && self.state.index.dangerous_at.is_some_and(|danger| self.view().adjacent(counter.space, danger));
+            && self.state.dangerous_at().is_some_and(|danger| self.view().adjacent(counter.space, danger));
         self.remove_counter(seq, Case(case));
         if taken_along {
             let dangerous = self.state.counters.iter().find(|c| c.kind == Kind::Dangerous).map(|c| c.seq);
@@ -67,7 +123,7 @@ impl Play<'_> {
         base.on_map = false;
         base.returns = returns;
         let number = base.number;
-        self.tell(|data| {
+        self.tell(Fact::of(EventKind::Lost), |data| {
             let text = format!("Viet base {number} at {} is destroyed; it returns on turn {returns}.", data.name(at));
             Event::new("destroyed", Case("9.4.2-04"), text).place(&data.map.space(at).id).outcome()
         });
@@ -139,57 +195,22 @@ impl Play<'_> {
         let Some(counter) = self.state.counter(seq).copied() else { return };
         if self.turns_guerrilla(to) {
             self.remove_counter(seq, Case("R46-01"));
-            let guerrilla = self.add_counter(Kind::Guerrilla, to, counter.base, counter.line);
-            self.tell(|data| {
+            let guerrilla = self.state.add_counter(Kind::Guerrilla, to, counter.base, counter.line);
+            self.tell(Fact::of(EventKind::Arrived), |data| {
                 let text = format!("A Guerrilla appears at {}.", data.name(to));
                 let event = Event::new("placed", Case("R46-01"), text).piece(format!("#{}", guerrilla.0));
                 event.place(&data.map.space(to).id).outcome()
             });
             return;
         }
-        self.state.index.counters_at[counter.space.at()] -= 1;
-        self.state.index.counters_at[to.at()] += 1;
-        if let Some(counter) = self.state.counter_mut(seq) {
-            counter.space = to;
-        }
-        self.tell(|data| {
+        self.state.move_counter(seq, to);
+        self.tell(Fact::of(EventKind::Moved), |data| {
             let text = format!("The counter at {} moves in to {}.", data.name(counter.space), data.name(to));
             Event::new("advanced", Case("9.3.1-03"), text)
                 .piece(format!("#{}", seq.0))
                 .place(&data.map.space(to).id)
                 .outcome()
         });
-    }
-
-    /// 2.1-09: one die for each commander of a force that was hurt; without a die if it is wiped out.
-    fn test_commanders(&mut self, at: Space) {
-        let combat = &self.state.combat;
-        let (fighters, commanders, hurt) = (combat.fighters, combat.commanders, combat.hurt);
-        if !hurt || commanders.is_empty() {
-            return;
-        }
-        let survivors = fighters.iter().any(|unit| self.state.units[unit.at()].place != Place::Gone);
-        let wiped_out = !survivors && self.view().fort(at).is_none();
-        for commander in commanders.iter() {
-            if self.state.commanders[commander.at()].space.is_none() {
-                continue;
-            }
-            if wiped_out {
-                self.lose_commander(commander, Case("2.1-12"));
-                continue;
-            }
-            let face = self.dice.d6("commander's survival");
-            let lost = self.data.tables.survival_hits.hit(face);
-            self.tell(|data| {
-                let result = if lost { "he falls" } else { "he survives" };
-                let text = format!("{} tests his survival: {face}, {result}.", data.commander_name(commander));
-                let event = Event::new("rolled", Case("2.1-09"), text).piece(&data.commanders[commander.at()].id);
-                event.roll(Roll::single("commander's survival", face))
-            });
-            if lost {
-                self.lose_commander(commander, Case("2.1-09"));
-            }
-        }
     }
 
     /// Back to whoever started the combat: the attacks of the phase, the march, the French actions.
@@ -199,18 +220,15 @@ impl Play<'_> {
         let won = ending == Ending::Won;
         let hostile = at.is_some_and(|space| self.view().is_hostile(space));
         match attacker {
-            Attacker::VietMinh => {
-                self.state.combat = Combat::default();
-                self.state.stage = Stage::Attacks;
-            }
+            Attacker::VietMinh => self.state.combat = Combat::default(),
             Attacker::Supports => {
                 self.state.combat = Combat::default();
-                self.after_french_action();
+                self.end_action();
             }
             Attacker::Para if won && hostile => self.choose_foe(),
             Attacker::Para => {
                 self.state.combat = Combat::default();
-                self.after_french_action();
+                self.end_action();
             }
             Attacker::Group => {
                 // R66: every action fought costs its movement points, never below zero.
@@ -221,7 +239,6 @@ impl Play<'_> {
                 self.state.combat = Combat::default();
                 if won {
                     self.state.march.began = true;
-                    self.state.stage = Stage::March;
                 } else {
                     self.end_march();
                 }

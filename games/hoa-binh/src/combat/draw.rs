@@ -1,166 +1,145 @@
 //! What the Viet Minh bring: the draw from the cup, DCA, and the sharing of supports (8.1, 8.2).
 
 use arrayvec::ArrayVec;
-use engine::story::Roll;
-use engine::{Case, Event};
+use engine::rules::Step;
+use engine::story::{EventKind, Roll};
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
 
-use super::{Attacker, Foe, Then};
-use crate::data::{ActionKind, Drawn, Tables};
-use crate::play::Play;
+use super::fire::Bombardment;
+use super::roll::FrenchDice;
+use super::{Combat, Foe};
+use crate::context::{Play, View};
+use crate::data::{ActionKind, Cup, Drawn, Tables};
+use crate::game::HoaBinh;
 
-/// The most counters a cup can hold, and so the most that can be drawn.
-const MOST_DRAWN: usize = 24;
+/// 8.1-05: one counter after another is drawn until the needed number of Combat Actions is out, from a fresh cup (R52).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Draw;
 
-impl Play<'_> {
-    /// 8.1-05: draws until the needed number of Combat Actions is out, from a fresh cup (R52).
-    pub(super) fn draw_actions(&mut self) {
-        let needed = self.state.combat.level;
-        if needed == 0 {
-            return self.roll_french();
+impl Step<HoaBinh> for Draw {
+    fn run(self, p: &mut Play<'_>) {
+        if p.state.combat.level == 0 {
+            return p.next(FrenchDice);
         }
-        let mut cup = match self.state.combat.foe {
-            Foe::Base => self.data.tables.base_cup,
-            _ => self.data.tables.cup[usize::from(self.state.turn)],
-        };
-        let limited = self.state.combat.limited;
-        let mut needed = usize::from(needed);
-        let mut actions: ArrayVec<ActionKind, 4> = ArrayVec::new();
-        let mut supports: ArrayVec<Drawn, MOST_DRAWN> = ArrayVec::new();
-        let mut order: ArrayVec<Drawn, MOST_DRAWN> = ArrayVec::new();
-        while actions.len() < needed.min(actions.capacity()) && cup.iter().any(|count| *count > 0) {
-            let drawn = Drawn::ALL[self.dice.draw(&cup, "Combat Actions", |i| Drawn::ALL[i].id())];
-            cup[drawn as usize] -= 1;
-            order.push(drawn);
-            match drawn {
-                Drawn::Reinforcements => needed += 1,
-                Drawn::Offensive | Drawn::Assault if limited => {}
-                _ => match drawn.action() {
-                    Some(action) => actions.push(action),
-                    None => supports.push(drawn),
-                },
-            }
+        let cup = p.view().cup_left();
+        if !p.state.combat.is_drawing() || cup.iter().all(|count| *count == 0) {
+            p.tell_draw();
+            return p.next(AntiAircraft);
         }
-        self.tell(|data| {
-            let name = |d: &Drawn| match d.action() {
-                Some(action) => data.tables.action(action).name.clone(),
-                None => d.id().to_string(),
-            };
-            let aside = |d: &Drawn| limited && matches!(d, Drawn::Offensive | Drawn::Assault);
-            let names: Vec<_> =
-                order.iter().map(|d| if aside(d) { format!("({} set aside)", name(d)) } else { name(d) }).collect();
-            Event::new("drew", Case("8.1-05"), format!("Drawn: {}.", names.join(", ")))
-        });
-        self.state.combat.actions = actions;
-        self.meet_dca(&mut supports);
-        self.share_supports(&supports);
-        self.fight_action();
+        let drawn = Drawn::ALL[p.dice.draw(&cup, "Combat Actions", |i| Drawn::ALL[i].id())];
+        let combat = &mut p.state.combat;
+        combat.drawn.push(drawn);
+        match drawn.action() {
+            Some(_) if combat.sets_aside(drawn) => {}
+            Some(action) => combat.actions.push(action),
+            None if drawn == Drawn::Reinforcements => {}
+            None => combat.drawn_supports.push(drawn),
+        }
+        p.next(Draw);
+    }
+}
+
+/// R61: DCA against the Morane, else against Air Support, else it stays to act as artillery. Then the supports are
+/// shared, and the first action is fought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AntiAircraft;
+
+impl Step<HoaBinh> for AntiAircraft {
+    fn run(self, p: &mut Play<'_>) {
+        if let Some(at) = p.state.combat.drawn_supports.iter().position(|support| *support == Drawn::Dca) {
+            p.meet_anti_aircraft(at);
+        }
+        p.share_supports();
+        p.next(Bombardment { fired: 0 });
+    }
+}
+
+impl Combat {
+    /// More actions are needed: as many as the threat says, and one more for each Reinforcements.
+    fn is_drawing(&self) -> bool {
+        let more = self.drawn.iter().filter(|drawn| **drawn == Drawn::Reinforcements).count();
+        self.actions.len() < (usize::from(self.level) + more).min(self.actions.capacity())
     }
 
-    /// R61: DCA against the Morane, else against Air Support, else it stays to act as artillery.
-    fn meet_dca(&mut self, supports: &mut ArrayVec<Drawn, MOST_DRAWN>) {
-        let Some(at) = supports.iter().position(|s| *s == Drawn::Dca) else { return };
+    /// Only Clash and Ambush count in a limited draw.
+    fn sets_aside(&self, drawn: Drawn) -> bool {
+        self.limited && matches!(drawn, Drawn::Offensive | Drawn::Assault)
+    }
+}
+
+impl View<'_> {
+    fn cup_left(self) -> Cup {
+        let mut cup = match self.state.combat.foe {
+            Foe::Base => self.data.tables.base_cup,
+            Foe::Counter(_) | Foe::None => self.data.tables.cup[usize::from(self.state.turn)],
+        };
+        for drawn in &self.state.combat.drawn {
+            cup[*drawn as usize] = cup[*drawn as usize].saturating_sub(1);
+        }
+        cup
+    }
+}
+
+impl Play<'_> {
+    fn tell_draw(&mut self) {
+        if !self.story.is_recording() {
+            return;
+        }
+        let combat = &self.state.combat;
+        let name = |drawn: &Drawn| {
+            let name = match drawn.action() {
+                Some(action) => self.data.tables.action(action).name.clone(),
+                None => drawn.id().to_string(),
+            };
+            if combat.sets_aside(*drawn) { format!("({name} set aside)") } else { name }
+        };
+        let names: Vec<_> = combat.drawn.iter().map(name).collect();
+        self.tell(Fact::of(EventKind::Drew), |_| {
+            Event::new("drew", Case("8.1-05"), format!("Drawn: {}.", names.join(", ")))
+        });
+    }
+
+    fn meet_anti_aircraft(&mut self, at: usize) {
         if self.state.combat.morane {
-            supports.remove(at);
+            self.state.combat.drawn_supports.remove(at);
             self.state.combat.morane = false;
-            self.tell(|_| {
+            self.tell(Fact::noted(), |_| {
                 let text = "DCA drives the Morane off; both leave the combat.";
                 Event::new("driven-off", Case("2.2.2-10"), text).piece("morane")
             });
-            return;
+        } else if self.state.combat.air {
+            self.state.combat.drawn_supports.remove(at);
+            let face = self.dice.d6("DCA");
+            let hit = self.data.tables.dca_hits.hit(face);
+            self.state.combat.air = !hit;
+            self.tell(Fact::rolled(), |_| {
+                let effect = if hit { "Air Support is driven off" } else { "Air Support gets through" };
+                let roll = Roll::single("DCA", face);
+                Event::new("rolled", Case("8.2.2-02"), format!("DCA: {face}, {effect}.")).roll(roll)
+            });
         }
-        if !self.state.combat.air {
-            return;
-        }
-        supports.remove(at);
-        let face = self.dice.d6("DCA");
-        let hit = self.data.tables.dca_hits.hit(face);
-        if hit {
-            self.state.combat.air = false;
-        }
-        self.tell(|_| {
-            let effect = if hit { "Air Support is driven off" } else { "Air Support gets through" };
-            Event::new("rolled", Case("8.2.2-02"), format!("DCA: {face}, {effect}.")).roll(Roll::single("DCA", face))
-        });
     }
 
-    fn share_supports(&mut self, supports: &[Drawn]) {
-        let shares = share(&self.data.tables, &self.state.combat.actions, supports);
-        self.state.combat.supports = shares;
-        let combat = &self.state.combat;
-        let (actions, shares) = (combat.actions.clone(), combat.supports.clone());
-        if shares.is_empty() {
+    /// Each support joins an action; what was drawn is forgotten.
+    fn share_supports(&mut self) {
+        let combat = &mut self.state.combat;
+        combat.supports = share(&self.data.tables, &combat.actions, &combat.drawn_supports);
+        combat.drawn.clear();
+        combat.drawn_supports.clear();
+        if !self.story.is_recording() || self.state.combat.supports.is_empty() {
             return;
         }
-        self.tell(|data| {
-            let parts: Vec<_> = shares
-                .iter()
-                .map(|(i, s)| format!("{} to the {}", s.id(), data.tables.action(actions[usize::from(*i)]).name))
-                .collect();
+        let combat = &self.state.combat;
+        let name = |action: u8| &self.data.tables.action(combat.actions[usize::from(action)]).name;
+        let parts: Vec<_> = combat
+            .supports
+            .iter()
+            .map(|(action, support)| format!("{} to the {}", support.id(), name(*action)))
+            .collect();
+        self.tell(Fact::noted(), |_| {
             Event::new("assigned", Case("8.1-07"), format!("Supports: {}.", parts.join(", ")))
         });
-    }
-
-    /// Fights the present action: its artillery, its ambush, then the French dice.
-    pub(super) fn fight_action(&mut self) {
-        let combat = &self.state.combat;
-        if combat.attacker == Attacker::Supports {
-            return self.roll_french();
-        }
-        let index = combat.index;
-        let mut seen = 0;
-        for (i, support) in combat.supports.clone() {
-            if i != index || !matches!(support, Drawn::Artillery | Drawn::Dca) {
-                continue;
-            }
-            seen += 1;
-            if seen <= self.state.combat.supports_done {
-                continue;
-            }
-            self.state.combat.supports_done = seen;
-            if self.bombard(support) {
-                return self.suffer(1, false, Then::Supports);
-            }
-        }
-        self.spring_ambush();
-    }
-
-    /// 8.2.2-01, 8.2.2-03: the die of VM artillery, or of DCA acting as such.
-    fn bombard(&mut self, support: Drawn) -> bool {
-        let face = self.dice.d6("Viet Minh artillery");
-        let (hits, name, case) = match support {
-            Drawn::Dca => (self.data.tables.dca_hits, "DCA fires on the ground", "8.2.2-03"),
-            _ => (self.data.tables.artillery_hits, "Viet Minh artillery", "8.2.2-01"),
-        };
-        let hit = hits.hit(face);
-        self.tell(|_| {
-            let effect = if hit { "one loss" } else { "no effect" };
-            let roll = Roll::single("Viet Minh artillery", face);
-            Event::new("rolled", Case(case), format!("{name}: {face}, {effect}.")).roll(roll)
-        });
-        hit
-    }
-
-    /// 8.2.1-03: before an Ambush is fought it may cost a unit a step.
-    fn spring_ambush(&mut self) {
-        let combat = &self.state.combat;
-        let Some(at) = combat.at else { return };
-        let ambush = combat.actions.get(usize::from(combat.index)) == Some(&ActionKind::Ambush);
-        if !ambush {
-            return self.roll_french();
-        }
-        let face = self.dice.d6("Ambush");
-        let hit = self.data.tables.ambush_hits.hit(face);
-        let exposed = !self.state.units_at(at).is_empty();
-        self.tell(|_| {
-            let effect = match (hit, exposed) {
-                (true, true) => "a unit loses a step",
-                (true, false) => "no unit is there to be hit",
-                _ => "no effect",
-            };
-            Event::new("rolled", Case("8.2.1-03"), format!("Ambush: {face}, {effect}."))
-                .roll(Roll::single("Ambush", face))
-        });
-        self.suffer(u8::from(hit && exposed), true, Then::Roll);
     }
 }
 

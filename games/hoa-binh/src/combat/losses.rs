@@ -1,38 +1,157 @@
-//! Losses: the player allots them, posts and bases come last (9.3.1).
+//! Losses: the player allots them, posts and bases come last; then a retreat may be due (9.3.1).
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Side, ensure};
+use serde::{Deserialize, Serialize};
 
-use super::{Attacker, Ending, Step, Then};
+use super::fire::NextAction;
+use super::{Attacker, Ending};
+use crate::actions::verb;
+use crate::context::{Play, View};
+use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Unit, Units};
-use crate::play::Play;
-use crate::state::View;
 
-impl View<'_> {
-    /// The units among which the next loss can be allotted.
-    pub(crate) fn can_take_loss(self) -> Units {
-        match self.state.combat.at {
-            Some(at) => self.state.units_at(at),
-            None => Units::NONE,
+/// The force suffers losses; those that leave no choice are taken (R105), the others asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Losses {
+    pub due: u8,
+    /// Only units can be hit, as by an Ambush (R60).
+    pub units_only: bool,
+}
+
+impl Step<HoaBinh> for Losses {
+    fn run(self, p: &mut Play<'_>) {
+        let Some(at) = p.state.combat.at else { return };
+        if self.due == 0 {
+            return;
+        }
+        let units = p.view().can_take_loss();
+        match (units.first(), units.count()) {
+            (None, _) => {
+                // R84: losses beyond the steps present are void.
+                if !self.units_only && p.view().fort(at).is_some() {
+                    p.state.combat.hurt = true;
+                    p.lose_fort(at);
+                    p.next(self.less_one());
+                }
+            }
+            (Some(only), 1) => {
+                p.hit(only);
+                p.next(self.less_one());
+            }
+            (Some(_), _) => p.next(LossChoice { losses: self }),
         }
     }
 }
 
+impl Losses {
+    fn less_one(self) -> Self {
+        Losses { due: self.due - 1, ..self }
+    }
+}
+
+/// Who of the force takes a loss (9.3.1-06).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LossChoice {
+    pub losses: Losses,
+}
+
+impl Question<HoaBinh> for LossChoice {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.prompt("9.3.1-06", format!("A loss at {}. Who takes it?", v.combat_place()))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Lose)
+            .from(|v| v.can_take_loss())
+            .allowed(|v, unit| {
+                ensure(v.can_take_loss().has(unit), "9.3.1-06", "this unit is not in the force that suffers the loss")
+            })
+            .label(|v, unit| format!("{} takes the loss", v.data.unit_name(unit)))
+            .prior(|v, unit| v.prior_of_losing(unit))
+            .ends(|p, unit| {
+                p.hit(unit);
+                p.next(self.losses.less_one());
+            });
+    }
+}
+
+/// 9.3.1: the first retreat is ignored with a post or base, otherwise it is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RetreatCheck;
+
+impl Step<HoaBinh> for RetreatCheck {
+    fn run(self, p: &mut Play<'_>) {
+        let Some(at) = p.state.combat.at else { return };
+        if !p.force_holds() {
+            return;
+        }
+        let view = p.view();
+        if view.state.units_at(at).is_empty() {
+            return p.next(NextAction); // only a post or base is left, and it never retreats (9.3.2-01)
+        }
+        let sheltered = view.state.combat.attacker == Attacker::VietMinh && view.fort(at).is_some();
+        if sheltered && !view.state.combat.ignored_retreat {
+            p.state.combat.ignored_retreat = true;
+            p.tell(Fact::noted(), |data| {
+                let text = format!("The garrison of {} ignores the retreat.", data.name(at));
+                Event::new("held", Case("9.2.3-03"), text).place(&data.map.space(at).id)
+            });
+            return p.next(NextAction);
+        }
+        if view.can_retreat() {
+            return p.next(RetreatOrStay);
+        }
+        p.tell(Fact::noted(), |data| {
+            let text = format!("There is no way out of {}: one more loss.", data.name(at));
+            Event::new("trapped", Case("9.3.1-10"), text).place(&data.map.space(at).id)
+        });
+        p.stay_for_one_more_loss();
+    }
+}
+
+/// Retreat, or one more loss for the whole force (9.3.1-11, R58).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RetreatOrStay;
+
+impl Question<HoaBinh> for RetreatOrStay {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.prompt("9.3.1-11", format!("Retreat from {}, or stay for one more loss?", v.combat_place()))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Retreat)
+            .labelled("Retreat")
+            .fixed_prior(0.6)
+            .rolls()
+            .ends(|p, ()| p.start_falling_back(Ending::Lost));
+        ask.answer(verb::Refuse).labelled("Stay, for one more loss").prior(|v, ()| v.prior_of_staying()).rolls().ends(
+            |p, ()| {
+                let text = "The force refuses to retreat and takes one more loss.";
+                p.tell(Fact::noted(), |_| Event::new("held", Case("9.3.1-11"), text));
+                p.stay_for_one_more_loss();
+            },
+        );
+    }
+}
+
+impl View<'_> {
+    /// The units among which the next loss can be allotted.
+    fn can_take_loss(self) -> Units {
+        self.state.combat.at.map_or(Units::NONE, |at| self.state.units_at(at))
+    }
+}
+
 impl Play<'_> {
-    /// The force suffers losses; then the combat goes on at `then`.
-    pub(super) fn suffer(&mut self, losses: u8, units_only: bool, then: Then) {
-        let combat = &mut self.state.combat;
-        combat.losses_due = losses;
-        combat.units_only = units_only;
-        combat.then = then;
-        self.allot_losses();
-    }
-
-    pub(super) fn allot_loss(&mut self, unit: Unit) {
-        self.state.combat.losses_due -= 1;
-        self.hit(unit);
-        self.allot_losses();
-    }
-
     fn hit(&mut self, unit: Unit) {
         self.state.combat.hurt = true;
         let case = if unit == self.data.dozer {
@@ -45,80 +164,7 @@ impl Play<'_> {
         self.lose_step(unit, Case(case));
     }
 
-    /// Takes losses that leave no choice (R105) and asks for the others.
-    fn allot_losses(&mut self) {
-        let Some(at) = self.state.combat.at else { return };
-        while self.state.combat.losses_due > 0 {
-            let units = self.view().can_take_loss();
-            match units.count() {
-                0 if !self.state.combat.units_only && self.view().fort(at).is_some() => {
-                    self.state.combat.hurt = true;
-                    self.lose_fort(at);
-                }
-                0 => {
-                    // R84: losses beyond the steps present are void.
-                    self.state.combat.losses_due = 0;
-                    break;
-                }
-                1 => self.hit(Unit(units.0.trailing_zeros() as u8)),
-                _ => return self.ask(Step::Losses),
-            }
-            self.state.combat.losses_due -= 1;
-        }
-        self.go_on();
-    }
-
-    fn go_on(&mut self) {
-        let Some(at) = self.state.combat.at else { return };
-        if !self.force_stands(at) {
-            return self.conclude(Ending::Lost);
-        }
-        match self.state.combat.then {
-            Then::Commit => self.offer_supports(),
-            Then::Supports => self.fight_action(),
-            Then::Roll => self.roll_french(),
-            Then::Retreat => self.face_retreat(),
-            Then::NextAction => self.next_action(),
-        }
-    }
-
-    /// Whether any of the force is left: units, or in a defence the post or base.
-    fn force_stands(&self, at: crate::ids::Space) -> bool {
-        let view = self.view();
-        !view.state.units_at(at).is_empty()
-            || (view.state.combat.attacker == Attacker::VietMinh && view.fort(at).is_some())
-    }
-
-    /// 9.3.1: the first retreat is ignored with a post or base, otherwise it is asked.
-    fn face_retreat(&mut self) {
-        let Some(at) = self.state.combat.at else { return };
-        let view = self.view();
-        if view.state.units_at(at).is_empty() {
-            return self.next_action(); // only a post or base is left, and it never retreats (9.3.2-01)
-        }
-        let sheltered = view.state.combat.attacker == Attacker::VietMinh && view.fort(at).is_some();
-        if sheltered && !view.state.combat.ignored_retreat {
-            self.state.combat.ignored_retreat = true;
-            self.tell(|data| {
-                let text = format!("The garrison of {} ignores the retreat.", data.name(at));
-                Event::new("held", Case("9.2.3-03"), text).place(&data.map.space(at).id)
-            });
-            return self.next_action();
-        }
-        if view.can_retreat() {
-            self.ask(Step::Retreat);
-        } else {
-            self.tell(|data| {
-                let text = format!("There is no way out of {}: one more loss.", data.name(at));
-                Event::new("trapped", Case("9.3.1-10"), text).place(&data.map.space(at).id)
-            });
-            self.suffer(1, false, Then::NextAction);
-        }
-    }
-
-    /// 9.3.1-11: the whole force stays for one more loss (R58).
-    pub(super) fn refuse_retreat(&mut self) {
-        self.tell(|_| Event::new("held", Case("9.3.1-11"), "The force refuses to retreat and takes one more loss."));
-        self.suffer(1, false, Then::NextAction);
+    fn stay_for_one_more_loss(&mut self) {
+        self.next((Losses { due: 1, units_only: false }, NextAction));
     }
 }

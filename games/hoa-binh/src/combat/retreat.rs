@@ -1,20 +1,142 @@
 //! Falling back: retreats, and attackers that return to where they came from (9.3.1, R59, R116).
 
 use arrayvec::ArrayVec;
-use engine::{Case, Event};
+use engine::rules::{Ask, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Side, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use super::{Attacker, Ending, Step};
+use super::{Attacker, Ending};
+use crate::actions::verb;
+use crate::context::{Play, View};
 use crate::data::Moves;
-use crate::ids::{Commander, Space, Unit, Units};
-use crate::play::Play;
-use crate::state::{Place, View};
+use crate::game::{FRANCE, HoaBinh};
+use crate::ids::{Commander, Sites, Space, Unit, Units};
+use crate::state::Place;
 
 /// More neighbours than any space has.
 type Ways = ArrayVec<Space, 16>;
 
+/// Moves units that have no choice, asks for the others, and eliminates those without room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FallBack;
+
+impl Step<HoaBinh> for FallBack {
+    fn run(self, p: &mut Play<'_>) {
+        let view = p.view();
+        let moving = view.state.combat.moving;
+        let mut common: Option<Space> = None;
+        let mut choice = false;
+        let mut stuck = Units::NONE;
+        for unit in moving {
+            let mut ways = view.open_ways(unit);
+            match (ways.next(), ways.next()) {
+                (None, _) => stuck.insert(unit),
+                (Some(only), None) => choice |= common.replace(only).is_some_and(|other| other != only),
+                _ => choice = true,
+            }
+        }
+        let free = moving.without(stuck);
+        match common {
+            _ if free.is_empty() => p.lose_stuck(stuck),
+            Some(to) if !choice && (free.count() == 1 || view.fits(to, free, Sites::NONE)) => {
+                for unit in free {
+                    p.send_back(unit, to);
+                }
+                p.next(FallBack);
+            }
+            _ => p.next(FallBackChoice),
+        }
+    }
+}
+
+/// Where each unit falls back to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FallBackChoice;
+
+impl Question<HoaBinh> for FallBackChoice {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.prompt("9.3.1-09", format!("Where do the units at {} fall back to?", v.combat_place()))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::FallBack)
+            .pointed_at(|v, target| Some((v.state.combat.moving.first()?, v.space_pointed_at(target)?)))
+            .from(|v| {
+                let moving = v.state.combat.moving.into_iter();
+                moving.flat_map(move |unit| v.open_ways(unit).map(move |to| (unit, to)))
+            })
+            .allowed(|v, (unit, to)| v.can_fall_back(unit, to))
+            .label(|v, (unit, to)| format!("{} falls back to {}", v.data.unit_name(unit), v.data.name(to)))
+            .prior(|v, (_, to)| v.shelter(to))
+            .ends(|p, (unit, to)| {
+                p.send_back(unit, to);
+                p.next(FallBack);
+            });
+    }
+}
+
+/// R15: commanders go where their units went; where units split they choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BringCommanders;
+
+impl Step<HoaBinh> for BringCommanders {
+    fn run(self, p: &mut Play<'_>) {
+        let combat = &p.state.combat;
+        let (went, ending) = (combat.went, combat.ending);
+        if went.count() > 1 && p.view().commander_to_follow().is_some() {
+            return p.next(Following);
+        }
+        if let Some(only) = went.first() {
+            while let Some(commander) = p.view().commander_to_follow() {
+                p.state.commanders[commander.at()].space = Some(only);
+            }
+        }
+        p.conclude(ending);
+    }
+}
+
+/// Which of the retreating units a commander follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Following;
+
+impl Question<HoaBinh> for Following {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let who = v.commander_to_follow().map_or("the commander", |commander| v.data.commander_name(commander));
+        v.prompt("R15-01", format!("With which units does {who} go?"))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Follow)
+            .pointed_at(|v, target| Some((v.commander_to_follow()?, v.space_pointed_at(target)?)))
+            .from(|v| {
+                let commander = v.commander_to_follow().into_iter();
+                commander.flat_map(move |c| v.state.combat.went.into_iter().map(move |to| (c, to)))
+            })
+            .allowed(|v, (commander, to)| {
+                let follows = v.commander_to_follow() == Some(commander) && v.state.combat.went.has(to);
+                ensure(follows, "R15-01", "a commander goes with the units that retreat")
+            })
+            .label(|v, (commander, to)| format!("{} goes to {}", v.data.commander_name(commander), v.data.name(to)))
+            .prior(|v, (_, to)| v.shelter(to))
+            .ends(|p, (commander, to)| {
+                p.state.commanders[commander.at()].space = Some(to);
+                p.next(BringCommanders);
+            });
+    }
+}
+
 impl<'a> View<'a> {
     /// The spaces next to a unit, by its own routes, that the enemy does not hold.
-    pub(crate) fn retreat_spaces(self, unit: Unit) -> impl Iterator<Item = Space> + use<'a> {
+    pub(super) fn retreat_spaces(self, unit: Unit) -> impl Iterator<Item = Space> + use<'a> {
         let moves = self.data.units[unit.at()].moves;
         let mut ways = Ways::new();
         if let Some(at) = self.state.space_of(unit) {
@@ -38,7 +160,7 @@ impl<'a> View<'a> {
             // R59: nobody falls back to counters. Only the Dinassaut that shared the Dangerous
             // counter's space can have come from such a space.
             Some(from) if !own && !self.is_hostile(from) => {
-                let back = self.fits(from, Units::one(unit), 0);
+                let back = self.fits(from, Units::one(unit), Sites::NONE);
                 if combat.ending == Ending::Stalemate && !back {
                     // R116: the way back is full, so another neighbour will do.
                     return self.retreat_spaces(unit).filter(|to| *to != from).collect();
@@ -50,13 +172,13 @@ impl<'a> View<'a> {
     }
 
     /// Where a unit may fall back to and finds room.
-    pub(crate) fn open_ways(self, unit: Unit) -> impl Iterator<Item = Space> + use<'a> {
+    fn open_ways(self, unit: Unit) -> impl Iterator<Item = Space> + use<'a> {
         let ways = self.ways(unit);
-        ways.into_iter().filter(move |to| self.fits(*to, Units::one(unit), 0))
+        ways.into_iter().filter(move |to| self.fits(*to, Units::one(unit), Sites::NONE))
     }
 
     /// Whether any unit of the force has a way out at all, be it to a full space (R58).
-    pub(crate) fn can_retreat(self) -> bool {
+    pub(super) fn can_retreat(self) -> bool {
         match self.state.combat.at {
             Some(at) => self.state.units_at(at).iter().any(|unit| !self.ways(unit).is_empty()),
             None => false,
@@ -64,12 +186,20 @@ impl<'a> View<'a> {
     }
 
     /// The next commander who has to choose which retreating units he goes with.
-    pub(crate) fn commander_to_follow(self) -> Option<Commander> {
+    fn commander_to_follow(self) -> Option<Commander> {
         let combat = &self.state.combat;
         combat.commanders.iter().find(|c| {
             let space = self.state.commanders[c.at()].space;
             space.is_some() && space == combat.at
         })
+    }
+}
+
+impl View<'_> {
+    fn can_fall_back(self, unit: Unit, to: Space) -> Verdict {
+        ensure(self.state.combat.moving.has(unit), "9.3.1-09", "this unit does not have to fall back")?;
+        let open = self.open_ways(unit).any(|space| space == to);
+        ensure(open, "9.3.1-09", "a unit falls back one space, by its own routes, where there is room")
     }
 }
 
@@ -79,12 +209,7 @@ impl Play<'_> {
         let Some(at) = self.state.combat.at else { return };
         self.state.combat.ending = ending;
         self.state.combat.moving = self.state.units_at(at);
-        self.go_on_falling_back();
-    }
-
-    pub(super) fn fall_back(&mut self, unit: Unit, to: Space) {
-        self.send_back(unit, to);
-        self.go_on_falling_back();
+        self.next(FallBack);
     }
 
     fn send_back(&mut self, unit: Unit, to: Space) {
@@ -94,46 +219,17 @@ impl Play<'_> {
         let combat = &self.state.combat;
         let case = match (combat.attacker, combat.ending) {
             (Attacker::VietMinh, _) => "9.2.1-09",
-            (_, Ending::Stalemate) if combat.step == Step::Base => "9.4.1b-03",
             (_, Ending::Stalemate) if combat.level == 0 => "9.2.1-03",
             (_, Ending::Stalemate) => "9.3.1-15",
             _ => "9.3.1-12",
         };
-        self.tell(|data| {
+        self.tell(Fact::retreated(FRANCE), |data| {
             let text = format!("{} falls back to {}.", data.unit_name(unit), data.name(to));
             Event::new("retreated", Case(case), text)
                 .piece(&data.units[unit.at()].id)
                 .place(&data.map.space(to).id)
                 .outcome()
         });
-    }
-
-    /// Moves units that have no choice, asks for the others, and eliminates those without room.
-    fn go_on_falling_back(&mut self) {
-        let moving = self.state.combat.moving;
-        let view = self.view();
-        let mut common: Option<Space> = None;
-        let mut choice = false;
-        let mut stuck = Units::NONE;
-        for unit in moving.iter() {
-            let mut ways = view.open_ways(unit);
-            match (ways.next(), ways.next()) {
-                (None, _) => stuck.insert(unit),
-                (Some(only), None) => choice |= common.replace(only).is_some_and(|other| other != only),
-                _ => choice = true,
-            }
-        }
-        let free = moving.without(stuck);
-        match common {
-            _ if free.is_empty() => self.lose_stuck(stuck),
-            Some(to) if !choice && (free.count() == 1 || view.fits(to, free, 0)) => {
-                for unit in free.iter() {
-                    self.send_back(unit, to);
-                }
-                self.go_on_falling_back();
-            }
-            _ => self.ask(Step::Where),
-        }
     }
 
     /// 9.3.1-09: whoever finds no room is eliminated. The Dinassaut that shares the Dangerous
@@ -147,33 +243,6 @@ impl Play<'_> {
                 self.eliminate(unit, Case("9.3.1-09"));
             }
         }
-        self.bring_commanders();
-    }
-
-    /// R15: commanders go where their units went; where units split they choose.
-    fn bring_commanders(&mut self) {
-        let went = self.state.combat.went;
-        let mut ways = went.iter();
-        match (ways.next(), ways.next()) {
-            (None, _) => self.finish_falling_back(),
-            (Some(only), None) => {
-                while let Some(commander) = self.view().commander_to_follow() {
-                    self.state.commanders[commander.at()].space = Some(only);
-                }
-                self.finish_falling_back();
-            }
-            _ if self.view().commander_to_follow().is_some() => self.ask(Step::Follow),
-            _ => self.finish_falling_back(),
-        }
-    }
-
-    pub(super) fn follow(&mut self, commander: Commander, to: Space) {
-        self.state.commanders[commander.at()].space = Some(to);
-        self.bring_commanders();
-    }
-
-    fn finish_falling_back(&mut self) {
-        let ending = self.state.combat.ending;
-        self.conclude(ending);
+        self.next(BringCommanders);
     }
 }

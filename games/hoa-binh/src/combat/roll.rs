@@ -1,18 +1,136 @@
 //! The French dice: who rolls, with which modifiers, and what comes of it (9.2.1 steps 4 and 5).
 
 use arrayvec::ArrayVec;
+use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Side, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{Attacker, Ending, Step, Then};
+use super::fire::NextAction;
+use super::losses::{Losses, RetreatCheck};
+use super::{Attacker, Ending};
+use crate::actions::{Action, DieIndex, verb};
+use crate::context::{Play, View};
 use crate::data::{Colour, Drawn};
-use crate::ids::{Commander, Commanders, Unit};
-use crate::play::Play;
-use crate::state::View;
+use crate::game::{FRANCE, HoaBinh};
+use crate::ids::{Commander, Commanders, Space, Unit};
+
+/// Everyone who fights rolls (9.2.1-06): the first of the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FrenchDice;
+
+impl Step<HoaBinh> for FrenchDice {
+    fn run(self, p: &mut Play<'_>) {
+        if p.force_holds() {
+            p.state.combat.rolled.clear();
+            p.next(FurtherDice);
+        }
+    }
+}
+
+/// One die after another; then a failed roll can still be saved by a commander, and is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct FurtherDice;
+
+impl Step<HoaBinh> for FurtherDice {
+    fn run(self, p: &mut Play<'_>) {
+        let rollers = p.view().rollers();
+        match rollers.get(p.state.combat.rolled.len()).copied() {
+            Some(roller) => {
+                let face = p.dice.d6("French combat dice");
+                p.state.combat.rolled.push((roller, face));
+                p.next(FurtherDice);
+            }
+            None => {
+                p.tell_roll("French combat dice", "9.2.1-06");
+                p.next((Rerolling, JudgeRoll));
+            }
+        }
+    }
+}
+
+/// 2.1-03: a commander may have a die rolled again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Rerolling;
+
+impl Question<HoaBinh> for Rerolling {
+    fn side(self, _: View<'_>) -> Side {
+        FRANCE
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let target = v.target_number();
+        v.prompt("2.1-03", format!("{target}+ was not reached. Does a commander re-roll a die?"))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let can_help = !v.state.combat.rolled.is_empty() && !v.rerolling_commanders().is_empty();
+        Opening::asks_if(can_help && !v.has_success())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
+        ask.answer(verb::Reroll)
+            .from(|v| {
+                let dice = v.state.combat.rolled.len() as u8;
+                v.rerolling_commanders().into_iter().flat_map(move |c| (0..dice).map(move |die| (c, DieIndex(die))))
+            })
+            .allowed(|v, (commander, die)| v.can_reroll(commander, die))
+            .label(|v, (commander, die)| {
+                let rolled = v.state.combat.rolled.get(usize::from(die.0));
+                let who = rolled.map_or(String::new(), |(r, face)| format!("{} ({face})", v.roller_name(*r)));
+                format!("{} re-rolls die {}: {who}", v.data.commander_name(commander), die.0 + 1)
+            })
+            .prior(|v, (_, die)| v.prior_of_reroll(die))
+            .rolls()
+            .then(|p, (commander, die)| p.reroll(commander, die));
+        ask.answer(verb::Accept).labelled("Accept the dice").fixed_prior(0.0).end();
+    }
+}
+
+/// 9.2.1-07: one sufficient die eliminates the action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct JudgeRoll;
+
+impl Step<HoaBinh> for JudgeRoll {
+    fn run(self, p: &mut Play<'_>) {
+        let success = p.view().has_success();
+        let Some(action) = p.state.combat.action() else {
+            // No action: a 6 removes the counter, anything else changes nothing (R54).
+            return if success { p.conclude(Ending::Won) } else { p.break_off() };
+        };
+        if success && p.state.combat.stubborn {
+            p.state.combat.stubborn = false;
+            p.tell(Fact::noted(), |data| {
+                let text =
+                    format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
+                Event::new("held", Case("9.3.2-03"), text)
+            });
+            return p.next(FrenchDice);
+        }
+        let record = p.data.tables.action(action);
+        p.state.combat.mp += record.mp;
+        if success {
+            p.state.combat.beaten += 1;
+            p.tell(Fact::noted(), |_| {
+                Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name)).outcome()
+            });
+            p.score(record.vp, Case("11.2.1b-02"), |_| format!("an {} destroyed", record.name));
+            return p.next(NextAction);
+        }
+        p.tell(Fact::noted(), |_| {
+            Event::new("failed", Case("9.2.1-09"), format!("The {} stands.", record.name)).outcome()
+        });
+        if p.state.combat.attacker == Attacker::Supports {
+            // 6.3.4-02: supports alone that fail change nothing.
+            return p.conclude(Ending::Stalemate);
+        }
+        p.next((Losses { due: record.losses, units_only: false }, RetreatCheck));
+    }
+}
 
 /// Who rolls a French die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Roller {
     Unit(Unit),
     /// A die of the post or base of the space.
@@ -60,24 +178,7 @@ impl View<'_> {
             }
         };
         match roller {
-            Roller::Unit(unit) => {
-                let record = &self.data.units[unit.at()];
-                add("unit", record.bonus(self.state.units[unit.at()].reduced), "2.2.1-02");
-                if self.data.vehicles.has(unit) {
-                    if matches!(space.colour, Colour::White | Colour::BlueWhite) {
-                        add("armour in the plain", tables.armour_in_plain, "9.2.3-02");
-                    }
-                    if space.kem_hill {
-                        add("Kem Hill", tables.kem_hill, "9.2.3-04");
-                    }
-                }
-                if self.state.encircled.has(unit) {
-                    add("encircled", tables.encircled, "6.3.3-01");
-                }
-                if combat.dropped.has(unit) {
-                    add("landed among the enemy", tables.airdrop, "7.2-14");
-                }
-            }
+            Roller::Unit(unit) => self.unit_modifiers(unit, at).into_iter().for_each(|(n, v, c)| add(n, v, c)),
             Roller::Fort => {
                 if self.state.encircled_forts.has(at) {
                     add("encircled", tables.encircled, "6.3.3-01");
@@ -102,11 +203,32 @@ impl View<'_> {
         reasons
     }
 
+    fn unit_modifiers(self, unit: Unit, at: Space) -> ArrayVec<(&'static str, i8, &'static str), 5> {
+        let (tables, space) = (&self.data.tables, self.data.map.space(at));
+        let mut reasons = ArrayVec::new();
+        let bonus = self.data.units[unit.at()].bonus(self.state.units[unit.at()].reduced);
+        reasons.push(("unit", bonus, "2.2.1-02"));
+        let vehicle = self.data.vehicles.has(unit);
+        if vehicle && matches!(space.colour, Colour::White | Colour::BlueWhite) {
+            reasons.push(("armour in the plain", tables.armour_in_plain, "9.2.3-02"));
+        }
+        if vehicle && space.kem_hill {
+            reasons.push(("Kem Hill", tables.kem_hill, "9.2.3-04"));
+        }
+        if self.state.encircled.has(unit) {
+            reasons.push(("encircled", tables.encircled, "6.3.3-01"));
+        }
+        if self.state.combat.dropped.has(unit) {
+            reasons.push(("landed among the enemy", tables.airdrop, "7.2-14"));
+        }
+        reasons
+    }
+
     /// What one modified die must reach: the action's number, or 6 where there is no action.
     pub(crate) fn target_number(self) -> i8 {
         let combat = &self.state.combat;
-        match combat.actions.get(usize::from(combat.index)) {
-            Some(action) => self.data.tables.action(*action).eliminated_on,
+        match combat.action() {
+            Some(action) => self.data.tables.action(action).eliminated_on,
             None => self.data.tables.infiltration_only,
         }
     }
@@ -115,15 +237,15 @@ impl View<'_> {
         face as i8 + self.modifiers(roller).iter().map(|r| r.1).sum::<i8>()
     }
 
-    fn has_success(self) -> bool {
+    pub(super) fn has_success(self) -> bool {
         let target = self.target_number();
         self.state.combat.rolled.iter().any(|(roller, face)| self.total(*roller, *face) >= target)
     }
 
     /// Commanders of the force who can still re-roll.
-    pub(crate) fn rerolling_commanders(self) -> Commanders {
+    fn rerolling_commanders(self) -> Commanders {
         match self.state.combat.at {
-            Some(at) => Commanders(self.state.fresh_commanders_at(at).0 & self.state.combat.commanders.0),
+            Some(at) => self.state.fresh_commanders_at(at).and(self.state.combat.commanders),
             None => Commanders::NONE,
         }
     }
@@ -153,19 +275,20 @@ impl View<'_> {
     }
 }
 
-impl Play<'_> {
-    /// Rolls one die for everyone who fights (9.2.1-06).
-    pub(super) fn roll_french(&mut self) {
-        let rollers = self.view().rollers();
-        self.state.combat.rolled.clear();
-        for roller in rollers {
-            let face = self.dice.d6("French combat dice");
-            self.state.combat.rolled.push((roller, face));
+impl View<'_> {
+    fn can_reroll(self, commander: Commander, die: DieIndex) -> Verdict {
+        if !self.rerolling_commanders().has(commander) {
+            return if self.state.commanders[commander.at()].used {
+                refuse("2.1-04", "this commander has given his point or re-roll this turn")
+            } else {
+                refuse("2.1-03", "this commander takes no part in the combat")
+            };
         }
-        self.tell_roll("French combat dice", "9.2.1-06");
-        self.offer_reroll();
+        ensure(usize::from(die.0) < self.state.combat.rolled.len(), "2.1-03", "there is no such die")
     }
+}
 
+impl Play<'_> {
     fn tell_roll(&mut self, purpose: &'static str, case: &'static str) {
         if !self.story.is_recording() {
             return;
@@ -173,8 +296,8 @@ impl Play<'_> {
         let view = self.view();
         let combat = &view.state.combat;
         let roll = view.roll_shown(purpose);
-        let against = match combat.actions.get(usize::from(combat.index)) {
-            Some(action) => view.data.tables.action(*action).name.clone(),
+        let against = match combat.action() {
+            Some(action) => view.data.tables.action(action).name.clone(),
             None => "the Infiltration counter".into(),
         };
         let target = roll.target.unwrap_or_default();
@@ -185,88 +308,18 @@ impl Play<'_> {
         if let Some(at) = combat.at {
             event = event.place(&view.data.map.space(at).id);
         }
-        self.story.tell(engine::Fact::noted(), || event);
+        self.story.tell(Fact::rolled(), || event);
     }
 
-    /// A failed roll can still be saved by a commander (2.1-03).
-    fn offer_reroll(&mut self) {
-        let view = self.view();
-        let hopeless = view.has_success() || view.state.combat.rolled.is_empty();
-        if hopeless || view.rerolling_commanders().is_empty() {
-            self.judge_roll();
-        } else {
-            self.ask(Step::Reroll);
-        }
-    }
-
-    pub(super) fn reroll(&mut self, commander: Commander, die: u8) {
+    fn reroll(&mut self, commander: Commander, die: DieIndex) {
         self.state.commanders[commander.at()].used = true;
         let face = self.dice.d6("commander's re-roll");
-        self.state.combat.rolled[usize::from(die)].1 = face;
-        self.tell(|data| {
-            let text = format!("{} has die {} rolled again: {face}.", data.commander_name(commander), die + 1);
+        self.state.combat.rolled[usize::from(die.0)].1 = face;
+        self.tell(Fact::rolled(), |data| {
+            let text = format!("{} has die {} rolled again: {face}.", data.commander_name(commander), die.0 + 1);
             let event = Event::new("rerolled", Case("2.1-03"), text).piece(&data.commanders[commander.at()].id);
             event.roll(Roll::single("commander's re-roll", face))
         });
         self.tell_roll("French combat dice after the re-roll", "2.1-03");
-        self.offer_reroll();
-    }
-
-    /// 9.2.1-07: one sufficient die eliminates the action.
-    pub(super) fn judge_roll(&mut self) {
-        let success = self.view().has_success();
-        let combat = &self.state.combat;
-        let Some(action) = combat.actions.get(usize::from(combat.index)).copied() else {
-            // No action: a 6 removes the counter, anything else changes nothing (R54).
-            return if success { self.conclude(Ending::Won) } else { self.break_off() };
-        };
-        if success && combat.stubborn {
-            self.state.combat.stubborn = false;
-            self.tell(|data| {
-                let text =
-                    format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
-                Event::new("held", Case("9.3.2-03"), text)
-            });
-            return self.roll_french();
-        }
-        let record = self.data.tables.action(action);
-        self.state.combat.mp += record.mp;
-        if success {
-            self.state.combat.beaten += 1;
-            self.tell(|_| {
-                Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name)).outcome()
-            });
-            self.score(record.vp, Case("11.2.1b-02"), |_| format!("an {} destroyed", record.name));
-            return self.next_action();
-        }
-        self.tell(|_| Event::new("failed", Case("9.2.1-09"), format!("The {} stands.", record.name)).outcome());
-        if self.state.combat.attacker == Attacker::Supports {
-            // 6.3.4-02: supports alone that fail change nothing.
-            return self.conclude(Ending::Stalemate);
-        }
-        self.suffer(record.losses, false, Then::Retreat);
-    }
-
-    /// Level 0 without a 6: defenders stay, attackers go back (9.2.1-02, 9.2.1-03).
-    fn break_off(&mut self) {
-        match self.state.combat.attacker {
-            Attacker::VietMinh | Attacker::Supports => self.conclude(Ending::Stalemate),
-            Attacker::Group | Attacker::Para => self.start_falling_back(Ending::Stalemate),
-        }
-    }
-
-    /// R56: each action is fought once, in the order drawn.
-    pub(super) fn next_action(&mut self) {
-        let combat = &mut self.state.combat;
-        combat.index += 1;
-        combat.supports_done = 0;
-        let (index, count) = (usize::from(combat.index), combat.actions.len());
-        if index < count {
-            return self.fight_action();
-        }
-        if usize::from(self.state.combat.beaten) == count {
-            return self.conclude(Ending::Won);
-        }
-        self.break_off();
     }
 }

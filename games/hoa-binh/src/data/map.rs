@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::number;
 use crate::ids::{MAX_BASES, MAX_SITES, MAX_SPACES, Site, Space};
-use crate::spelling::plain;
+use crate::words::plain;
 
 /// Sets of land routes by who may use them (1.3.3): bit 0 road, bit 1 trail, bit 2 path.
 pub const ROAD: u8 = 0b001;

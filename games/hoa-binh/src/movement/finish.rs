@@ -3,8 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::MarchKind;
-use crate::ids::{MAX_SPACES, Space, Units};
-use crate::state::View;
+use crate::context::View;
+use crate::ids::{MAX_SPACES, Sites, Space, Units};
 
 /// Looks for a way to end an action from a space that is too full: somebody is dropped off where
 /// there is room, the others go on.
@@ -21,7 +21,7 @@ impl<'a> Finish<'a> {
     }
 
     /// Whether these members, at a space with that many points spent, can all end in spaces with room.
-    pub(super) fn from(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+    pub(super) fn from(&mut self, space: Space, units: Units, convoys: Sites, spent: u8) -> bool {
         let view = self.view;
         if view.fits_without_group(space, units, convoys) {
             return true;
@@ -42,7 +42,7 @@ impl<'a> Finish<'a> {
             view.data.map.neighbours(space, routes).take(16).collect()
         };
         for to in next {
-            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
+            let open = !view.is_hostile(to) && (convoys.is_empty() || view.can_lead_convoys(to).is_ok());
             if open && self.from(to, units, convoys, spent + 1) {
                 return true;
             }
@@ -51,11 +51,12 @@ impl<'a> Finish<'a> {
     }
 
     /// Drops one stacking member off, if there is room for it, and looks how the others can go on.
-    fn drop_one(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+    fn drop_one(&mut self, space: Space, units: Units, convoys: Sites, spent: u8) -> bool {
         let view = self.view;
         for unit in units.without(Units::one(view.data.dozer)).iter() {
             let rest = units.without(Units::one(unit));
-            if view.fits_without_group(space, Units::one(unit), 0) && !(rest.is_empty() && convoys == 0) {
+            if view.fits_without_group(space, Units::one(unit), Sites::NONE) && !(rest.is_empty() && convoys.is_empty())
+            {
                 // What stays here makes the space fuller, but the others must leave it anyway.
                 if self.others_go_on(space, rest, convoys, spent) {
                     return true;
@@ -65,7 +66,7 @@ impl<'a> Finish<'a> {
         false
     }
 
-    fn others_go_on(&mut self, space: Space, units: Units, convoys: u16, spent: u8) -> bool {
+    fn others_go_on(&mut self, space: Space, units: Units, convoys: Sites, spent: u8) -> bool {
         let view = self.view;
         if view.group_speed(units, convoys) <= spent {
             return false;
@@ -73,15 +74,15 @@ impl<'a> Finish<'a> {
         let routes = view.group_routes(units, convoys);
         let next: ArrayVec<Space, 16> = view.data.map.neighbours(space, routes).take(16).collect();
         next.into_iter().any(|to| {
-            let open = !view.is_hostile(to) && (convoys == 0 || view.can_lead_convoys(to).is_ok());
+            let open = !view.is_hostile(to) && (convoys.is_empty() || view.can_lead_convoys(to).is_ok());
             open && self.from(to, units, convoys, spent + 1)
         })
     }
 
     /// A number below 32 for which members are still in the group.
-    fn member_key(&self, units: Units, convoys: u16) -> usize {
+    fn member_key(&self, units: Units, convoys: Sites) -> usize {
         let group = self.view.state.march.units.without(Units::one(self.view.data.dozer));
-        let mut key = usize::from(convoys != 0);
+        let mut key = usize::from(!convoys.is_empty());
         for (i, unit) in group.iter().enumerate() {
             key |= usize::from(units.has(unit)) << (i + 1);
         }

@@ -1,16 +1,19 @@
 //! What can be laid over the board for study: threats, isolation, the next steps of the lines, where
 //! the group can go, and what would score now.
 
+use engine::Game as _;
 use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
 
-use crate::action::Action;
+use crate::actions::Action;
+use crate::context::View;
 use crate::data::FOOT;
+use crate::game::HoaBinh;
 use crate::ids::Space;
-use crate::state::{Kind, View};
+use crate::state::Kind;
 
 impl View<'_> {
-    pub(super) fn overlays(self) -> Vec<Overlay> {
-        vec![self.threat(), self.isolation(), self.forecast(), self.moves(), self.points()]
+    pub(super) fn overlays(self, game: &HoaBinh) -> Vec<Overlay> {
+        vec![self.threat(), self.isolation(), self.forecast(), self.moves(game), self.points()]
     }
 
     fn id(self, space: Space) -> String {
@@ -68,9 +71,9 @@ impl View<'_> {
     }
 
     /// Where the present group, or the present choice, can lead.
-    fn moves(self) -> Overlay {
+    fn moves(self, game: &HoaBinh) -> Overlay {
         let mut actions = Vec::new();
-        self.offer(&mut actions);
+        game.actions(self.state, &mut actions);
         let spaces = actions.into_iter().filter_map(|action| match action {
             Action::Step(s) | Action::Land(s) | Action::RideTo(s) | Action::Fly(s) => Some(s),
             Action::FallBack(_, s) | Action::Displace(_, s) | Action::Withdraw(_, s) => Some(s),

@@ -2,9 +2,10 @@
 
 use engine::table::{Face, Piece, Symbol};
 
+use crate::context::View;
 use crate::data::Class;
 use crate::ids::{Commander, Site, Unit};
-use crate::state::{Kind, Place, View};
+use crate::state::{Kind, Place};
 
 const FRENCH: &str = "#2f5d9b";
 const FRENCH_INK: &str = "#ffffff";
@@ -187,7 +188,7 @@ impl View<'_> {
             };
             let from = if counter.base > 0 { format!(", line of base {}", counter.base) } else { String::new() };
             let mut shown = face(symbol, name, Vec::new());
-            if counter.attacked && self.state.viet_phase {
+            if counter.attacked && self.state.phase.is_of_viet_minh() {
                 shown.markers.push("attacked".into());
             }
             let space = self.data.map.space(counter.space);

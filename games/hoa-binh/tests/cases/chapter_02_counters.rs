@@ -134,7 +134,8 @@ fn the_first_loss_is_the_end_of_a_post_a_base_or_a_convoy() {
 
     let mut play = at(json!({ "posts": ["trung-ha"], "counters": [{ "at": "phong-van" }] }));
     play.acts(&["evacuate trung-ha", "to viet-tri"]).chance(chance![1]).act("depart");
-    assert_eq!((play.state().convoys_at(game().data.landmarks.trung_ha), play.score()), (0, -1));
+    let convoys = play.state().convoys_at(game().data.landmarks.trung_ha);
+    assert_eq!((convoys.count(), play.score()), (0, -1));
     // A permanent post is not eliminated but captured.
     let mut play = at(json!({ "phase": "attacks", "counters": [{ "at": "tan-linh" }, { "at": "tan-linh" }] }));
     play.chance(chance![2, "clash", 3]).acts(&["attack #1", "pass"]);

@@ -1,8 +1,9 @@
 //! Chapter 6.1: which bases are active, and where their counters go.
 
 use engine::{Chance, cases};
-use hoa_binh::ids::Units;
-use hoa_binh::state::{Kind, Stage};
+use hoa_binh::agenda::Item;
+use hoa_binh::ids::{Sites, Units};
+use hoa_binh::state::Kind;
 use serde_json::{Value, json};
 
 use crate::support::{Play, Questions as _, at, at_with, campaign, chance, game};
@@ -427,10 +428,10 @@ fn check_sides(play: &Play) {
     for space in game().data.all_spaces() {
         let name = game().data.name(space);
         let units = state.units_at(space);
-        assert!(view.fits(space, Units::NONE, 0), "too many units at {name}");
+        assert!(view.fits(space, Units::NONE, Sites::NONE), "too many units at {name}");
         assert!(units.is_empty() || !view.has_base(space), "units on a Viet base at {name}");
         if state.counters_at(space) > 0 {
-            let boat = units == Units::one(game().data.dinassaut) && state.index.dangerous_at == Some(space);
+            let boat = units == Units::one(game().data.dinassaut) && state.dangerous_at() == Some(space);
             assert!(units.is_empty() || boat, "units and counters at {name}");
             assert!(view.fort(space).is_none(), "a French post or base and counters at {name}");
         }
@@ -458,7 +459,7 @@ fn whatever_happens_the_counters_keep_their_limits() {
                 assert!(counters.len() <= 3, "{counters} at {space}");
                 assert!(counters.matches('g').count() <= 1, "{counters} at {space}");
             }
-            if matches!(play.state().stage, Stage::Actions | Stage::Attacks) {
+            if matches!(play.state().agenda.top(), Some(Item::FrenchActions(_) | Item::Attacks(_))) {
                 check_sides(&play);
             }
         }

@@ -7,8 +7,7 @@ use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::Action;
-use crate::combat::Odds;
-use crate::combat::{Cause, Loss};
+use crate::combat::{Cause, Loss, Odds};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};
 use crate::data::FireResult;

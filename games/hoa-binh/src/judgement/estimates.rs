@@ -1,96 +1,30 @@
-//! Which actions look promising before any search. Rollouts follow this, so every answer is cheap.
+//! Estimates that the priors of the questions share: which actions look promising before any search. Rollouts follow
+//! them, so every answer is cheap; differences of one are clear preferences.
 
-use crate::action::{Action, Gun, Piece};
+use crate::actions::{DieIndex, Gun, Piece};
 use crate::combat::Attacker;
-use crate::ids::{Seq, Site, Space, Unit, Units};
+use crate::context::View;
+use crate::data::FOOT;
+use crate::ids::{Seq, Space, Unit, Units};
 use crate::movement::MarchKind;
-use crate::state::{Kind, Stage, View};
+use crate::state::Kind;
 
 /// Farther than any goal.
 const FAR: u16 = 40;
 
 impl View<'_> {
-    /// How promising an action looks; differences of one are clear preferences.
-    pub(crate) fn prefer(self, action: Action) -> f32 {
-        match action {
-            Action::Proceed | Action::Done | Action::Accept | Action::Stand => 0.0,
-            Action::Arrive(_, space) | Action::Fly(space) => 0.3 * self.need(space),
-            Action::Roll => 2.0,
-            Action::Violet | Action::Rainbow => 0.0,
-            Action::Keep(unit) => self.promise_of_keeping(unit),
-            Action::Return(_) => 0.5,
-            Action::Displace(_, space) | Action::Relocate(_, space) => self.shelter(space),
-            Action::Build(space, by) => {
-                9.0 + f32::from(u8::from(self.data.map.space(space).base_site)) + 0.2 * f32::from(by.count())
-            }
-            Action::Move(space, by) => self.promise_of_moving(space) + 0.2 * f32::from(by.count()),
-            Action::Offensive(space, by) => self.promise_of_attacking(space) + 0.2 * f32::from(by.count()),
-            Action::Dinassaut(by) => self.promise_of_sailing() + 0.2 * f32::from(by.count()),
-            Action::Clear(by) => self.promise_of_clearing() + 0.2 * f32::from(by.count()),
-            Action::Evacuate(space, by) => self.promise_of_leaving(space) + 0.2 * f32::from(by.count()),
-            Action::Airdrop(_) => self.promise_of_dropping(),
-            Action::Land(space) => self.promise_of_landing(space),
-            Action::Transport(..) => -2.0,
-            Action::Load(unit) | Action::Call(unit) => f32::from(self.data.units[unit.at()].front),
-            Action::Reinforcements => {
-                if self.state.turn <= 5 {
-                    0.2
-                } else {
-                    -2.0
-                }
-            }
-            Action::Maintain(..) => 0.0,
-            Action::Strike(gun, seq) => self.promise_of_striking(gun, seq),
-            Action::Ride(_) => -1.5,
-            Action::RideTo(space) => self.shelter(space),
-            Action::Leave(_) => 1.0,
-            Action::End => 0.6,
-            Action::Take(piece) => self.promise_of_taking(piece),
-            Action::Step(space) => self.promise_of_stepping(space),
-            Action::DropOff(_) => -1.0,
-            Action::Fight => 3.0,
-            Action::Stop => self.promise_of_stopping(),
-            Action::Destination(space) => -f32::from(self.way_home(space)) * 0.3,
-            Action::Escort(_) => 1.0,
-            Action::Depart => 0.5,
-            Action::Attack(_) => 1.0,
-            Action::Withdraw(..) => 0.3,
-            Action::Support(gun, by) => self.promise_of_support(gun) + 0.3 * f32::from(by.count()),
-            Action::Morane => {
-                if self.state.combat.level >= 2 {
-                    0.8
-                } else {
-                    -1.0
-                }
-            }
-            Action::Pass => 1.0,
-            Action::Reroll(_, die) => self.promise_of_reroll(die),
-            Action::Lose(unit) => self.promise_of_losing(unit),
-            Action::Retreat => 0.6,
-            Action::Refuse => self.promise_of_staying(),
-            Action::FallBack(_, space) | Action::Follow(_, space) => self.shelter(space),
-            Action::Engage(seq) => self.kind_of(seq).map_or(0.0, |k| if k == Kind::Guerrilla { 0.5 } else { 0.0 }),
-            Action::EngageBase => 0.0,
-            Action::GoBack => 0.5,
-        }
-    }
-
-    fn kind_of(self, seq: Seq) -> Option<Kind> {
-        self.state.counter(seq).map(|c| c.kind)
-    }
-
     /// How good a space is to be in: strong company, few enemies.
-    fn shelter(self, space: Space) -> f32 {
-        let company = f32::from(self.combat_units_at(space).count().min(3));
+    pub(crate) fn shelter(self, space: Space) -> f32 {
+        let company = self.combat_units_at(space).count().min(3) as f32;
         let fort = if self.fort(space).is_some() { 1.5 } else { 0.0 };
         fort + 0.4 * company - 0.6 * f32::from(self.adjacent_counters(space))
     }
 
     /// How much a space could use another unit.
-    fn need(self, space: Space) -> f32 {
+    pub(crate) fn need(self, space: Space) -> f32 {
         let manned = self.combat_units_at(space).count();
         let threat = f32::from(self.adjacent_counters(space));
-        threat - f32::from(manned)
+        threat - manned as f32
     }
 
     /// A site worth going to: not built, nobody there, no enemy on it.
@@ -113,7 +47,7 @@ impl View<'_> {
         best
     }
 
-    fn way_home(self, to: Space) -> u16 {
+    pub(crate) fn way_home(self, to: Space) -> u16 {
         self.state.march.at.map_or(FAR, |at| self.data.map.vehicle_distance(at, to).min(FAR))
     }
 
@@ -122,14 +56,14 @@ impl View<'_> {
         site.is_some_and(|s| s.standing || (!s.scored && !s.closed)) && self.combat_units_at(space).count() <= 1
     }
 
-    fn promise_of_keeping(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_keeping(self, unit: Unit) -> f32 {
         let Some(space) = self.state.space_of(unit) else { return 0.0 };
         let site = self.data.map.space(space).site.is_some();
         let alone = self.combat_units_at(space).count() == 1;
         0.3 * f32::from(self.adjacent_counters(space)) + if site && alone { 0.7 } else { 0.0 }
     }
 
-    fn promise_of_moving(self, space: Space) -> f32 {
+    pub(crate) fn prior_of_moving(self, space: Space) -> f32 {
         if let Some(base) = self.movable_convoy_at(space) {
             return if base { 9.4 } else { 8.0 };
         }
@@ -156,7 +90,7 @@ impl View<'_> {
         self.state.rainbow == Some(self.state.turn)
     }
 
-    fn promise_of_attacking(self, space: Space) -> f32 {
+    pub(crate) fn prior_of_attacking(self, space: Space) -> f32 {
         let enemies = self.adjacent_counters(space);
         if enemies == 0 {
             return -2.0;
@@ -164,13 +98,12 @@ impl View<'_> {
         let units = self.combat_units_at(space);
         let bonus: i8 = units.iter().map(|u| self.data.units[u.at()].bonus(self.state.units[u.at()].reduced)).sum();
         let held = |next: Space| self.data.map.space(next).cr6 && self.state.counters_at(next) > 0;
-        let road = self.road_is_urgent() && self.data.map.neighbours(space, crate::data::FOOT).any(held);
+        let road = self.road_is_urgent() && self.data.map.neighbours(space, FOOT).any(held);
         0.15 * f32::from(bonus) + 0.3 * f32::from(enemies) - 0.6 + if road { 6.0 } else { 0.0 }
     }
 
-    fn promise_of_sailing(self) -> f32 {
-        let (Some(boat), Some(danger)) = (self.state.space_of(self.data.dinassaut), self.state.index.dangerous_at)
-        else {
+    pub(crate) fn prior_of_sailing(self) -> f32 {
+        let (Some(boat), Some(danger)) = (self.state.space_of(self.data.dinassaut), self.state.dangerous_at()) else {
             return -2.0;
         };
         let distance = self.river_distance(boat, danger);
@@ -200,7 +133,7 @@ impl View<'_> {
         FAR
     }
 
-    fn promise_of_clearing(self) -> f32 {
+    pub(crate) fn prior_of_clearing(self) -> f32 {
         let Some(dozer) = self.state.space_of(self.data.dozer) else { return -2.0 };
         let guerrillas = self.state.counters.iter().filter(|c| c.kind == Kind::Guerrilla);
         match guerrillas.map(|c| self.data.map.vehicle_distance(dozer, c.space)).min() {
@@ -211,7 +144,7 @@ impl View<'_> {
         }
     }
 
-    fn promise_of_leaving(self, space: Space) -> f32 {
+    pub(crate) fn prior_of_leaving(self, space: Space) -> f32 {
         if self.must_leave_now(space) {
             let danger = f32::from(self.adjacent_counters(space));
             let base = if self.data.map.space(space).base_site { 1.0 } else { 0.0 };
@@ -220,18 +153,18 @@ impl View<'_> {
         -3.0
     }
 
-    fn promise_of_dropping(self) -> f32 {
-        if self.state.stage == Stage::Combat {
+    pub(crate) fn prior_of_dropping(self) -> f32 {
+        if self.state.combat.at.is_some() {
             return if self.state.combat.level >= 2 { 0.7 } else { -0.5 };
         }
-        if self.state.viet_phase {
+        if self.state.phase.is_of_viet_minh() {
             return -0.5;
         }
         let goals = (0..self.data.map.sites.len()).filter(|i| self.is_goal(*i)).count();
         if goals > 0 { 5.0 } else { -1.0 }
     }
 
-    fn promise_of_landing(self, space: Space) -> f32 {
+    pub(crate) fn prior_of_landing(self, space: Space) -> f32 {
         if self.state.counters_at(space) > 0 {
             return -2.0;
         }
@@ -241,7 +174,7 @@ impl View<'_> {
     }
 
     /// Supports alone are cheap killers; a few points stay for the defence.
-    fn promise_of_striking(self, gun: Gun, seq: Seq) -> f32 {
+    pub(crate) fn prior_of_striking(self, gun: Gun, seq: Seq) -> f32 {
         let Some(counter) = self.state.counter(seq) else { return -2.0 };
         let near = self.adjacent_spaces(counter.space).any(|space| self.has_force(space));
         let axis = self.data.map.space(counter.space).on_axis();
@@ -258,9 +191,9 @@ impl View<'_> {
         }
     }
 
-    fn promise_of_taking(self, piece: Piece) -> f32 {
+    pub(crate) fn prior_of_taking(self, piece: Piece) -> f32 {
         let march = &self.state.march;
-        let taken = march.units.count() + march.convoys.count_ones() as u8;
+        let taken = march.units.count() + march.convoys.count();
         match piece {
             Piece::Convoy(_) => 6.0,
             Piece::Commander(_) => -0.5,
@@ -269,7 +202,7 @@ impl View<'_> {
                 if taken < 3 { 2.0 + 0.3 * f32::from(bonus) } else { 0.0 }
             }
             Piece::Unit(unit) => {
-                let escort = march.convoys != 0 && self.escorts_one(unit);
+                let escort = !march.convoys.is_empty() && self.escorts_one(unit);
                 if taken == 0 || escort { 3.0 } else { -1.0 }
             }
         }
@@ -279,12 +212,11 @@ impl View<'_> {
         self.state.sites.iter().any(|s| s.convoy.is_some_and(|c| c.escorts.has(unit)))
     }
 
-    fn promise_of_stepping(self, to: Space) -> f32 {
+    pub(crate) fn prior_of_stepping(self, to: Space) -> f32 {
         let march = &self.state.march;
         let Some(at) = march.at else { return 0.0 };
         let closer = |now: u16, then: u16| 1.5 * (f32::from(now.min(FAR)) - f32::from(then.min(FAR)));
-        if march.convoys != 0 {
-            let site = Site(march.convoys.trailing_zeros() as u8);
+        if let Some(site) = march.convoys.first() {
             let goals = self.convoy_destinations(site);
             let way = |from: Space| {
                 let to = |goal: Space| self.data.map.vehicle_distance(from, goal);
@@ -303,14 +235,14 @@ impl View<'_> {
                 };
                 1.0 + closer(way(at), way(to))
             }
-            MarchKind::Dinassaut => match self.state.index.dangerous_at {
+            MarchKind::Dinassaut => match self.state.dangerous_at() {
                 Some(danger) => 1.0 + closer(self.river_distance(at, danger), self.river_distance(to, danger)),
                 None => 0.0,
             },
             MarchKind::Offensive if self.is_hostile(to) => {
                 let counters = f32::from(self.state.counters_at(to));
                 let green = if self.data.map.space(to).is_open() { 0.0 } else { 0.8 };
-                let strength = f32::from(march.units.count());
+                let strength = march.units.count() as f32;
                 if self.state.counters_at(to) == 0 { strength - 3.0 } else { 1.0 + 0.7 * strength - counters - green }
             }
             MarchKind::Offensive => -0.5,
@@ -321,13 +253,13 @@ impl View<'_> {
         }
     }
 
-    fn promise_of_stopping(self) -> f32 {
+    pub(crate) fn prior_of_stopping(self) -> f32 {
         let march = &self.state.march;
         let Some(at) = march.at else { return 0.0 };
         if march.is_empty() {
             return -2.0;
         }
-        if march.convoys != 0 || march.kind == MarchKind::Offensive {
+        if !march.convoys.is_empty() || march.kind == MarchKind::Offensive {
             return 0.3;
         }
         match self.to_goal(at, march.units) {
@@ -338,7 +270,7 @@ impl View<'_> {
         }
     }
 
-    fn promise_of_support(self, gun: Gun) -> f32 {
+    pub(crate) fn prior_of_support(self, gun: Gun) -> f32 {
         let combat = &self.state.combat;
         let attacks_left = self.state.counters.iter().filter(|c| c.able && !c.attacked).count() as f32;
         let rich = f32::from(self.state.ap) > attacks_left;
@@ -354,15 +286,15 @@ impl View<'_> {
     }
 
     /// The die with the best chance to reach the target is the one to roll again.
-    fn promise_of_reroll(self, die: u8) -> f32 {
-        let Some((roller, _)) = self.state.combat.rolled.get(usize::from(die)) else { return -2.0 };
+    pub(crate) fn prior_of_reroll(self, die: DieIndex) -> f32 {
+        let Some((roller, _)) = self.state.combat.rolled.get(usize::from(die.0)) else { return -2.0 };
         let bonus: i8 = self.modifiers(*roller).iter().map(|r| r.1).sum();
         let faces = (7 - (self.target_number() - bonus)).clamp(0, 6);
         if faces == 0 { -2.0 } else { 0.4 + 0.5 * f32::from(faces) }
     }
 
     /// Whole units first, the least valuable first; nobody is lost for good if it can be helped.
-    fn promise_of_losing(self, unit: Unit) -> f32 {
+    pub(crate) fn prior_of_losing(self, unit: Unit) -> f32 {
         let state = &self.state.units[unit.at()];
         let bonus = f32::from(self.data.units[unit.at()].bonus(state.reduced));
         if unit == self.data.dozer {
@@ -371,7 +303,7 @@ impl View<'_> {
         if state.reduced { -0.3 * bonus } else { 1.0 - 0.3 * bonus }
     }
 
-    fn promise_of_staying(self) -> f32 {
+    pub(crate) fn prior_of_staying(self) -> f32 {
         let combat = &self.state.combat;
         let Some(at) = combat.at else { return 0.0 };
         let units = self.state.units_at(at);

@@ -1,9 +1,9 @@
 //! Positions: the document from which a game begins, be it the campaign (4.1) or a situation made by
 //! hand, and back again. Everything impossible is refused with its key.
 
-mod document;
 mod export;
 mod reader;
+mod written;
 
 use std::collections::BTreeMap;
 
@@ -11,32 +11,18 @@ use arrayvec::ArrayVec;
 use engine::Dice;
 
 use crate::data::{Data, Strategy};
-use crate::ids::{MAX_BASES, Space, Units};
-use crate::state::{Stage, State, VietBase};
+use crate::ids::{MAX_BASES, Space};
+use crate::state::{State, VietBase};
 
-pub use document::{
+pub(crate) use export::position;
+pub(crate) use reader::setup;
+pub use written::{
     BaseEntry, Bases, CommanderEntry, CommanderRecord, ConvoyEntry, CounterEntry, Dealt, Others, Position, UnitEntry,
     UnitRecord,
 };
-pub use export::position;
-pub use reader::setup;
-
-/// The phases and segments at which a position may begin.
-pub const PHASES: [(&str, Stage); 10] = [
-    ("command", Stage::Arrivals),
-    ("operation", Stage::Operation),
-    ("paras", Stage::Paras),
-    ("infiltration", Stage::Infiltration),
-    ("placement", Stage::Placement),
-    ("dangerous", Stage::Dangerous),
-    ("french-actions", Stage::Actions),
-    ("viet-actions", Stage::Isolation),
-    ("attacks", Stage::Attacks),
-    ("end-of-turn", Stage::TurnEnd),
-];
 
 /// Phases as 4.2 names them; the word "phase" may follow.
-pub(crate) const PHASE_NAMES: [(&str, &str); 5] = [
+const PHASE_NAMES: [(&str, &str); 5] = [
     ("french-action", "french-actions"),
     ("viet-minh-action", "viet-actions"),
     ("viet-minh-actions", "viet-actions"),
@@ -46,7 +32,7 @@ pub(crate) const PHASE_NAMES: [(&str, &str); 5] = [
 
 /// The campaign of 4.1.
 #[must_use]
-pub fn campaign(data: &Data) -> Position {
+pub(crate) fn campaign(data: &Data) -> Position {
     let mut units = BTreeMap::new();
     let mut commanders = BTreeMap::new();
     for place in &data.setup {
@@ -82,7 +68,7 @@ pub fn campaign(data: &Data) -> Position {
 
 /// 4.1-08: twelve counters dealt face down to the spaces in order; or, with option 12.1, six real
 /// bases face up on the flagged ones. After turn 0 all are turned up and the decoys are gone (4.1-13).
-pub fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
+fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
     const NAMES: [&str; 7] =
         ["decoy", "viet-base-1", "viet-base-2", "viet-base-3", "viet-base-4", "viet-base-5", "viet-base-6"];
     let historical = state.options.historical_bases;
@@ -103,14 +89,4 @@ pub fn deal_bases(data: &Data, state: &mut State, dice: &mut Dice) {
             break;
         }
     }
-}
-
-/// Paras that stand on the map.
-#[must_use]
-pub fn paras_on_map(data: &Data, state: &State) -> Units {
-    let mut paras = Units::NONE;
-    for unit in data.paras.iter().filter(|u| state.space_of(*u).is_some()) {
-        paras.insert(unit);
-    }
-    paras
 }

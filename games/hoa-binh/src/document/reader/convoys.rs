@@ -3,9 +3,10 @@
 use engine::Fault;
 
 use super::{Reader, fault};
+use crate::context::View;
 use crate::data::TRAIL;
 use crate::ids::{Site, Units};
-use crate::state::{Convoy, Stage, State, View};
+use crate::state::{Convoy, Phase, State};
 
 impl Reader<'_> {
     pub(super) fn read_convoys(&self, state: &mut State) -> Result<(), Fault> {
@@ -19,7 +20,7 @@ impl Reader<'_> {
             for id in &entry.escorts {
                 escorts.insert(self.unit(&key, id)?);
             }
-            if state.stage != Stage::Actions {
+            if state.phase != Phase::FrenchActions {
                 return Err(fault(key, "convoys are on the road in the French Action Phase only"));
             }
             let there = &mut state.sites[site.at()];
@@ -48,7 +49,7 @@ impl Reader<'_> {
         if self.data.map.neighbours(convoy.space, TRAIL).next().is_none() || view.has_base(convoy.space) {
             return Err(fault(key, "no road or trail leads there, or a Viet base bars it"));
         }
-        if convoy.escorts.count() > view.escort_limit(site) {
+        if convoy.escorts.count() > usize::from(view.escort_limit(site)) {
             return Err(fault(key, "more escorts than this convoy may have (10.1.1)"));
         }
         if convoy.arrived && !view.convoy_destinations(site).has(convoy.space) {

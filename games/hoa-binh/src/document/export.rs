@@ -1,24 +1,22 @@
 //! The document of a state: the way back from play to a position.
 
-use super::document::{
+use super::written::{
     BaseEntry, Bases, CommanderEntry, CommanderRecord, ConvoyEntry, CounterEntry, Others, Position, UnitEntry,
     UnitRecord,
 };
-use super::{PHASES, paras_on_map};
-use crate::data::Data;
+use crate::agenda::Item;
+use crate::context::View;
 use crate::ids::Space;
-use crate::state::{Place, SiteState, Stage, State, UnitState, View};
+use crate::state::{Phase, Place, SiteState, UnitState};
 
 /// The document of a state that stands between two actions or at the beginning of a phase.
-#[must_use]
-pub fn position(data: &Data, state: &State) -> Option<Position> {
-    let view = View { data, state };
-    let (phase, _) = PHASES.iter().find(|(_, stage)| *stage == state.stage)?;
-    if state.stage == Stage::Arrivals || view.stranded_commander().is_some() {
-        return None;
-    }
-    if matches!(state.stage, Stage::Operation | Stage::Paras) && state.paras_due != paras_on_map(data, state) {
-        return None;
+pub(crate) fn position(view: View<'_>) -> Option<Position> {
+    let View { data, state } = view;
+    let all_paras_due = state.paras_due == view.paras_on_map();
+    match state.agenda.top()? {
+        Item::PhaseStart(_) | Item::FrenchActions(_) | Item::Attacks(_) => {}
+        Item::WarStrategy(_) | Item::ParasInField(_) if all_paras_due => {}
+        _ => return None,
     }
     let space_id = |space: Space| data.map.space(space).id.clone();
     let place_id = |place: Place| match place {
@@ -66,10 +64,10 @@ pub fn position(data: &Data, state: &State) -> Option<Position> {
     });
     let encircled_units = state.encircled.iter().map(|u| data.units[u.at()].id.clone());
     let encircled = encircled_units.chain(state.encircled_forts.iter().map(space_id));
-    let decided = state.stage != Stage::Operation;
+    let decided = state.phase != Phase::Operation;
     Some(Position {
         turn: state.turn,
-        phase: (*phase).into(),
+        phase: state.phase.id().into(),
         strategy: decided.then_some(state.strategy),
         ap: Some(state.ap),
         score: state.score,

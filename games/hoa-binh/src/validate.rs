@@ -1,10 +1,17 @@
 //! Refuses stored states that no play leads to: a save can be forged.
 
-use engine::Fault;
+use engine::rules::{Item as _, Rules as _};
+use engine::{Fault, Game as _};
 
-use crate::combat::Step;
-use crate::ids::{Space, Spaces, Units};
-use crate::state::{Place, Stage, State, View};
+use crate::agenda::Item;
+use crate::air::Landing;
+use crate::command::{BeginTurn, LAST_TURN};
+use crate::context::View;
+use crate::evacuation::{AfterDeparture, ConvoyTest, ConvoysEnter};
+use crate::game::HoaBinh;
+use crate::ids::{Site, Space, Spaces, Unit, Units};
+use crate::infiltration::Displacement;
+use crate::state::{Phase, Place, State};
 
 fn fault(key: &str, reason: &str) -> Fault {
     Fault::new("save", format!("state.{key}"), reason)
@@ -12,7 +19,7 @@ fn fault(key: &str, reason: &str) -> Fault {
 
 impl View<'_> {
     /// Whether every number in the state is one that the data has, and the state asks something.
-    pub(crate) fn admit(self) -> Result<(), Fault> {
+    fn validate(self) -> Result<(), Fault> {
         let state = self.state;
         let spaces = self.data.map.spaces.len();
         let space = |s: Space| s.at() < spaces;
@@ -37,7 +44,9 @@ impl View<'_> {
             return Err(fault("sites", "a convoy is on a space that is not on the map"));
         }
         let sites = self.data.map.sites.len();
-        if state.sites[sites..].iter().any(|s| s.standing || s.convoy.is_some()) || state.march.convoys >> sites != 0 {
+        if state.sites[sites..].iter().any(|s| s.standing || s.convoy.is_some())
+            || state.march.convoys.iter().any(|site| site.at() >= sites)
+        {
             return Err(fault("sites", "there are more sites than the data has"));
         }
         let bases = self.data.map.base_spaces.len();
@@ -59,27 +68,29 @@ impl View<'_> {
         if !places.into_iter().all(maybe) {
             return Err(fault("", "an action is under way on a space that is not on the map"));
         }
-        if let Stage::Landing(unit) = state.stage
-            && unit.at() >= self.data.units.len()
-        {
-            return Err(fault("stage", "a unit that does not exist is in the air"));
+        if !state.agenda.iter().all(|item| self.names_what_there_is(item)) {
+            return Err(fault("agenda", "names something that the data has not"));
         }
-        if let Stage::Ride(commander) = state.stage
-            && commander.at() >= self.data.commanders.len()
-        {
-            return Err(fault("stage", "a commander who does not exist rides"));
-        }
-        self.admit_stacks()?;
-        let mut actions = Vec::new();
-        self.offer(&mut actions);
-        let idle = state.stage == Stage::Combat && state.combat.step == Step::None;
-        if state.stage != Stage::Over && (actions.is_empty() || idle) {
-            return Err(fault("stage", "nobody is asked anything"));
-        }
-        Ok(())
+        self.validate_stacks()
     }
 
-    fn admit_stacks(self) -> Result<(), Fault> {
+    /// Whether the units and sites that an item remembers are in the data.
+    fn names_what_there_is(self, item: Item) -> bool {
+        let unit = |unit: Unit| unit.at() < self.data.units.len();
+        let site = |site: Site| site.at() < self.data.map.sites.len();
+        match item {
+            Item::Landing(Landing { unit: named }) | Item::Displacement(Displacement { unit: named }) => unit(named),
+            Item::ConvoyTest(ConvoyTest { site: named }) | Item::AfterDeparture(AfterDeparture { site: named }) => {
+                site(named)
+            }
+            Item::ConvoysEnter(ConvoysEnter { left }) => left.iter().all(site),
+            Item::BeginTurn(BeginTurn { turn }) => turn <= LAST_TURN,
+            _ => true,
+        }
+    }
+
+    /// No space holds more than play can bring there.
+    fn validate_stacks(self) -> Result<(), Fault> {
         for space in self.data.all_spaces() {
             let crowded = self.stacking_load(self.state.units_at(space), self.state.convoys_at(space)) > 12;
             if crowded || self.state.counters_at(space) > self.data.tables.limit.viet_minh {
@@ -91,13 +102,16 @@ impl View<'_> {
 }
 
 /// The stored state with its index, or why it cannot be.
-pub(crate) fn admit(data: &crate::data::Data, state: &State) -> Result<(), Fault> {
-    let unplaced = |place: Place| matches!(place, Place::Space(s) if s.at() >= crate::ids::MAX_SPACES);
-    let lost = state.counters.iter().any(|c| c.space.at() >= crate::ids::MAX_SPACES);
-    if lost || state.units.iter().any(|u| unplaced(u.place)) {
-        return Err(fault("", "something stands on a space that is not on the map"));
-    }
+pub(crate) fn validate(game: &HoaBinh, state: &State) -> Result<(), Fault> {
     let mut woken = state.clone();
-    woken.reindex();
-    View { data, state: &woken }.admit()
+    woken.rebuild_index();
+    let view = game.view(&woken);
+    view.validate()?;
+    let asked = woken.agenda.top().is_some_and(|item| item.side(view).is_some() && item.asks(view));
+    let mut actions = Vec::new();
+    if asked {
+        game.actions(&woken, &mut actions);
+    }
+    let over = woken.agenda.is_empty() && woken.phase == Phase::Over;
+    if over || !actions.is_empty() { Ok(()) } else { Err(fault("agenda", "nobody is asked anything")) }
 }

@@ -1,73 +1,52 @@
-//! Carrying things out: the small changes that all chapters share, each told in the story.
+//! The small changes that all chapters share, each told in the story.
 
-use engine::{Case, Dice, Event, Story};
+use engine::story::EventKind;
+use engine::{Case, Event, Fact};
 
+use crate::context::Play;
 use crate::data::Data;
-use crate::ids::{Commander, Commanders, Seq, Space, Unit, Units};
-use crate::state::{Counter, Fort, Kind, Place, State, View};
-
-/// A state being changed, with the dice and the story.
-#[derive(Debug)]
-pub(crate) struct Play<'a> {
-    pub data: &'a Data,
-    pub state: &'a mut State,
-    pub dice: &'a mut Dice,
-    pub story: &'a mut Story,
-}
+use crate::game::FRANCE;
+use crate::ids::{Commander, Commanders, Seq, Space, Unit};
+use crate::state::{Fort, Kind, Place};
 
 impl Play<'_> {
-    #[inline]
-    pub fn view(&self) -> View<'_> {
-        View { data: self.data, state: self.state }
-    }
-
-    #[inline]
-    pub fn tell(&mut self, event: impl FnOnce(&Data) -> Event) {
-        let data = self.data;
-        self.story.tell(engine::Fact::noted(), || event(data));
-    }
-
     /// Books points for France (negative for the Viet Minh) at once (11-01).
-    pub fn score(&mut self, points: i16, case: Case, why: impl FnOnce(&Data) -> String) {
+    pub(crate) fn score(&mut self, points: i16, case: Case, why: impl FnOnce(&Data) -> String) {
         self.state.score += points;
         if points != 0 {
-            self.tell(|data| {
-                Event::new("scored", case, format!("{points:+} VP: {}", why(data))).amount(i32::from(points)).outcome()
+            self.tell(Fact::scored(FRANCE).amount(points), |data| {
+                Event::new("scored", case, format!("{points:+} VP: {}", why(data))).outcome()
             });
         }
     }
 
     /// Pays for an action; `by` are the commanders who give a point each (2.1-01).
-    pub fn pay(&mut self, cost: u8, by: Commanders) {
+    pub(crate) fn pay(&mut self, cost: u8, by: Commanders) {
         for commander in by.iter() {
             self.state.commanders[commander.at()].used = true;
-            self.tell(|data| {
+            self.tell(Fact::spent(FRANCE), |data| {
                 let text = format!("{} gives his action point.", data.commander_name(commander));
                 Event::new("paid", Case("2.1-01"), text).piece(&data.commanders[commander.at()].id)
             });
         }
-        self.state.ap -= cost - by.count();
+        self.state.ap -= cost - by.count() as u8;
     }
 
     /// Puts a unit somewhere.
-    pub fn place(&mut self, unit: Unit, place: Place) {
-        if let Some(space) = self.state.space_of(unit) {
-            self.state.index.units_at[space.at()].remove(unit);
-        }
-        self.state.units[unit.at()].place = place;
+    pub(crate) fn place(&mut self, unit: Unit, place: Place) {
+        self.state.set_place(unit, place);
         if let Place::Space(space) = place {
-            self.state.index.units_at[space.at()].insert(unit);
             self.retake(space);
         }
     }
 
     /// R70: a captured place is French again once a combat unit, not the Dozer alone, stands there and
     /// no counter does.
-    pub fn retake(&mut self, space: Space) {
+    pub(crate) fn retake(&mut self, space: Space) {
         let held = self.state.counters_at(space) == 0 && !self.view().combat_units_at(space).is_empty();
         if held && self.state.captured.has(space) {
             self.state.captured.remove(space);
-            self.tell(|data| {
+            self.tell(Fact::took(FRANCE), |data| {
                 let text = format!("{} is in French hands again.", data.name(space));
                 Event::new("retaken", Case("9.3.2-04"), text).place(&data.map.space(space).id).outcome()
             });
@@ -75,7 +54,7 @@ impl Play<'_> {
     }
 
     /// One step of a unit: the front flips, the back is eliminated; the Dozer has one step (R17).
-    pub fn lose_step(&mut self, unit: Unit, case: Case) {
+    pub(crate) fn lose_step(&mut self, unit: Unit, case: Case) {
         let space = self.state.space_of(unit);
         let last = self.state.units[unit.at()].reduced || unit == self.data.dozer;
         if last {
@@ -86,29 +65,30 @@ impl Play<'_> {
         } else {
             self.state.units[unit.at()].reduced = true;
         }
-        self.tell(|data| {
+        let fact = if last { Fact::lost(FRANCE) } else { Fact::reduced(FRANCE) };
+        self.tell(fact.amount(1), |data| {
             let what = if last { "is eliminated" } else { "loses a step" };
             let mut event = Event::new(
                 if last { "eliminated" } else { "lost-step" },
                 case,
                 format!("{} {what}.", data.unit_name(unit)),
             );
-            event = event.piece(&data.units[unit.at()].id).amount(1).outcome();
+            event = event.piece(&data.units[unit.at()].id).outcome();
             if let Some(space) = space { event.place(&data.map.space(space).id) } else { event }
         });
         self.score(self.data.tables.vp.step, Case("11.2.1a-01"), |_| "a French step lost".into());
     }
 
     /// Every step a unit has left.
-    pub fn eliminate(&mut self, unit: Unit, case: Case) {
+    pub(crate) fn eliminate(&mut self, unit: Unit, case: Case) {
         while self.state.units[unit.at()].place != Place::Gone {
             self.lose_step(unit, case);
         }
     }
 
-    pub fn lose_commander(&mut self, commander: Commander, case: Case) {
+    pub(crate) fn lose_commander(&mut self, commander: Commander, case: Case) {
         self.state.commanders[commander.at()].space = None;
-        self.tell(|data| {
+        self.tell(Fact::lost(FRANCE), |data| {
             let text = format!("{} is lost.", data.commander_name(commander));
             Event::new("eliminated", case, text).piece(&data.commanders[commander.at()].id).outcome()
         });
@@ -117,7 +97,7 @@ impl Play<'_> {
 
     /// 2.1-12: commanders are lost with the last of the force they were stacked with. In a combat they wait
     /// for its end.
-    pub fn lose_commanders_with_force(&mut self, space: Space) {
+    pub(crate) fn lose_commanders_with_force(&mut self, space: Space) {
         if self.view().has_force(space) {
             return;
         }
@@ -127,12 +107,12 @@ impl Play<'_> {
     }
 
     /// A post or base takes a loss: built ones are gone, printed ones captured (9.3.2, R91).
-    pub fn lose_fort(&mut self, space: Space) {
+    pub(crate) fn lose_fort(&mut self, space: Space) {
         let Some(fort) = self.view().fort(space) else { return };
         match fort {
             Fort::Post(site) => {
                 self.state.sites[site.at()].standing = false;
-                self.tell(|data| {
+                self.tell(Fact::lost(FRANCE), |data| {
                     let text = format!("The post at {} is destroyed.", data.name(space));
                     Event::new("destroyed", Case("9.3.2-01"), text).place(&data.map.space(space).id).outcome()
                 });
@@ -140,14 +120,14 @@ impl Play<'_> {
             }
             Fort::Base(site) => {
                 self.state.sites[site.at()].standing = false;
-                self.tell(|data| {
+                self.tell(Fact::lost(FRANCE), |data| {
                     let text = format!("The base at {} is destroyed.", data.name(space));
                     Event::new("destroyed", Case("R79-01"), text).place(&data.map.space(space).id).outcome()
                 });
             }
             Fort::Printed => {
                 self.state.captured.insert(space);
-                self.tell(|data| {
+                self.tell(Fact::of(EventKind::Took), |data| {
                     let text = format!("{} falls into Viet Minh hands.", data.name(space));
                     Event::new("captured", Case("9.3.2-02"), text).place(&data.map.space(space).id).outcome()
                 });
@@ -157,7 +137,7 @@ impl Play<'_> {
 
     /// Puts a counter from the reserve on a space; on CR6 it becomes a Guerrilla if one is left
     /// (6.3.5-01). Returns it, or nothing when the reserve is empty.
-    pub fn put_counter(&mut self, space: Space, base: u8, line: u16, case: Case) -> Option<Seq> {
+    pub(crate) fn put_counter(&mut self, space: Space, base: u8, line: u16, case: Case) -> Option<Seq> {
         if self.view().reserve() == 0 {
             return None;
         }
@@ -167,8 +147,8 @@ impl Play<'_> {
         } else {
             Kind::Infiltration
         };
-        let seq = self.add_counter(kind, space, base, line);
-        self.tell(|data| {
+        let seq = self.state.add_counter(kind, space, base, line);
+        self.tell(Fact::of(EventKind::Arrived), |data| {
             let (what, case) = match kind {
                 Kind::Guerrilla => ("A Guerrilla", Case("6.3.5-01")),
                 _ => ("An Infiltration counter", case),
@@ -180,37 +160,16 @@ impl Play<'_> {
     }
 
     /// R46: whether a counter that comes onto a space becomes a Guerrilla.
-    pub fn turns_guerrilla(&self, space: Space) -> bool {
+    pub(crate) fn turns_guerrilla(&self, space: Space) -> bool {
         self.data.map.space(space).cr6
             && self.view().guerrilla_in_reserve()
             && !self.state.counters_in(space).any(|c| c.kind == Kind::Guerrilla)
     }
 
-    pub fn add_counter(&mut self, kind: Kind, space: Space, base: u8, line: u16) -> Seq {
-        let seq = Seq(self.state.next_seq);
-        self.state.next_seq += 1;
-        let counter = Counter { seq, space, kind, base, line, able: false, attacked: false };
-        self.state.counters.push(counter);
-        self.state.index.counters_at[space.at()] += 1;
-        match kind {
-            Kind::Infiltration => self.state.index.infiltration += 1,
-            Kind::Guerrilla => self.state.index.guerrillas += 1,
-            Kind::Dangerous => self.state.index.dangerous_at = Some(space),
-        }
-        seq
-    }
-
     /// Takes a counter off the map, back to its reserve.
-    pub fn remove_counter(&mut self, seq: Seq, case: Case) {
-        let Some(at) = self.state.counters.iter().position(|c| c.seq == seq) else { return };
-        let counter = self.state.counters.remove(at);
-        self.state.index.counters_at[counter.space.at()] -= 1;
-        match counter.kind {
-            Kind::Infiltration => self.state.index.infiltration -= 1,
-            Kind::Guerrilla => self.state.index.guerrillas -= 1,
-            Kind::Dangerous => self.state.index.dangerous_at = None,
-        }
-        self.tell(|data| {
+    pub(crate) fn remove_counter(&mut self, seq: Seq, case: Case) {
+        let Some(counter) = self.state.take_counter(seq) else { return };
+        self.tell(Fact::of(EventKind::Lost), |data| {
             let what = match counter.kind {
                 Kind::Infiltration => "Infiltration counter",
                 Kind::Guerrilla => "Guerrilla",
@@ -225,42 +184,11 @@ impl Play<'_> {
     }
 
     /// Infiltration counters on a space give way to a special counter.
-    pub fn send_infiltration_home(&mut self, space: Space, case: Case) {
+    pub(crate) fn send_infiltration_home(&mut self, space: Space, case: Case) {
         loop {
             let guest = self.state.counters_in(space).find(|c| c.kind == Kind::Infiltration).map(|c| c.seq);
             let Some(seq) = guest else { return };
             self.remove_counter(seq, case);
-        }
-    }
-
-    /// 6.3.3: notes every unit and fort with three or more adjacent counters, for this phase.
-    pub fn note_encirclement(&mut self) {
-        let view = View { data: self.data, state: self.state };
-        let mut units = Units::NONE;
-        let mut forts = crate::ids::Spaces::default();
-        for space in self.data.all_spaces() {
-            let here = view.state.units_at(space);
-            let fort = view.fort(space).is_some();
-            if (fort || !here.is_empty()) && view.adjacent_counters(space) >= self.data.tables.encircling {
-                units = units.or(here);
-                if fort {
-                    forts.insert(space);
-                }
-            }
-        }
-        self.state.encircled = units;
-        self.state.encircled_forts = forts;
-        for unit in units.iter() {
-            self.tell(|data| {
-                let text = format!("{} is encircled for this phase.", data.unit_name(unit));
-                Event::new("encircled", Case("6.3.3-01"), text).piece(&data.units[unit.at()].id)
-            });
-        }
-        for space in forts.iter() {
-            self.tell(|data| {
-                let text = format!("The garrison of {} is encircled for this phase.", data.name(space));
-                Event::new("encircled", Case("6.3.3-01"), text).place(&data.map.space(space).id)
-            });
         }
     }
 }

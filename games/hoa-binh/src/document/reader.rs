@@ -3,21 +3,23 @@
 mod convoys;
 
 use arrayvec::ArrayVec;
-use engine::{Dice, Fault, Story};
+use engine::rules::{Agenda, Rules as _};
+use engine::{Derived, Dice, Fault, Story};
 
-use super::document::{Bases, CommanderEntry, Dealt, Others, Position, UnitEntry, UnitRecord};
-use super::{PHASE_NAMES, PHASES, deal_bases};
+use super::written::{Bases, CommanderEntry, Dealt, Others, Position, UnitEntry, UnitRecord};
+use super::{PHASE_NAMES, deal_bases};
 use crate::combat::Combat;
-use crate::command::LAST_TURN;
+use crate::command::{BeginTurn, LAST_TURN};
+use crate::context::{Play, View};
 use crate::data::{Data, Moves, Strategy};
-use crate::ids::{COMMANDERS, MAX_BASES, MAX_SITES, MAX_UNITS, Space, Spaces, Unit, Units};
+use crate::game::HoaBinh;
+use crate::ids::{COMMANDERS, MAX_BASES, MAX_SITES, MAX_UNITS, Sites, Space, Spaces, Unit, Units};
 use crate::movement::March;
-use crate::play::Play;
-use crate::spelling::plain;
+use crate::sequence::PhaseStart;
 use crate::state::{
-    CommanderState, Counter, Index, Kind, MAX_COUNTERS, Optional, Place, SiteState, Stage, State, UnitState, VietBase,
-    View,
+    CommanderState, Counter, Fort, Kind, MAX_COUNTERS, Optional, Phase, Place, SiteState, State, UnitState, VietBase,
 };
+use crate::words::plain;
 
 const FILE: &str = "position";
 
@@ -26,19 +28,19 @@ fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
 }
 
 /// Reads a position; the state that comes of it is lawful.
-pub fn setup(data: &Data, position: &Position, options: Optional, dice: &mut Dice) -> Result<State, Fault> {
-    let reader = Reader { data, position };
-    let stage = reader.stage()?;
-    let mut state = reader.blank(stage, options)?;
+pub(crate) fn setup(game: &HoaBinh, position: &Position, options: Optional, dice: &mut Dice) -> Result<State, Fault> {
+    let reader = Reader { data: &game.data, position };
+    let phase = reader.phase()?;
+    let mut state = reader.blank(phase, options)?;
     reader.read_units(&mut state)?;
     reader.read_commanders(&mut state)?;
     reader.read_sites(&mut state)?;
     reader.read_bases(&mut state, dice)?;
     reader.read_counters(&mut state)?;
     reader.read_convoys(&mut state)?;
-    state.reindex();
+    state.rebuild_index();
     reader.check(&state)?;
-    reader.begin(&mut state, dice)?;
+    reader.begin(game, &mut state, dice)?;
     Ok(state)
 }
 
@@ -48,24 +50,25 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn stage(&self) -> Result<Stage, Fault> {
+    fn phase(&self) -> Result<Phase, Fault> {
         let written = plain(&self.position.phase);
         let written = written.strip_suffix("-phase").unwrap_or(&written);
-        let phase = PHASE_NAMES.iter().find(|(name, _)| *name == written).map_or(written, |(_, id)| id);
-        let found = PHASES.iter().find(|(id, _)| *id == phase).map(|(_, stage)| *stage);
-        let ids: Vec<_> = PHASES.iter().map(|(id, _)| *id).collect();
-        let stage =
-            found.ok_or_else(|| fault("phase", format!("'{}' is none of: {}", self.position.phase, ids.join(", "))))?;
+        let id = PHASE_NAMES.iter().find(|(name, _)| *name == written).map_or(written, |(_, id)| id);
+        let lawful = || Phase::ALL.into_iter().filter(|phase| *phase != Phase::Over);
+        let ids: Vec<_> = lawful().map(Phase::id).collect();
+        let phase = lawful()
+            .find(|phase| phase.id() == id)
+            .ok_or_else(|| fault("phase", format!("'{}' is none of: {}", self.position.phase, ids.join(", "))))?;
         if self.position.turn > LAST_TURN {
             return Err(fault("turn", "the turns go from 0 to 10"));
         }
-        if self.position.turn == 0 && stage != Stage::Actions {
+        if self.position.turn == 0 && phase != Phase::FrenchActions {
             return Err(fault("phase", "turn 0 has only 'french-actions'"));
         }
-        Ok(stage)
+        Ok(phase)
     }
 
-    fn blank(&self, stage: Stage, options: Optional) -> Result<State, Fault> {
+    fn blank(&self, phase: Phase, options: Optional) -> Result<State, Fault> {
         let p = self.position;
         let most = self.data.tables.limit.support_points;
         for (key, value) in [("artillery", p.artillery), ("air", p.air), ("transport", p.transport)] {
@@ -73,8 +76,8 @@ impl Reader<'_> {
                 return Err(fault(key, format!("a support track goes from 0 to {most}")));
             }
         }
-        let needs_strategy = !matches!(stage, Stage::Arrivals | Stage::Operation);
-        let placed = matches!(stage, Stage::Actions | Stage::Isolation | Stage::Attacks | Stage::TurnEnd);
+        let needs_strategy = phase > Phase::Operation;
+        let placed = phase >= Phase::FrenchActions;
         let matters = needs_strategy && (!placed || options.threat_by_strategy);
         let strategy = match (p.strategy, p.turn) {
             (Some(strategy), turn) => {
@@ -101,7 +104,7 @@ impl Reader<'_> {
         }
         Ok(State {
             turn: p.turn,
-            stage,
+            phase,
             options,
             strategy,
             ap,
@@ -112,22 +115,22 @@ impl Reader<'_> {
             air: p.air.unwrap_or(most),
             transport: p.transport.unwrap_or(most),
             morane_used: p.morane_used,
-            viet_phase: matches!(stage, Stage::Isolation | Stage::Attacks | Stage::TurnEnd),
             units: [UnitState { place: Place::Gone, reduced: false, repair: false }; MAX_UNITS],
             commanders: [CommanderState { space: None, used: false, rode: false }; COMMANDERS],
             sites: [SiteState::default(); MAX_SITES],
             posts_gone: p.posts_gone,
-            captured: Spaces::default(),
+            captured: Spaces::NONE,
             bases: [VietBase::default(); MAX_BASES],
             counters: ArrayVec::new(),
             next_seq: 1,
             next_line: 1,
             encircled: Units::NONE,
-            encircled_forts: Spaces::default(),
+            encircled_forts: Spaces::NONE,
             paras_due: Units::NONE,
             march: March::default(),
             combat: Combat::default(),
-            index: Index::default(),
+            agenda: Agenda::default(),
+            index: Derived::default(),
         })
     }
 
@@ -339,8 +342,7 @@ impl Reader<'_> {
                     if entry.face_down && self.position.turn > 0 {
                         return Err(fault(key, "after turn 0 every base is face up"));
                     }
-                    let over =
-                        !matches!(state.stage, Stage::Arrivals | Stage::Operation | Stage::Paras | Stage::Infiltration);
+                    let over = state.phase > Phase::Infiltration;
                     let next_return = self.position.turn + u8::from(over);
                     if entry.returns.is_some_and(|turn| turn < next_return || turn > 20) {
                         return Err(fault(key, "it would have returned already"));
@@ -413,7 +415,7 @@ impl Reader<'_> {
                 return Err(fault("counters", format!("there are {most} {kind:?} counters")));
             }
         }
-        let posts = self.data.map.sites.iter().filter(|s| matches!(view.fort(**s), Some(crate::state::Fort::Post(_))));
+        let posts = self.data.map.sites.iter().filter(|s| matches!(view.fort(**s), Some(Fort::Post(_))));
         if posts.count() + usize::from(state.posts_gone) > usize::from(self.data.post.count) {
             return Err(fault("posts", format!("there are {} posts", self.data.post.count)));
         }
@@ -427,7 +429,7 @@ impl Reader<'_> {
         let state = view.state;
         let id = &self.data.map.space(space).id;
         let units = state.units_at(space);
-        if !view.fits(space, Units::NONE, 0) {
+        if !view.fits(space, Units::NONE, Sites::NONE) {
             return Err(fault("units", format!("too many units and convoys at '{id}' (3.1)")));
         }
         if state.counters_at(space) > self.data.tables.limit.viet_minh {
@@ -436,13 +438,13 @@ impl Reader<'_> {
         if state.counters_in(space).filter(|c| c.kind == Kind::Guerrilla).count() > 1 {
             return Err(fault("counters", format!("more than one Guerrilla at '{id}' (6.3.5)")));
         }
-        let dangerous = state.index.dangerous_at == Some(space);
+        let dangerous = state.dangerous_at() == Some(space);
         if dangerous && state.counters_at(space) > 1 {
             return Err(fault("counters", format!("nothing is stacked on the Dangerous counter at '{id}' (R108)")));
         }
         if state.counters_at(space) > 0 {
             let boat_only = dangerous && units.without(Units::one(self.data.dinassaut)).is_empty();
-            if (!units.is_empty() && !boat_only) || view.fort(space).is_some() || state.convoys_at(space) != 0 {
+            if (!units.is_empty() && !boat_only) || view.fort(space).is_some() || !state.convoys_at(space).is_empty() {
                 return Err(fault("counters", format!("a counter and a French force both at '{id}'")));
             }
         }
@@ -455,44 +457,54 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Does what belongs to the beginning of the phase and needs no die.
-    fn begin(&self, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
+    /// Does what belongs to the beginning of the phase and needs no die. A phase that would run by itself waits for the
+    /// player's word, so that he sees the position.
+    fn begin(&self, game: &HoaBinh, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
         let mut story = Story::silent();
-        let given = self.position.encircled.as_deref();
-        let mut play = Play { data: self.data, state, dice, story: &mut story };
-        match play.state.stage {
-            Stage::Arrivals => {
-                play.begin_turn(self.position.turn);
-                play.settle();
+        let mut play = game.play(state, dice, &mut story);
+        match play.state.phase {
+            Phase::Command => play.next(BeginTurn { turn: self.position.turn }),
+            Phase::Operation | Phase::Paras => {
+                play.state.paras_due = play.view().paras_on_map();
+                play.enter_phase();
             }
-            Stage::Operation => play.state.paras_due = play.paras_on_map(),
-            Stage::Paras => {
-                play.state.paras_due = play.paras_on_map();
-                play.settle();
+            Phase::FrenchActions => play.enter_phase(),
+            Phase::Attacks => {
+                self.find_able(&mut play);
+                play.enter_phase();
             }
-            Stage::Actions => play.note_encirclement(),
-            Stage::Attacks => {
-                for i in 0..play.state.counters.len() {
-                    let counter = play.state.counters[i];
-                    let mut entries = self.position.counters.iter().enumerate();
-                    let entry = entries.find(|(place, entry)| entry.number(*place) == counter.seq);
-                    let isolated = play.view().is_isolated(&counter);
-                    play.state.counters[i].able = entry.and_then(|(_, entry)| entry.able).unwrap_or(!isolated);
-                }
-                play.note_encirclement();
-                play.settle();
+            Phase::Infiltration
+            | Phase::Placement
+            | Phase::Dangerous
+            | Phase::VietActions
+            | Phase::EndOfTurn
+            | Phase::Over => {
+                play.enter_phase();
+                play.next(PhaseStart);
             }
-            _ => {}
         }
-        if let Some(list) = given {
-            self.read_encircled(play.state, list)?;
+        HoaBinh::after_change(&mut play);
+        engine::rules::settle::<HoaBinh>(&mut play);
+        match &self.position.encircled {
+            Some(list) => self.read_encircled(play.state, list),
+            None => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Which counters may attack: as written, or those that are not isolated (6.3.7-03).
+    fn find_able(&self, play: &mut Play<'_>) {
+        for i in 0..play.state.counters.len() {
+            let counter = play.state.counters[i];
+            let mut entries = self.position.counters.iter().enumerate();
+            let entry = entries.find(|(place, entry)| entry.number(*place) == counter.seq);
+            let isolated = play.view().is_isolated(&counter);
+            play.state.counters[i].able = entry.and_then(|(_, entry)| entry.able).unwrap_or(!isolated);
+        }
     }
 
     fn read_encircled(&self, state: &mut State, list: &[String]) -> Result<(), Fault> {
         state.encircled = Units::NONE;
-        state.encircled_forts = Spaces::default();
+        state.encircled_forts = Spaces::NONE;
         for (i, id) in list.iter().enumerate() {
             match (self.data.unit(id), self.data.map.find(id)) {
                 (Some(unit), _) => state.encircled.insert(unit),

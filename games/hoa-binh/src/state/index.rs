@@ -1,0 +1,125 @@
+//! What follows from the rest of the state, kept for speed; only the functions here change it.
+
+use super::{Counter, Kind, Place, State};
+use crate::ids::{MAX_SPACES, Seq, Space, Unit, Units};
+
+#[derive(Clone, Debug)]
+pub struct Index {
+    units_at: [Units; MAX_SPACES],
+    counters_at: [u8; MAX_SPACES],
+    infiltration: u8,
+    guerrillas: u8,
+    dangerous_at: Option<Space>,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        Index {
+            units_at: [Units::NONE; MAX_SPACES],
+            counters_at: [0; MAX_SPACES],
+            infiltration: 0,
+            guerrillas: 0,
+            dangerous_at: None,
+        }
+    }
+}
+
+impl Index {
+    fn add(&mut self, counter: &Counter) {
+        self.counters_at[counter.space.at()] += 1;
+        match counter.kind {
+            Kind::Infiltration => self.infiltration += 1,
+            Kind::Guerrilla => self.guerrillas += 1,
+            Kind::Dangerous => self.dangerous_at = Some(counter.space),
+        }
+    }
+
+    fn remove(&mut self, counter: &Counter) {
+        self.counters_at[counter.space.at()] -= 1;
+        match counter.kind {
+            Kind::Infiltration => self.infiltration -= 1,
+            Kind::Guerrilla => self.guerrillas -= 1,
+            Kind::Dangerous => self.dangerous_at = None,
+        }
+    }
+}
+
+impl State {
+    /// Makes the index anew.
+    pub(crate) fn rebuild_index(&mut self) {
+        let mut index = Index::default();
+        for (i, unit) in self.units.iter().enumerate() {
+            if let Place::Space(space) = unit.place {
+                index.units_at[space.at()].insert(Unit(i as u8));
+            }
+        }
+        self.counters.iter().for_each(|counter| index.add(counter));
+        *self.index = index;
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn units_at(&self, space: Space) -> Units {
+        self.index.units_at[space.at()]
+    }
+
+    /// How many counters of any kind are in a space.
+    #[inline]
+    #[must_use]
+    pub fn counters_at(&self, space: Space) -> u8 {
+        self.index.counters_at[space.at()]
+    }
+
+    /// Where the Dangerous counter is, if it is on the map.
+    #[inline]
+    #[must_use]
+    pub fn dangerous_at(&self) -> Option<Space> {
+        self.index.dangerous_at
+    }
+
+    /// Infiltration counters on the map.
+    pub(crate) fn infiltration_on_map(&self) -> u8 {
+        self.index.infiltration
+    }
+
+    pub(crate) fn guerrillas_on_map(&self) -> u8 {
+        self.index.guerrillas
+    }
+
+    pub(crate) fn set_place(&mut self, unit: Unit, place: Place) {
+        if let Some(space) = self.space_of(unit) {
+            self.index.units_at[space.at()].remove(unit);
+        }
+        self.units[unit.at()].place = place;
+        if let Place::Space(space) = place {
+            self.index.units_at[space.at()].insert(unit);
+        }
+    }
+
+    /// Puts a new counter on the map.
+    pub(crate) fn add_counter(&mut self, kind: Kind, space: Space, base: u8, line: u16) -> Seq {
+        let seq = Seq(self.next_seq);
+        self.next_seq += 1;
+        let counter = Counter { seq, space, kind, base, line, able: false, attacked: false };
+        self.index.add(&counter);
+        self.counters.push(counter);
+        seq
+    }
+
+    /// Takes a counter off the map.
+    pub(crate) fn take_counter(&mut self, seq: Seq) -> Option<Counter> {
+        let at = self.counters.iter().position(|c| c.seq == seq)?;
+        let counter = self.counters.remove(at);
+        self.index.remove(&counter);
+        Some(counter)
+    }
+
+    pub(crate) fn move_counter(&mut self, seq: Seq, to: Space) {
+        let Some(at) = self.counters.iter().position(|c| c.seq == seq) else { return };
+        let before = self.counters[at];
+        self.index.remove(&before);
+        self.counters[at].space = to;
+        let after = self.counters[at];
+        self.index.add(&after);
+    }
+}

@@ -1,0 +1,101 @@
+//! Names and phrases that several chapters use.
+
+use engine::wording;
+
+use crate::actions::Piece;
+use crate::context::View;
+use crate::data::Data;
+use crate::ids::{Commander, Commanders, Seq};
+use crate::state::Kind;
+
+/// Names as the rulebook spells them, where that differs from the ids (R2).
+const SPELLINGS: [(&str, &str); 10] = [
+    ("ap-phu-to", "ap-phu-tho"),
+    ("son-tai", "son-tay"),
+    ("song-tay", "son-tay"),
+    ("xuan-may", "xuan-mai"),
+    ("ricm", "rich"),
+    ("infantry-4-bvn", "4-bvn-inf"),
+    ("armoured-4-bvn", "4-bvn-arm"),
+    ("commandos-18", "cdo-18"),
+    ("commandos-22", "cdo-22"),
+    ("bulldozer", "dozer"),
+];
+
+const ORDINALS: [&str; 7] = ["st", "nd", "rd", "th", "er", "e", "eme"];
+
+/// The id that a name stands for, however it is written: `8RSA` and `2e BPC` are the rulebook's own.
+pub(crate) fn plain(text: &str) -> String {
+    let parts = wording::plain(text).split('-').map(part_figures).collect::<Vec<_>>();
+    let id = parts.join("-");
+    SPELLINGS.iter().find(|(written, _)| *written == id).map_or(id, |(_, meant)| (*meant).into())
+}
+
+/// A figure apart from the letters that follow it, without the ending of an ordinal number.
+fn part_figures(part: &str) -> String {
+    let letters = part.trim_start_matches(|c: char| c.is_ascii_digit());
+    let figure = &part[..part.len() - letters.len()];
+    match letters {
+        "" => figure.into(),
+        _ if figure.is_empty() => letters.into(),
+        ending if ORDINALS.contains(&ending) => figure.into(),
+        _ => format!("{figure}-{letters}"),
+    }
+}
+
+impl Data {
+    /// A piece that moves with a group, as it is called in a sentence.
+    pub(crate) fn piece_name(&self, piece: Piece) -> String {
+        match piece {
+            Piece::Unit(unit) => self.unit_name(unit).into(),
+            Piece::Commander(commander) => self.commander_name(commander).into(),
+            Piece::Convoy(site) => format!("the convoy from {}", self.name(self.map.sites[site.at()])),
+        }
+    }
+
+    /// A price with who pays it, in brackets: `(1 AP + Colonel Clement)`.
+    pub(crate) fn price(&self, ap: u8, by: Commanders) -> String {
+        let mut parts = Vec::new();
+        if usize::from(ap) > by.count() {
+            parts.push(format!("{} AP", usize::from(ap) - by.count()));
+        }
+        parts.extend(by.iter().map(|commander| self.commander_name(commander).to_string()));
+        format!(" ({})", parts.join(" + "))
+    }
+}
+
+impl Kind {
+    /// What is printed on the counter.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Kind::Infiltration => "Infiltration",
+            Kind::Guerrilla => "Guerrilla",
+            Kind::Dangerous => "Dangerous",
+        }
+    }
+}
+
+impl View<'_> {
+    /// A counter with its number and where it is.
+    pub(crate) fn counter_name(self, seq: Seq) -> String {
+        match self.state.counter(seq) {
+            Some(counter) => format!("{} #{} at {}", counter.kind.name(), seq.0, self.data.name(counter.space)),
+            None => format!("#{}", seq.0),
+        }
+    }
+
+    /// What the French can still spend this turn.
+    pub(crate) fn what_is_left(self) -> String {
+        let state = self.state;
+        let is_fresh = |c: &Commander| state.commanders[c.at()].space.is_some() && !state.commanders[c.at()].used;
+        let mut parts = vec![format!("{} AP", state.ap)];
+        match Commander::all().filter(is_fresh).count() {
+            0 => {}
+            1 => parts.push("1 commander".into()),
+            n => parts.push(format!("{n} commanders")),
+        }
+        parts.push(format!("artillery {}, air {}, transport {}", state.artillery, state.air, state.transport));
+        parts.push(format!("{:+} VP", state.score));
+        parts.join("; ")
+    }
+}
