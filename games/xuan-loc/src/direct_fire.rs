@@ -91,16 +91,17 @@ impl View<'_> {
             self.can_support(unit)?;
         }
         self.can_attack(unit)?;
-        let own_turn = matches!(kind, FireKind::Direct | FireKind::Support);
-        match self.status(unit) {
-            Status::Regrouping if own_turn => return refuse("10.0-02", "its formation regroups and does not attack"),
-            Status::Inactive if own_turn && self.data.of(unit).formation.is_none() => {
-                return refuse("6.1.8-02", "no activated HQ had it in command range");
-            }
-            Status::Inactive if own_turn => return refuse("6.1.5-04", "it was not activated this turn"),
-            _ => {}
+        if matches!(kind, FireKind::Opportunity | FireKind::Defensive) {
+            return Ok(());
         }
-        Ok(())
+        match self.status(unit) {
+            Status::Active => Ok(()),
+            Status::Regrouping => refuse("10.0-02", "its formation regroups and does not attack"),
+            Status::Inactive if self.data.of(unit).formation.is_none() => {
+                refuse("6.1.8-02", "no activated HQ had it in command range")
+            }
+            Status::Inactive => refuse("6.1.5-04", "it was not activated this turn"),
+        }
     }
 
     /// 13.3.3: who may give Support Fire.
