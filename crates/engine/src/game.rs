@@ -351,11 +351,11 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     /// Refuses a stored state that no play leads to. A save can be forged, and a match that goes on
     /// from a forged state must not make the program stumble; what the types cannot exclude (a number
     /// beyond the last place, a piece in two places) is checked here.
-    fn admit(&self, _state: &Self::State) -> Result<(), Fault> {
+    fn validate_state(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
     /// Rebuilds what a stored state leaves out because it follows from the rest.
-    fn wake(&self, _state: &mut Self::State) {}
+    fn rebuild_index(&self, _state: &mut Self::State) {}
 
     fn turn(&self, state: &Self::State) -> Turn;
     /// The id of the present phase or segment, one of [`Rulebook::phases`].
@@ -382,15 +382,15 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn present(&self, state: &Self::State, viewer: Viewer) -> Table;
 
     /// How good the state is for a side, in the rulebook's points expected at the end.
-    fn appraise(&self, state: &Self::State, side: Side) -> f32;
+    fn evaluate(&self, state: &Self::State, side: Side) -> f32;
     /// How promising an action looks before any search; higher first. A computer player's
     /// rollouts follow it, so it must be cheap.
-    fn prefer(&self, _state: &Self::State, _action: Self::Action) -> f32 {
+    fn prior(&self, _state: &Self::State, _action: Self::Action) -> f32 {
         0.0
     }
-    /// Whether the state stands where a computer player may stop looking ahead and appraise:
+    /// Whether the state stands where a computer player may stop looking ahead and evaluate:
     /// the end of a turn or phase.
-    fn quiet(&self, _state: &Self::State) -> bool {
+    fn is_quiet(&self, _state: &Self::State) -> bool {
         true
     }
     /// Whether the program may take the only legal action by itself. Not where the other sides could
@@ -421,7 +421,7 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.
-    fn stay_out(&self, _state: &Self::State) -> Option<Self::Action> {
+    fn declining(&self, _state: &Self::State) -> Option<Self::Action> {
         None
     }
 }

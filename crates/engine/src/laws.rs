@@ -236,11 +236,11 @@ fn turn_and_phase_are_known<G: Game>(game: &G, state: &G::State) -> Verdict {
 /// Computer players can compare what the game says about a state and about its actions.
 fn judgement_is_a_number<G: Game>(game: &G, state: &G::State, legal: &[G::Action]) -> Verdict {
     let sides = 0..game.rulebook().sides.len() as u8;
-    if sides.map(Side).any(|side| !game.appraise(state, side).is_finite()) {
-        return Err("the state is appraised as something that is not a number".into());
+    if sides.map(Side).any(|side| !game.evaluate(state, side).is_finite()) {
+        return Err("the state is evaluated as something that is not a number".into());
     }
-    match legal.iter().find(|action| !game.prefer(state, **action).is_finite()) {
-        Some(action) => Err(format!("the preference for '{}' is not a number", game.notation(*action))),
+    match legal.iter().find(|action| !game.prior(state, **action).is_finite()) {
+        Some(action) => Err(format!("the prior of '{}' is not a number", game.notation(*action))),
         None => Ok(()),
     }
 }

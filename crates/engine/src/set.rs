@@ -128,10 +128,10 @@ impl<I, const WORDS: usize> Set<I, WORDS> {
     pub fn shifted_up(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         let mut shifted = [0; WORDS];
-        for at in words..WORDS {
-            shifted[at] = self.words[at - words] << bits;
+        for (at, word) in shifted.iter_mut().enumerate().skip(words) {
+            *word = self.words[at - words] << bits;
             if bits > 0 && at > words {
-                shifted[at] |= self.words[at - words - 1] >> (64 - bits);
+                *word |= self.words[at - words - 1] >> (64 - bits);
             }
         }
         Self::from_words(shifted)
@@ -143,10 +143,10 @@ impl<I, const WORDS: usize> Set<I, WORDS> {
     pub fn shifted_down(&self, by: usize) -> Self {
         let (words, bits) = (by / 64, by % 64);
         let mut shifted = [0; WORDS];
-        for at in 0..WORDS.saturating_sub(words) {
-            shifted[at] = self.words[at + words] >> bits;
+        for (at, word) in shifted.iter_mut().enumerate().take(WORDS.saturating_sub(words)) {
+            *word = self.words[at + words] >> bits;
             if bits > 0 && at + words + 1 < WORDS {
-                shifted[at] |= self.words[at + words + 1] << (64 - bits);
+                *word |= self.words[at + words + 1] << (64 - bits);
             }
         }
         Self::from_words(shifted)

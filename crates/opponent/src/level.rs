@@ -129,7 +129,7 @@ impl From<Level> for Strength {
 /// How a search goes about it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Method {
-    /// How many quiet states a rollout passes before it is appraised.
+    /// How many quiet states a rollout passes before it is evaluated.
     pub(crate) horizon: u32,
     pub(crate) budget: Budget,
 }

@@ -39,7 +39,7 @@ impl<G: Game> Rollout<G> {
             if quiet_left == 0 || matches!(game.turn(world), Turn::Over(_)) {
                 return;
             }
-            if game.quiet(world) {
+            if game.is_quiet(world) {
                 quiet_left -= 1;
                 if quiet_left == 0 {
                     return;
@@ -50,7 +50,7 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// An action, the likelier the more the game prefers it. None where the game breaks its promise
+    /// An action, the likelier the higher its prior. None where the game breaks its promise
     /// that something is legal: a rollout is not the place to find that out.
     fn choose(&mut self, game: &G, world: &G::State, policy: &mut Dice) -> Option<G::Action> {
         self.legal.clear();
@@ -59,7 +59,7 @@ impl<G: Game> Rollout<G> {
             return self.legal.first().copied();
         }
         self.weights.clear();
-        self.weights.extend(self.legal.iter().map(|action| game.prefer(world, *action)));
+        self.weights.extend(self.legal.iter().map(|action| game.prior(world, *action)));
         let greatest = self.weights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut sum = 0.0;
         for weight in &mut self.weights {

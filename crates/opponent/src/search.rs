@@ -81,7 +81,7 @@ impl<G: Game> Search<G> {
         let mut quiet_left = horizon;
         let mut first = true;
         while let Turn::Decide(side) = game.turn(world) {
-            if !first && game.quiet(world) {
+            if !first && game.is_quiet(world) {
                 quiet_left -= 1;
                 if quiet_left == 0 {
                     break;
@@ -99,7 +99,7 @@ impl<G: Game> Search<G> {
             let (action, is_new) = match self.legal[..] {
                 [] => break,
                 [only] if !first => (only, false),
-                _ => self.tree.choose(&self.legal, side, |action| game.prefer(world, action)),
+                _ => self.tree.choose(&self.legal, side, |action| game.prior(world, action)),
             };
             game.apply(world, action, chance, &mut silent);
             first = false;

@@ -137,10 +137,10 @@ impl Game for Doors {
         ];
         Table { tracks, ..Table::default() }
     }
-    fn appraise(&self, state: &State, _: Side) -> f32 {
+    fn evaluate(&self, state: &State, _: Side) -> f32 {
         state.gold as f32
     }
-    fn prefer(&self, _: &State, action: Action) -> f32 {
+    fn prior(&self, _: &State, action: Action) -> f32 {
         if matches!(action, Action::Door(_)) { 1.0 } else { 0.0 }
     }
 }

@@ -161,7 +161,7 @@ impl<A: Copy + Eq> Tree<A> {
             let Step { node, edge, side } = self.path[i];
             let value = match known {
                 Some((same, value)) if same == side => value,
-                _ => f64::from(game.appraise(state, side)),
+                _ => f64::from(game.evaluate(state, side)),
             };
             known = Some((side, value));
             self.widen_range(side, value);

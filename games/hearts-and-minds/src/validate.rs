@@ -162,7 +162,7 @@ fn area_of_scope(scope: Scope) -> Option<Place> {
 pub(crate) fn validate(data: &Data, state: &State) -> Result<(), Fault> {
     // The counters first: sums over forged counts could run over.
     View { data, state }.validate_counters()?;
-    let mut woken = state.clone();
-    woken.reindex();
-    View { data, state: &woken }.validate()
+    let mut rebuilt = state.clone();
+    rebuilt.reindex();
+    View { data, state: &rebuilt }.validate()
 }

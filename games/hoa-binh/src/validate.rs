@@ -66,15 +66,15 @@ pub(crate) fn validate(game: &HoaBinh, state: &State) -> Result<(), Fault> {
         "Commander" => Some(data.commanders.len()),
         _ => None,
     })?;
-    let mut woken = state.clone();
-    woken.rebuild_index();
-    let view = game.view(&woken);
+    let mut rebuilt = state.clone();
+    rebuilt.rebuild_index();
+    let view = game.view(&rebuilt);
     view.validate()?;
-    let asked = woken.agenda.top().is_some_and(|item| item.side(view).is_some() && item.asks(view));
+    let asked = rebuilt.agenda.top().is_some_and(|item| item.side(view).is_some() && item.asks(view));
     let mut actions = Vec::new();
     if asked {
-        game.actions(&woken, &mut actions);
+        game.actions(&rebuilt, &mut actions);
     }
-    let over = woken.agenda.is_empty() && woken.phase == Phase::Over;
+    let over = rebuilt.agenda.is_empty() && rebuilt.phase == Phase::Over;
     if over || !actions.is_empty() { Ok(()) } else { Err(fault("agenda", "nobody is asked anything")) }
 }

@@ -22,10 +22,10 @@ pub(crate) fn validate(game: &XuanLoc, state: &State) -> Result<(), Fault> {
     check_table(data, state)?;
     check_under_way(data, state)?;
     check_bombardment(data, state)?;
-    let mut woken = state.clone();
-    woken.reindex(data);
-    check_hexes(data, &woken)?;
-    check_question(game, &woken)
+    let mut rebuilt = state.clone();
+    rebuilt.reindex(data);
+    check_hexes(data, &rebuilt)?;
+    check_question(game, &rebuilt)
 }
 
 /// How many things there are that a state may name.

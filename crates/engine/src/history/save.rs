@@ -215,7 +215,7 @@ impl<G: Game> Match<G> {
             let reason = format!("this state was stored in layout {then} and cannot be read in layout {now}: {reason}");
             Fault::new(FILE, key, reason)
         })?;
-        game.wake(&mut state);
+        game.rebuild_index(&mut state);
         let dice = Dice::at(start.seed, mark);
         let resumed = Some(Resumed { state: state.clone(), mark, before });
         Ok(Match::standing_at(game, start, state, dice, resumed))
@@ -271,7 +271,7 @@ fn unstore<G: Game>(game: &G, stored: &str, key: &str) -> Result<Unstored<G::Sta
     let bytes = stretch(stored, key)?;
     let unstored: Unstored<G::State> =
         serde_json::from_slice(&bytes).map_err(|e| Fault::new(FILE, key, e.to_string()))?;
-    game.admit(&unstored.state).map_err(|fault| Fault::new(FILE, key, fault.to_string()))?;
+    game.validate_state(&unstored.state).map_err(|fault| Fault::new(FILE, key, fault.to_string()))?;
     Ok(unstored)
 }
 

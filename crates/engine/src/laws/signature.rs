@@ -34,7 +34,7 @@ pub struct Signature {
     pub rules: String,
     /// What the omniscient viewer is shown at a sample of the decisions.
     pub table: String,
-    /// The preference for every legal action and the appraisal for every side, at the same decisions.
+    /// The prior of every legal action and the evaluation for every side, at the same decisions.
     pub judgement: String,
 }
 
@@ -97,10 +97,10 @@ impl Pages {
         self.table.line(&json(&in_order(game.present(state, Viewer::Omniscient))));
         let mut judged = String::new();
         for (index, side) in game.rulebook().sides.iter().enumerate() {
-            let _ = write!(judged, "{} {}; ", side.id, decimals(game.appraise(state, Side(index as u8))));
+            let _ = write!(judged, "{} {}; ", side.id, decimals(game.evaluate(state, Side(index as u8))));
         }
         for action in legal {
-            let _ = write!(judged, "{} {}; ", game.notation(*action), decimals(game.prefer(state, *action)));
+            let _ = write!(judged, "{} {}; ", game.notation(*action), decimals(game.prior(state, *action)));
         }
         self.judgement.line(&judged);
     }

@@ -8,19 +8,19 @@ use crate::digest;
 use crate::game::{Game, Options, Turn};
 use crate::position;
 
-/// A state is admitted, and survives JSON and the compact encoding once it has been woken.
+/// A state is valid, and survives JSON and the compact encoding once its index has been rebuilt.
 pub fn state_survives_storage<G: Game>(game: &G, state: &G::State) -> Verdict {
-    game.admit(state).map_err(|fault| format!("a state that play leads to is not admitted: {fault}"))?;
+    game.validate_state(state).map_err(|fault| format!("a state that play leads to is not valid: {fault}"))?;
     let text = serde_json::to_vec(state).map_err(|e| format!("the state cannot be written as JSON: {e}"))?;
     let read = serde_json::from_slice(&text).map_err(|e| format!("the state cannot be read back from JSON: {e}"))?;
-    wakes_as_before(game, state, read, "JSON")?;
+    comes_back_as_before(game, state, read, "JSON")?;
     let bytes = postcard::to_allocvec(state).map_err(|e| format!("the state cannot be written compactly: {e}"))?;
     let read = postcard::from_bytes(&bytes).map_err(|e| format!("the state cannot be read back compactly: {e}"))?;
-    wakes_as_before(game, state, read, "the compact encoding")
+    comes_back_as_before(game, state, read, "the compact encoding")
 }
 
-fn wakes_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State, form: &str) -> Verdict {
-    game.wake(&mut read);
+fn comes_back_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State, form: &str) -> Verdict {
+    game.rebuild_index(&mut read);
     if &read != state || digest::of(&read) != digest::of(state) {
         return Err(format!("the state comes back from {form} as another"));
     }

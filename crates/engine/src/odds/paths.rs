@@ -141,7 +141,7 @@ fn run<G: Game>(game: &G, state: &mut G::State, action: G::Action, dice: &mut Di
         if game.settled(state) {
             break;
         }
-        if let Some(nothing) = game.stay_out(state) {
+        if let Some(nothing) = game.declining(state) {
             undisturbed = true;
             game.apply(state, nothing, dice, &mut story);
             continue;

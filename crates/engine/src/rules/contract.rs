@@ -47,12 +47,12 @@ impl<R: Rules> Game for R {
         R::position(self, state)
     }
 
-    fn admit(&self, state: &R::State) -> Result<(), Fault> {
+    fn validate_state(&self, state: &R::State) -> Result<(), Fault> {
         agenda_has_room(R::agenda(state))?;
         R::validate_state(self, state)
     }
 
-    fn wake(&self, state: &mut R::State) {
+    fn rebuild_index(&self, state: &mut R::State) {
         R::rebuild_index(self, state);
     }
 
@@ -133,16 +133,16 @@ impl<R: Rules> Game for R {
         table
     }
 
-    fn appraise(&self, state: &R::State, side: Side) -> f32 {
+    fn evaluate(&self, state: &R::State, side: Side) -> f32 {
         R::evaluate(self.view(state), side)
     }
 
     #[inline]
-    fn prefer(&self, state: &R::State, action: R::Action) -> f32 {
+    fn prior(&self, state: &R::State, action: R::Action) -> f32 {
         super::prior(self, state, action)
     }
 
-    fn quiet(&self, state: &R::State) -> bool {
+    fn is_quiet(&self, state: &R::State) -> bool {
         R::is_quiet(self.view(state))
     }
 
@@ -169,7 +169,7 @@ impl<R: Rules> Game for R {
         R::sum_up(self.view(state), told)
     }
 
-    fn stay_out(&self, state: &R::State) -> Option<R::Action> {
+    fn declining(&self, state: &R::State) -> Option<R::Action> {
         super::declining(self, state)
     }
 }

@@ -314,7 +314,7 @@ fn why_not<R: Rules>(rules: &R, state: &R::State, pointed: &Target) -> Vec<Refus
     let mut why = WhyNot::<R> { view, data: rules.data(), target: pointed, verdicts: Vec::new() };
     match pointed {
         Target::Button(text) => {
-            why.verdicts.extend(R::Action::parse(text, rules.data()).ok().map(|action| check(rules, state, action)))
+            why.verdicts.extend(R::Action::parse(text, rules.data()).ok().map(|action| check(rules, state, action)));
         }
         _ => {
             if let Some(item) = R::agenda(state).top() {

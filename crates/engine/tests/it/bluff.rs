@@ -445,7 +445,7 @@ impl Game for Bluff {
         table
     }
 
-    fn appraise(&self, state: &State, side: Side) -> f32 {
+    fn evaluate(&self, state: &State, side: Side) -> f32 {
         (state.score(side.0) - state.score(1 - side.0)) as f32
     }
 }

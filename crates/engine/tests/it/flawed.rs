@@ -28,7 +28,7 @@ pub enum Flaw {
     ShowsEverything,
     ImaginesAnotherTurn,
     WritesAnotherPosition,
-    AdmitsNothing,
+    ValidatesNothing,
     JudgesByNothing,
     PrintsOffTheSheet,
     PrintsWithoutAStyle,
@@ -107,8 +107,12 @@ impl<G: Game> Game for Flawed<G> {
         self.inner.position(state)
     }
 
-    fn admit(&self, state: &G::State) -> Result<(), Fault> {
-        if self.has(Flaw::AdmitsNothing) { Err(Fault::new("", "", "no entry")) } else { self.inner.admit(state) }
+    fn validate_state(&self, state: &G::State) -> Result<(), Fault> {
+        if self.has(Flaw::ValidatesNothing) {
+            Err(Fault::new("", "", "no entry"))
+        } else {
+            self.inner.validate_state(state)
+        }
     }
 
     fn turn(&self, state: &G::State) -> Turn {
@@ -220,7 +224,7 @@ impl<G: Game> Game for Flawed<G> {
         !self.has(Flaw::SkipsByTheTruth) || Self::truth(state)
     }
 
-    fn appraise(&self, state: &G::State, side: Side) -> f32 {
-        if self.has(Flaw::JudgesByNothing) { f32::NAN } else { self.inner.appraise(state, side) }
+    fn evaluate(&self, state: &G::State, side: Side) -> f32 {
+        if self.has(Flaw::JudgesByNothing) { f32::NAN } else { self.inner.evaluate(state, side) }
     }
 }

@@ -85,7 +85,7 @@ fn every_flaw_is_noticed_and_named() {
         (Flaw::RollsItsOwnDice, ""),
         (Flaw::ImaginesAnotherTurn, "imagine"),
         (Flaw::WritesAnotherPosition, "the position, set up again"),
-        (Flaw::AdmitsNothing, "is not admitted: no entry"),
+        (Flaw::ValidatesNothing, "is not valid: no entry"),
         (Flaw::JudgesByNothing, "is not a number"),
         (Flaw::PrintsOffTheSheet, "is off the sheet"),
         (Flaw::PrintsWithoutAStyle, "names the style 'invisible', which it does not have"),

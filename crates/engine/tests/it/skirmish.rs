@@ -297,7 +297,7 @@ impl Game for Skirmish {
         })
     }
 
-    fn admit(&self, state: &State) -> Result<(), Fault> {
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
         let asked = match state.ask {
             Ask::Step { squad, .. } | Ask::Fire { squad, .. } => [squad, squad],
             Ask::Ambush { attacker, defender } => [attacker, defender],
@@ -535,11 +535,11 @@ impl Game for Skirmish {
         table
     }
 
-    fn appraise(&self, state: &State, side: Side) -> f32 {
+    fn evaluate(&self, state: &State, side: Side) -> f32 {
         state.left(side) as f32 - state.left(Side(1 - side.0)) as f32
     }
 
-    fn stay_out(&self, state: &State) -> Option<Action> {
+    fn declining(&self, state: &State) -> Option<Action> {
         matches!(state.ask, Ask::Ambush { .. }).then_some(Action::Stand)
     }
 }

@@ -224,7 +224,7 @@ impl Game for Rules {
             ..Table::default()
         }
     }
-    fn appraise(&self, state: &State, side: Side) -> f32 {
+    fn evaluate(&self, state: &State, side: Side) -> f32 {
         if side == RED { state.score as f32 } else { -state.score as f32 }
     }
 }

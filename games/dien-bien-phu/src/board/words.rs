@@ -83,7 +83,7 @@ impl Painter<'_> {
     fn zone_names(&self) -> Vec<Label> {
         let mut labels = Vec::new();
         for zone in self.data.map.all_zones() {
-            let Some((_, [x, y])) = self.middle(self.quiet(zone)) else { continue };
+            let Some((_, [x, y])) = self.middle(self.is_quiet(zone)) else { continue };
             let record = self.data.map.zone(zone);
             let letters = self.letters(record.sector, record.number);
             let text = if letters.is_empty() { record.name.clone() } else { format!("{} {letters}", record.name) };
@@ -102,7 +102,7 @@ impl Painter<'_> {
     }
 
     /// The hexes of a zone where nothing else is printed, away from its borders where there are such.
-    fn quiet(&self, zone: Zone) -> Hexes {
+    fn is_quiet(&self, zone: Zone) -> Hexes {
         let map = &self.data.map;
         let own = map.zone(zone).hexes;
         let is_empty = |hex: Hex| {

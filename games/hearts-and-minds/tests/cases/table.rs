@@ -339,7 +339,7 @@ fn the_board_has_every_area_with_its_signs() {
 #[test]
 fn both_sides_judge_alike_with_opposite_signs() {
     cases!["1.1-01"];
-    let judge = |document: serde_json::Value, side: &str| game().appraise(at(document).state(), seat(side).side());
+    let judge = |document: serde_json::Value, side: &str| game().evaluate(at(document).state(), seat(side).side());
     let plain = json!({ "units": { "pleiku": { "vc": 1 } } });
     let red = judge(plain.clone(), "red");
     assert!((red + judge(plain, "blue")).abs() < 1e-4);
@@ -353,7 +353,7 @@ fn both_sides_judge_alike_with_opposite_signs() {
 fn a_computer_player_likes_sure_flags_and_spares_the_dear() {
     cases!["17-02", "11.1-01", "12-10"];
     let play = red_acts(json!({ "units": { "pleiku": { "vc": 1 }, "nvn": { "nva-inf": 4 } } }));
-    let liking = |play: &Play, text: &str| game().prefer(play.state(), game().parse(text).unwrap());
+    let liking = |play: &Play, text: &str| game().prior(play.state(), game().parse(text).unwrap());
     assert!(liking(&play, "control pleiku") > liking(&play, "end"));
     assert!(liking(&play, "control pleiku") > liking(&play, "mobilize nvn"));
     let mut fight =

@@ -161,7 +161,7 @@ fn the_whole_state_is_told_as_json_and_read_back() {
     assert_eq!(told["captured"], json!([number("viet-tri"), number("trai-vang")]));
     assert_eq!(told["encircled_forts"], json!([number("belvedere")]));
     let mut again: State = serde_json::from_value(told).expect("and read back");
-    game().wake(&mut again);
+    game().rebuild_index(&mut again);
     assert_eq!(&again, play.state());
 }
 
