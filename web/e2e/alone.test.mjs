@@ -68,6 +68,8 @@ for (const title of titles) {
       await page.keyboard.press('1');
       await until('a digit chooses', async () => {
         if (await page.locator('dialog').isVisible()) await page.keyboard.press('Enter');
+        const warned = page.locator('.pop [data-confirm]');
+        if (await warned.isVisible()) await warned.press('Enter');
         return grew();
       });
       await upToDate(page, made);
@@ -175,9 +177,9 @@ for (const title of titles) {
         if (n % 2 === 0) await button.click();
         else await button.press('Enter');
         await until('the decision is taken', async () => {
-          const sure = page.locator('dialog .primary').first();
+          const sure = page.locator('dialog .primary, .pop [data-confirm]').first();
           if (n % 2 === 0 && (await sure.isVisible())) await sure.click({ timeout: 1000 }).catch(() => {});
-          else if (await sure.isVisible()) await page.keyboard.press('Enter');
+          else if (await sure.isVisible()) await sure.press('Enter', { timeout: 1000 }).catch(() => {});
           made.snapshot = await look(made);
           return made.snapshot.version > version;
         });

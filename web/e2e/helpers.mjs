@@ -47,9 +47,9 @@ export async function until(what, holds) {
   assert.fail(`waited in vain: ${what}`);
 }
 
-/** A stack opens, a menu asks what is meant, the odds ask whether one is sure: each only where it must. */
+/** A stack opens, a menu asks what is meant, the odds or a warning ask whether one is sure: each only where it must. */
 export async function confirm(page, isDone) {
-  const next = page.locator('.fan .piece.lit, .pop .item, dialog .primary').first();
+  const next = page.locator('.fan .piece.lit, .pop .item, .pop [data-confirm], dialog .primary').first();
   await until('the click is understood', async () => {
     if (await isDone()) return true;
     if (await next.isVisible()) await next.click({ timeout: 1000 }).catch(() => {});

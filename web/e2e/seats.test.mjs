@@ -64,6 +64,8 @@ for (const title of titles) {
           await host.page.keyboard.press('1');
           await host.page.waitForTimeout(120);
           if (await host.page.locator('dialog').isVisible()) await host.page.keyboard.press('Enter');
+          const warned = host.page.locator('.pop [data-confirm]');
+          if (await warned.isVisible()) await warned.press('Enter');
         }
         await host.page.waitForTimeout(60);
         snapshot = await look(made);

@@ -38,6 +38,9 @@ fn table(lines: &[Bench]) -> Table {
         "state",
         "match",
         "save",
+        "exact odds",
+        "p50 ms",
+        "p99 ms",
     ]);
     for line in lines {
         table.add_row([
@@ -52,6 +55,9 @@ fn table(lines: &[Bench]) -> Table {
             line.state_bytes.to_string(),
             line.match_bytes.to_string(),
             line.save_bytes.to_string(),
+            format!("{:.1}%", line.odds.exact * 100.0),
+            format!("{:.2}", line.odds.p50_ms),
+            format!("{:.1}", line.odds.p99_ms),
         ]);
     }
     for column in table.column_iter_mut().skip(1) {

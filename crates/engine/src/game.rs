@@ -173,6 +173,8 @@ pub struct Rulebook {
     /// The ways the game can end, best first for the first side.
     pub results: Vec<ResultInfo>,
     pub phases: Vec<PhaseInfo>,
+    pub score: ScoreInfo,
+    pub calendar: CalendarInfo,
     pub cases: Cases,
     /// Digest of the data files in use.
     pub data_hash: String,
@@ -232,6 +234,76 @@ pub struct PhaseInfo {
     pub title: String,
     /// The sections of the rulebook that matter in this phase ("7.2", "9").
     pub rules: Vec<String>,
+}
+
+/// Where the score is read, and what its numbers mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ScoreInfo {
+    /// The track of the table that shows the score; at the end it stands at [`Outcome::score`].
+    pub track: String,
+    /// Whom a higher number favours; nobody where it is just a number.
+    pub favours: Option<Side>,
+    /// What the numbers mean at the end, lowest first; the first level has no lower end.
+    pub levels: Vec<ScoreLevel>,
+}
+
+impl ScoreInfo {
+    /// A score without names for its numbers.
+    #[must_use]
+    pub fn new(track: &str, favours: impl Into<Side>) -> Self {
+        ScoreInfo { track: track.into(), favours: Some(favours.into()), levels: Vec::new() }
+    }
+
+    /// Adds what the numbers from one on mean, up to the next level.
+    #[must_use]
+    pub fn level(mut self, from: i32, title: impl Into<String>) -> Self {
+        self.levels.push(ScoreLevel { from, title: title.into() });
+        self
+    }
+}
+
+/// What the score means from a number on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct ScoreLevel {
+    pub from: i32,
+    pub title: String,
+}
+
+/// How time is counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct CalendarInfo {
+    /// The track of the table that counts turns.
+    pub track: String,
+    /// Every turn that can be played, in order.
+    pub turns: Vec<TurnInfo>,
+}
+
+impl CalendarInfo {
+    #[must_use]
+    pub fn new(track: &str, turns: impl IntoIterator<Item = TurnInfo>) -> Self {
+        CalendarInfo { track: track.into(), turns: turns.into_iter().collect() }
+    }
+}
+
+/// One turn of the calendar.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct TurnInfo {
+    /// Where the calendar's track stands in this turn.
+    pub number: i32,
+    /// A word for the axis of a chart: "9 Apr", "1968".
+    pub short: String,
+    pub title: String,
+}
+
+impl TurnInfo {
+    #[must_use]
+    pub fn new(number: impl Into<i32>, short: impl Into<String>, title: impl Into<String>) -> Self {
+        TurnInfo { number: number.into(), short: short.into(), title: title.into() }
+    }
 }
 
 /// What came of it all, in the words of the events that say so.

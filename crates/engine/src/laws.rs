@@ -35,7 +35,7 @@ use crate::position::Start;
 use crate::story::Story;
 use pool::Pool;
 
-pub use board::board_is_sound;
+pub use board::{board_is_sound, score_and_calendar_are_sound};
 pub use legality::{list_and_check_agree, nonsense_is_refused, notation_is_read_back};
 pub use past::{log_leads_to_the_state, save_is_read_back, undo_and_redo_are_exact};
 pub use secrets::{
@@ -91,6 +91,7 @@ fn obey_through_one_game<G: Game>(mut trial: Trial<G>, pool: &mut Pool<G::Action
     }
     trial.legal.clear();
     trial.hold_laws_of_the_moment(pool);
+    trial.hold(score_and_calendar_are_sound(&**trial.game, trial.running.state()));
     trial.hold(save_is_read_back(&trial.running));
     trial.hold(log_leads_to_the_state(&trial.running));
 }
@@ -150,6 +151,7 @@ impl<'g, G: Game> Trial<'g, G> {
             self.hold(list_and_check_agree(game, state, &invented));
             self.hold(notation_is_read_back(game, state));
             self.hold(table_offers_the_list(game, state));
+            self.hold(score_and_calendar_are_sound(game, state));
         }
         if self.now_and_then(24) {
             let state = self.running.state();

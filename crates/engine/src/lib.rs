@@ -32,8 +32,8 @@ pub use cases::{Case, Cases};
 pub use chance::{Chance, Dice, Seed};
 pub use derived::Derived;
 pub use game::{
-    Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Target, Turn,
-    Verdict, Viewer, ensure, refuse,
+    CalendarInfo, Game, OptionInfo, Options, Outcome, PhaseInfo, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
+    SideInfo, Target, Turn, TurnInfo, Verdict, Viewer, ensure, refuse,
 };
 pub use history::Match;
 pub use pack::{Fault, Pack};

@@ -267,7 +267,7 @@ pub struct Table {
     pub edge_marks: Vec<EdgeMark>,
     pub tracks: Vec<Track>,
     pub hands: Vec<Hand>,
-    /// Boxes of text beside the board: the combat at hand, the contents of a cup.
+    /// Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
     pub panels: Vec<Panel>,
     pub prompt: Prompt,
     pub choices: Vec<Choice>,
@@ -342,6 +342,34 @@ pub enum Symbol {
     Marker,
 }
 
+impl Symbol {
+    pub const ALL: [Symbol; 23] = [
+        Symbol::None,
+        Symbol::Infantry,
+        Symbol::Paratroops,
+        Symbol::Commando,
+        Symbol::Armour,
+        Symbol::Mechanised,
+        Symbol::Reconnaissance,
+        Symbol::Artillery,
+        Symbol::AntiAircraft,
+        Symbol::Engineer,
+        Symbol::River,
+        Symbol::Aircraft,
+        Symbol::Helicopter,
+        Symbol::Headquarters,
+        Symbol::Leader,
+        Symbol::Convoy,
+        Symbol::Post,
+        Symbol::Base,
+        Symbol::Guerrilla,
+        Symbol::Infiltration,
+        Symbol::Flag,
+        Symbol::Unknown,
+        Symbol::Marker,
+    ];
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct PlaceMark {
@@ -409,6 +437,7 @@ pub struct Card {
     pub id: String,
     pub title: String,
     pub text: String,
+    /// What it is worth, a figure with its unit ("3 RP"), then its tags.
     pub values: Vec<String>,
     pub hidden: bool,
 }

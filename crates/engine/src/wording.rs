@@ -46,6 +46,34 @@ fn unpadded(text: &str) -> String {
     kept
 }
 
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// The first day of a date or a span of them, for the axis of a chart: "9 Apr" for "April 9, 1975", "26 Nov" for
+/// "26 November - 5 December 1951". A date without a day or a month stays as it is.
+#[must_use]
+pub fn short_date(date: &str) -> String {
+    let mut words = date.split(|c: char| !c.is_alphanumeric());
+    let month = words.clone().find(|word| MONTHS.contains(word));
+    let day = words.find(|word| word.parse::<u8>().is_ok());
+    match (day, month) {
+        (Some(day), Some(month)) => format!("{day} {}", &month[..3]),
+        _ => date.into(),
+    }
+}
+
 /// A word or a number, several of them, or a table of words that hold or not.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "expected a word or a number, or a list of them")]
@@ -157,6 +185,12 @@ mod tests {
         for (one, other) in [("VC", "VC+"), ("R6", "R60"), ("1-11", "11-1"), ("100", "10"), ("R", "R0")] {
             assert!(!is_alike(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn a_date_is_shortened_to_its_first_day() {
+        let short = ["April 9, 1975", "26 November - 5 December 1951", "6-15 December 1951", "1968"].map(short_date);
+        assert_eq!(short, ["9 Apr", "26 Nov", "6 Dec", "1968"]);
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
 use engine::position::Start;
-use engine::{Dice, Fault, Game, Match, Seed, Story, Turn, Viewer};
+use engine::{Dice, Fault, Game, Match, Seed, Side, Story, Turn, Viewer};
 use opponent::{Level, Player, Strength};
 use serde::Serialize;
 
@@ -31,6 +32,19 @@ pub struct Bench {
     pub match_bytes: usize,
     /// A finished match as a saved document; the largest of several games.
     pub save_bytes: usize,
+    pub odds: OddsBench,
+}
+
+/// How the odds of risky choices are found in games of the computer player `easy` against itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct OddsBench {
+    /// The share of choices whose odds are exact.
+    pub exact: f64,
+    /// Milliseconds of processor time: half of them take no longer, and all but one in a hundred.
+    pub p50_ms: f64,
+    pub p99_ms: f64,
+    /// How many choices were looked at.
+    pub choices: usize,
 }
 
 /// A kind of work that can be repeated for counting.
@@ -67,7 +81,49 @@ pub(crate) fn measure<G: Game>(game: &Arc<G>, time: Duration) -> Result<Bench, F
         state_bytes: size_of::<G::State>(),
         match_bytes,
         save_bytes,
+        odds: measure_odds(&**game, time)?,
     })
+}
+
+/// Odds are looked at once in so many decisions, so that choices of whole games come up.
+const ODDS_STRIDE: u64 = 5;
+
+fn measure_odds<G: Game>(game: &G, time: Duration) -> Result<OddsBench, Fault> {
+    let began = Instant::now();
+    let stop = AtomicBool::new(false);
+    let (mut times, mut exact, mut seen) = (Vec::new(), 0, 0u64);
+    for index in 0.. {
+        let (mut state, mut dice) = arena::open(game, &start_of(game, index))?;
+        let mut player = Player::<G>::new(Level::Easy, Seed::from_number(3).child(index));
+        while let Turn::Decide(side) = game.turn(&state) {
+            seen += 1;
+            if seen.is_multiple_of(ODDS_STRIDE) {
+                for action in risky_actions(game, &state, side) {
+                    let before = ThreadTime::now();
+                    let odds = game.odds(&state, side, action, engine::odds::Budget::default());
+                    times.push(before.elapsed().as_secs_f64() * 1_000.0);
+                    exact += usize::from(odds.exact);
+                }
+            }
+            if began.elapsed() > time && !times.is_empty() {
+                break;
+            }
+            let Some(action) = player.decide(game, &state, side, &stop) else { break };
+            game.apply(&mut state, action, &mut dice, &mut Story::silent());
+        }
+        if began.elapsed() > time {
+            break;
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| times.get(((times.len() as f64 - 1.0) * share).round() as usize).copied().unwrap_or(0.0);
+    let choices = times.len();
+    Ok(OddsBench { exact: exact as f64 / choices.max(1) as f64, p50_ms: at(0.5), p99_ms: at(0.99), choices })
+}
+
+fn risky_actions<G: Game>(game: &G, state: &G::State, side: Side) -> Vec<G::Action> {
+    let choices = game.present(state, Viewer::Side(side)).choices;
+    choices.iter().filter(|choice| choice.risky).filter_map(|choice| game.parse(&choice.action).ok()).collect()
 }
 
 pub(crate) fn repeat<G: Game>(game: &G, work: Work, count: u64) -> Result<(), Fault> {

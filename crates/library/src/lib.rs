@@ -12,7 +12,7 @@ mod title;
 mod words;
 
 pub use arena::{Ending, Record};
-pub use bench::{Bench, Work};
+pub use bench::{Bench, OddsBench, Work};
 pub use play::{LogLine, Moment, Play, PlayError};
 pub use provenance::Provenance;
 pub use shelf::{Library, Overrides};

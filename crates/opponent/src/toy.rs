@@ -2,10 +2,10 @@
 //! one knows what is hidden.
 
 use engine::game::{Outcome, ResultInfo};
-use engine::table::{Board, Table};
+use engine::table::{Board, Table, Track};
 use engine::{
-    Case, Cases, Dice, Fault, Game, Options, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Story,
-    Target, Turn, Viewer,
+    CalendarInfo, Case, Cases, Dice, Fault, Game, Options, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,6 +48,11 @@ impl Doors {
             options: Vec::new(),
             results: vec![ResultInfo { id: "done".into(), title: "Done".into() }],
             phases: vec![PhaseInfo { id: "choose".into(), title: "Choose".into(), rules: Vec::new() }],
+            score: ScoreInfo::new("gold", Side(0)),
+            calendar: CalendarInfo::new(
+                "left",
+                (0..=12).map(|left| TurnInfo::new(left, left.to_string(), format!("{left} choices left"))),
+            ),
             cases: Cases::default(),
             data_hash: String::new(),
         };
@@ -125,8 +130,12 @@ impl Game for Doors {
     fn board(&self) -> &Board {
         &self.board
     }
-    fn present(&self, _: &State, _: Viewer) -> Table {
-        Table::default()
+    fn present(&self, state: &State, _: Viewer) -> Table {
+        let tracks = vec![
+            Track::new("gold", "Gold", state.gold, 0, 20),
+            Track::new("left", "Choices left", state.left.into(), 0, 12),
+        ];
+        Table { tracks, ..Table::default() }
     }
     fn appraise(&self, state: &State, _: Side) -> f32 {
         state.gold as f32

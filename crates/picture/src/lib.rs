@@ -6,6 +6,7 @@
 
 mod areas;
 mod counters;
+mod edges;
 mod field;
 mod font;
 mod frame;
@@ -24,7 +25,7 @@ mod routes;
 mod shape;
 mod sheet;
 mod stacks;
-mod symbols;
+pub mod symbols;
 mod text;
 mod texture;
 mod water;

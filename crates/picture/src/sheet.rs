@@ -10,7 +10,7 @@ use crate::ink::{Escaped, Ink, N};
 use crate::naming::{self, Country};
 use crate::places::{self, extent, mark_box};
 use crate::shape::{across, point, walk};
-use crate::{areas, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
+use crate::{areas, edges, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
 
 /// What goes on the sheet besides the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -193,6 +193,7 @@ impl<'a> Plan<'a> {
         Ground::survey(self.board).draw(ink, map, PAPER, &self.busy);
         water::draw(ink, self.board, &self.courses);
         places::draw_grid(ink, self.board);
+        edges::draw(ink, self.board);
         water::draw_names(ink, fonts, &self.rivers);
         routes::draw(ink, &self.routes);
         let names = naming::place(&self.country(), fonts);
@@ -211,6 +212,7 @@ impl<'a> Plan<'a> {
         ink.close();
         if let Some(table) = table {
             stacks::draw(ink, fonts, self.board, table);
+            edges::draw_marks(ink, fonts, self.board, table);
         }
         if let Some(table) = studied {
             overlay::draw_words(ink, fonts, self.board, table);

@@ -5,7 +5,7 @@ mod boards;
 use std::sync::Arc;
 
 use engine::position::Start;
-use engine::table::{Board, Table};
+use engine::table::{Board, Edge, EdgeMark, Symbol, Table, Tone};
 use engine::{Dice, Game as _, Match, Seed, Story, Viewer};
 use hoa_binh::HoaBinh;
 use picture::{Options, name_boxes, png, svg};
@@ -76,6 +76,45 @@ fn overlays_are_drawn_where_they_are_asked_for() {
     assert_ne!(svg(&board, Some(&table), &studied), svg(&board, Some(&table), &Options::default()));
     table.overlays.clear();
     assert_eq!(svg(&board, Some(&table), &studied), svg(&board, Some(&table), &Options::default()));
+}
+
+#[test]
+fn edges_and_the_marks_on_them_are_drawn() {
+    let mut board = boards::hexes(9, 7);
+    let mut table = boards::table(&board);
+    let bare = svg(&board, Some(&table), &Options::default());
+    let edge = |a: &str, b: &str, style: &str| Edge {
+        a: a.into(),
+        b: b.into(),
+        style: style.into(),
+        name: "wire".into(),
+        description: "Wire & stakes.".into(),
+    };
+    board.edges = vec![edge("0101", "0102", "border"), edge("0202", "0102", "road"), edge("0101", "nowhere", "road")];
+    let printed = svg(&board, Some(&table), &Options::default());
+    let document = roxmltree::Document::parse(&printed).unwrap();
+    let drawn: Vec<_> = document.descendants().filter(|node| node.has_attribute("data-edge")).collect();
+    assert_eq!(
+        drawn.iter().filter_map(|node| node.attribute("data-edge")).collect::<Vec<_>>(),
+        ["0101 0102", "0202 0102"]
+    );
+    let strokes = |i: usize| drawn[i].descendants().filter_map(|node| node.attribute("stroke")).collect::<Vec<_>>();
+    assert_eq!(strokes(0), ["#a0302a"], "a dashed border is one line");
+    assert_eq!(strokes(1), ["#7d5430", "#f3e2c0"], "a cased road has a core");
+    assert_ne!(printed, bare);
+    let mark = |a: &str, b: &str| EdgeMark { a: a.into(), b: b.into(), text: "breach".into(), tone: Tone::Bad };
+    table.edge_marks = vec![mark("0101", "0102"), mark("0102", "0101"), mark("0101", "nowhere")];
+    let marked = svg(&board, Some(&table), &Options::default());
+    let tags = |text: &str| text.matches(r##"fill="#9c2a20" stroke="#ffffff""##).count();
+    assert_eq!(tags(&marked), tags(&printed) + 2);
+}
+
+#[test]
+fn every_symbol_but_none_and_marker_has_a_figure() {
+    for symbol in Symbol::ALL {
+        let parts = picture::symbols::figure(symbol).map_or(0, |figure| figure.parts.len());
+        assert_eq!(parts == 0, matches!(symbol, Symbol::None | Symbol::Marker), "{symbol:?}");
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The browser's types, written from the Rust ones.
+//! The browser's types and unit symbols, written from the Rust ones.
 //!
 //! `cargo test -p server --test types` fails where the checked-in file is out of date;
 //! with `UPDATE_TYPES=1` it writes the file anew.
@@ -8,12 +8,34 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::Path;
 use std::{env, fs};
 
+use engine::table::Symbol;
+use picture::symbols::{Figure, Part, Tint, figure};
 use server::documents as doc;
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
 /* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test types */
 /* eslint-disable */
+";
+
+const SYMBOLS_HEAD: &str = "
+import type { SymbolName } from './types.generated';
+
+/** A path with what fills and what lines it: the counter's ink, or a pale tone of its ground. */
+export interface Part {
+  d: string;
+  fill: 'ink' | 'pale' | null;
+  stroke: 'ink' | 'pale' | null;
+  width: number;
+}
+
+/** A figure about the origin, within 34 by 21 units; units stand in a box. */
+export interface Figure {
+  boxed: boolean;
+  parts: Part[];
+}
+
+export const FIGURES: Record<SymbolName, Figure | null> = {
 ";
 
 /// Collects a type and everything it is made of.
@@ -82,11 +104,41 @@ fn the_browsers_types_are_those_of_the_server() {
         doc::ChatLine,
     ];
     let text = all.declared.values().fold(HEAD.to_string(), |text, declared| text + "\n" + declared);
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/types.generated.ts");
+    is_up_to_date("types.generated.ts", &text);
+}
+
+/// Compares a file of the page with what it should be, or writes it.
+fn is_up_to_date(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib").join(name);
     if env::var_os("UPDATE_TYPES").is_some() {
         fs::write(&path, text).expect("the file can be written");
         return;
     }
     let there = fs::read_to_string(&path).unwrap_or_default();
-    assert!(there == text, "web/src/lib/types.generated.ts is out of date: run this test with UPDATE_TYPES=1");
+    assert!(there == text, "web/src/lib/{name} is out of date: run this test with UPDATE_TYPES=1");
+}
+
+#[test]
+fn the_browsers_symbols_are_those_of_the_pictures() {
+    let tint = |tint: Option<Tint>| match tint {
+        None => "null",
+        Some(Tint::Ink) => "'ink'",
+        Some(Tint::Pale) => "'pale'",
+    };
+    let part = |part: &Part| {
+        let (fill, stroke) = (tint(part.fill), tint(part.stroke));
+        format!("      {{ d: '{}', fill: {fill}, stroke: {stroke}, width: {} }},\n", part.d, part.width)
+    };
+    let figures = Symbol::ALL.map(|symbol| {
+        let name = serde_json::to_string(&symbol).expect("a symbol has a name").replace('"', "'");
+        match figure(symbol) {
+            None => format!("  {name}: null,\n"),
+            Some(Figure { boxed, parts }) => {
+                let parts: String = parts.iter().map(part).collect();
+                format!("  {name}: {{\n    boxed: {boxed},\n    parts: [\n{parts}    ],\n  }},\n")
+            }
+        }
+    });
+    let text = format!("{HEAD}{SYMBOLS_HEAD}{}}};\n", figures.concat());
+    is_up_to_date("symbols.generated.ts", &text);
 }

@@ -3,8 +3,8 @@
 use engine::game::ResultInfo;
 use engine::table::{Board, Table};
 use engine::{
-    Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side,
-    SideInfo, Story, Target, Turn, Viewer,
+    CalendarInfo, Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
+    ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer,
 };
 
 use crate::action::Action;
@@ -220,6 +220,11 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             phase("interphase", "Interphase", &["8.4", "16", "19"]),
             phase("over", "The war is over", &["8.4"]),
         ],
+        score: ScoreInfo::new("will", Seat::Red.side()).level(i32::MIN, "Hawks").level(1, "Doves"),
+        calendar: CalendarInfo::new(
+            "year",
+            (FIRST_YEAR..=LAST_YEAR).map(|year| TurnInfo::new(year, year.to_string(), year.to_string())),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

@@ -2,6 +2,7 @@
 //! bound to on the table. `docs/hoa-binh.md` lists them all.
 
 use engine::Target;
+use engine::document::Named;
 use engine::rules::{Arg, Words};
 use serde::{Deserialize, Serialize};
 
@@ -181,27 +182,24 @@ impl Data {
     }
 }
 
-impl Arg<Data> for Space {
+impl Named<Data> for Space {
+    const WHAT: &'static str = "space";
     const FORM: &'static str = "SPACE";
 
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.map.space(self).id);
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.map.find(name)
     }
 
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a space")?;
-        data.map.find(id).ok_or_else(|| format!("expected a space, '{id}' is none"))
+    fn id(self, data: &Data) -> String {
+        data.map.space(self).id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.map.spaces.iter().map(|space| space.id.clone()).collect()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(data.map.space(self).id.clone()))
-    }
-
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        match target {
-            Target::Place(id) => data.map.find(id),
-            _ => None,
-        }
+        Some(Target::Place(self.id(data)))
     }
 }
 
@@ -211,7 +209,7 @@ impl Arg<Data> for Option<Space> {
 
     fn write(self, data: &Data, out: &mut String) {
         match self {
-            Some(space) => space.write(data, out),
+            Some(space) => out.push_str(&space.id(data)),
             None => out.push_str("hanoi"),
         }
     }
@@ -221,7 +219,7 @@ impl Arg<Data> for Option<Space> {
     }
 
     fn target(self, data: &Data) -> Option<Target> {
-        self.map_or_else(|| Some(Target::Place("hanoi".into())), |space| space.target(data))
+        self.map_or_else(|| Some(Target::Place("hanoi".into())), |space| Named::target(space, data))
     }
 
     fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
@@ -256,27 +254,24 @@ impl Arg<Data> for Unit {
     }
 }
 
-impl Arg<Data> for Commander {
+impl Named<Data> for Commander {
+    const WHAT: &'static str = "commander";
     const FORM: &'static str = "COMMANDER";
 
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.commanders[self.at()].id);
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.commander(name)
     }
 
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a commander")?;
-        data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))
+    fn id(self, data: &Data) -> String {
+        data.commanders[self.at()].id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.commanders.iter().map(|commander| commander.id.clone()).collect()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(data.commanders[self.at()].id.clone()))
-    }
-
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        match target {
-            Target::Piece(id) => data.commander(id),
-            _ => None,
-        }
+        Some(Target::Piece(self.id(data)))
     }
 }
 
@@ -286,7 +281,7 @@ impl Arg<Data> for Commanders {
     fn write(self, data: &Data, out: &mut String) {
         for (i, commander) in self.iter().enumerate() {
             out.push_str(if i == 0 { "using " } else { "," });
-            commander.write(data, out);
+            out.push_str(&commander.id(data));
         }
     }
 

@@ -121,6 +121,19 @@ impl Combat {
         *self = Combat { attacker, at, from, dropped, foe, ..Combat::default() };
     }
 
+    /// Of actions that were fought counts only how many they were. Supports that roll for the others do so in their
+    /// order; those that only weigh on the French dice have none.
+    fn forget_what_was_fought(&mut self) {
+        let index = self.index;
+        self.limited = false;
+        self.actions.iter_mut().take(usize::from(index)).for_each(|action| *action = ActionKind::Clash);
+        self.supports.retain(|(action, _)| *action >= index);
+        self.supports.sort_by_key(|(action, support)| match support {
+            Drawn::Artillery | Drawn::Dca => (*action, None),
+            _ => (*action, Some(*support)),
+        });
+    }
+
     /// The action being fought; none where the threat is an Infiltration counter only.
     fn action(&self) -> Option<ActionKind> {
         self.actions.get(usize::from(self.index)).copied()
@@ -177,5 +190,12 @@ pub(crate) fn canonicalize(data: &Data, state: &mut State) {
         let face = if success { 6 } else { 1 };
         state.combat.rolled.iter_mut().for_each(|(_, rolled)| *rolled = face);
     }
-    state.combat.drawn.sort_unstable();
+    let combat = &mut state.combat;
+    combat.drawn.sort_unstable();
+    if combat.attacker != Attacker::Group {
+        combat.mp = 0;
+    }
+    if combat.drawn.is_empty() && !combat.actions.is_empty() {
+        combat.forget_what_was_fought();
+    }
 }

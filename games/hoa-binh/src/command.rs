@@ -188,9 +188,9 @@ impl<'a> View<'a> {
         let open = turns.contains(&self.state.turn);
         match strategy {
             Strategy::Violet if self.state.violet.is_some() => refuse("5.2.1b-02", "Violet is launched once"),
-            Strategy::Violet if !open => refuse("5.2.1b-02", "Violet is launched on turn 5, 6 or 7"),
+            Strategy::Violet if !open => refuse("5.2.1b-02", "this is no turn on which Violet may be launched"),
             Strategy::Rainbow if self.state.rainbow.is_some() => refuse("5.2.1b-06", "Rainbow is launched once"),
-            Strategy::Rainbow if !open => refuse("5.2.1b-06", "Rainbow is launched on turn 7, 8, 9 or 10"),
+            Strategy::Rainbow if !open => refuse("5.2.1b-06", "this is no turn on which Rainbow may be launched"),
             Strategy::Rainbow if self.state.violet.is_none() => refuse("5.2.1b-07", "Rainbow comes after Violet"),
             Strategy::Violet | Strategy::Rainbow => Ok(()),
             _ => refuse("5.2.1b-01", "only Violet and Rainbow are launched"),
@@ -204,10 +204,10 @@ impl<'a> View<'a> {
             last && self.can_launch(strategy).is_ok()
         };
         if is_last_chance(Strategy::Violet) {
-            return refuse("5.2.1b-02", "Violet has to be launched on turn 7 at the latest");
+            return refuse("5.2.1b-02", "this is the last turn for Violet: it has to be launched");
         }
         if is_last_chance(Strategy::Rainbow) {
-            return refuse("5.2.1b-06", "Rainbow has to be launched on turn 10 at the latest");
+            return refuse("5.2.1b-06", "this is the last turn for Rainbow: it has to be launched");
         }
         Ok(())
     }

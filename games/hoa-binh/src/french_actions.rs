@@ -219,7 +219,7 @@ impl<'a> View<'a> {
             return refuse("R38-03", "the operation has given this site up");
         }
         if !printed.base_site && self.posts_in_pool() == 0 {
-            return refuse("1.3.2-03", "all ten posts are used");
+            return refuse("1.3.2-03", "all posts are used");
         }
         self.can_pay(self.price_of_building(space), by, Some(space), Case("2.1-01"))
     }

@@ -5,8 +5,8 @@ use engine::rules::Rules;
 use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
-    Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo,
-    Viewer, game::ResultInfo,
+    CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo,
+    ScoreInfo, Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
 use crate::actions::Action;
@@ -49,6 +49,8 @@ impl Rules for HoaBinh {
     type Play<'a> = Play<'a>;
 
     engine::contexts! { in Rules }
+
+    const MERGES_ODDS: bool = true;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -148,14 +150,12 @@ impl Rules for HoaBinh {
         matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
     }
 
-    const MERGES_ODDS: bool = true;
-
-    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
-        crate::words::summarize(before, after, tally)
-    }
-
     fn canonicalize(&self, state: &mut State) {
         crate::combat::canonicalize(self.data(), state);
+    }
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::odds::summarize(before, after, tally)
     }
 }
 
@@ -210,6 +210,16 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
             phase("over", "The game is over", &["11.1"]),
         ],
+        score: data
+            .tables
+            .levels
+            .iter()
+            .rev()
+            .fold(ScoreInfo::new("score", FRANCE), |score, (_, title, from)| score.level(*from, title)),
+        calendar: CalendarInfo::new(
+            "turn",
+            data.turns.iter().map(|t| TurnInfo::new(t.number, wording::short_date(&t.dates), &t.dates)),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

@@ -25,6 +25,7 @@ mod impact;
 mod infiltration;
 mod judgement;
 pub mod movement;
+mod odds;
 mod placement;
 mod present;
 mod secrets;

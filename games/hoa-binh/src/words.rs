@@ -1,15 +1,12 @@
 //! Names and phrases that several chapters use.
 
-use engine::odds::Summary;
-use engine::story::{EventKind, Tally};
 use engine::wording;
 
 use crate::actions::Piece;
 use crate::context::View;
 use crate::data::Data;
-use crate::game::FRANCE;
 use crate::ids::{Commander, Commanders, Seq};
-use crate::state::{Kind, Phase};
+use crate::state::Kind;
 
 /// Names as the rulebook spells them, where that differs from the ids (R2).
 const SPELLINGS: [(&str, &str); 10] = [
@@ -101,34 +98,4 @@ impl View<'_> {
         parts.push(format!("{:+} VP", state.score));
         parts.join("; ")
     }
-}
-
-/// Names what came of an action: who gave way, and what it cost.
-pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
-    let french = |kind| tally.of(kind, Some(FRANCE));
-    let viet_minh = |kind| tally.of(kind, None);
-    let headline = match () {
-        () if before.state.phase == Phase::Operation => after.data.tables.of(after.state.strategy).name.clone(),
-        () if viet_minh(EventKind::Took) > 0 => "A place falls to the Viet Minh".into(),
-        () if french(EventKind::Retreated) > 0 => "The French fall back".into(),
-        () if viet_minh(EventKind::Lost) > 0 => "The Viet Minh are beaten".into(),
-        () => "Nobody gives way".into(),
-    };
-    let mut parts = Vec::new();
-    let mut count = |number: i32, one: &str, more: &str| match number {
-        0 => {}
-        1 => parts.push(format!("1 {one}")),
-        n => parts.push(format!("{n} {more}")),
-    };
-    count(viet_minh(EventKind::Lost), "counter leaves the map", "counters leave the map");
-    count(french(EventKind::Reduced), "unit loses a step", "steps are lost");
-    count(french(EventKind::Lost), "French piece is lost", "French pieces are lost");
-    count(french(EventKind::Retreated), "unit falls back", "units fall back");
-    let new = after.state.counters.iter().filter(|counter| counter.seq.0 >= before.state.next_seq);
-    parts.extend(new.map(|counter| format!("{} at {}", counter.kind.name(), after.data.name(counter.space))));
-    match french(EventKind::Scored) {
-        0 => {}
-        points => parts.push(format!("{points:+} VP")),
-    }
-    Summary { headline, detail: if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") } }
 }

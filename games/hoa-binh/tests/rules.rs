@@ -3,5 +3,6 @@
 mod cases;
 mod examples;
 mod laws;
+mod odds;
 mod playthroughs;
 mod support;

@@ -1,6 +1,7 @@
 //! Everything a player can decide, as one table: what each action does, how it is written, and the case that refuses it
 //! at the wrong moment. Below it stands how what actions name is written. `docs/xuan-loc.md` lists them all.
 
+use engine::document::Named;
 use engine::rules::{Arg, Words};
 use engine::{Target, actions};
 
@@ -119,45 +120,98 @@ actions! {
     }
 }
 
-impl Arg<Data> for Unit {
+impl Named<Data> for Unit {
+    const WHAT: &'static str = "unit";
     const FORM: &'static str = "UNIT";
 
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.of(self).id);
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.unit(name)
     }
 
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a unit")?;
-        data.unit(id).ok_or_else(|| format!("there is no unit '{id}'"))
+    fn id(self, data: &Data) -> String {
+        data.of(self).id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.units.iter().map(|unit| unit.id.clone()).collect()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
         Some(Target::Piece(data.of(self).id.clone()))
     }
-
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        if let Target::Piece(id) = target { data.unit(id) } else { None }
-    }
 }
 
-impl Arg<Data> for Hex {
+impl Named<Data> for Hex {
+    const WHAT: &'static str = "hex";
     const FORM: &'static str = "HEX";
 
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(data.map.label(self));
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.map.find(name)
     }
 
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let label = words.next("a hex")?;
-        data.map.find(label).ok_or_else(|| format!("there is no hex '{label}'"))
+    fn id(self, data: &Data) -> String {
+        data.map.label(self).into()
+    }
+
+    /// A wrong number is nearly another one: there is nothing to be guessed.
+    fn ids(_: &Data) -> Vec<String> {
+        Vec::new()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
         Some(Target::Place(data.map.label(self).into()))
     }
+}
 
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        if let Target::Place(id) = target { data.map.find(id) } else { None }
+impl Named<Data> for Aim {
+    const WHAT: &'static str = "artillery marker";
+    const FORM: &'static str = "MARKER";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.aim(name)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.aims[self.at()].id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.aims.iter().map(|aim| aim.id.clone()).collect()
+    }
+}
+
+impl Named<Data> for Formation {
+    const WHAT: &'static str = "formation";
+    const FORM: &'static str = "FORMATION";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.formation(name)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.formations[self.at()].id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.formations.iter().map(|formation| formation.id.clone()).collect()
+    }
+}
+
+/// A regiment with its division: two divisions may have regiments of the same number.
+impl Named<Data> for Regiment {
+    const WHAT: &'static str = "regiment";
+    const FORM: &'static str = "REGIMENT/DIVISION";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.find_regiment(name)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.regiment_id(self)
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.all_regiments().map(|regiment| data.regiment_id(regiment)).collect()
     }
 }
 
@@ -179,46 +233,6 @@ impl Arg<Data> for Gait {
             () if words.take("mech") => Gait::Mechanised,
             () => Gait::Own,
         })
-    }
-}
-
-impl Arg<Data> for Aim {
-    const FORM: &'static str = "MARKER";
-
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.aims[self.at()].id);
-    }
-
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("an artillery marker")?;
-        data.aim(id).ok_or_else(|| format!("there is no artillery marker '{id}'"))
-    }
-}
-
-impl Arg<Data> for Formation {
-    const FORM: &'static str = "FORMATION";
-
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.formations[self.at()].id);
-    }
-
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a formation")?;
-        data.formation(id).ok_or_else(|| format!("there is no formation '{id}'"))
-    }
-}
-
-/// A regiment with its division: two divisions may have regiments of the same number.
-impl Arg<Data> for Regiment {
-    const FORM: &'static str = "REGIMENT/DIVISION";
-
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.regiment_id(self));
-    }
-
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a regiment")?;
-        data.find_regiment(id).ok_or_else(|| format!("there is no regiment '{id}'"))
     }
 }
 
@@ -269,7 +283,7 @@ impl Data {
     }
 
     /// A regiment by its number and division, or by its number alone where no other has it.
-    pub(crate) fn find_regiment(&self, text: &str) -> Option<Regiment> {
+    fn find_regiment(&self, text: &str) -> Option<Regiment> {
         let mut namesakes = self.all_regiments().filter(|r| self.regiments[r.at()].id == text.trim());
         self.all_regiments().find(|r| self.regiment_id(*r) == text.trim()).or_else(|| {
             let only = namesakes.next()?;

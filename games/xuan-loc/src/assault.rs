@@ -14,10 +14,11 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
-use crate::fire::{FireKind, Odds, sends_helicopter};
+use crate::fire::{FireKind, sends_helicopter};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::losses::{Cause, Loss};
+use crate::odds::Odds;
 use crate::state::{Flags, Phase};
 
 pub use advance::Advance;
@@ -94,6 +95,7 @@ impl Question<XuanLoc> for AssaultSupport {
 
 /// 13.1.10: the die is rolled, or below 1-2 the attackers are thrown back at once. First both sides take their losses,
 /// then both retreat, then the attackers advance.
+/// 13.1.12-07 (R84): one loss out of all that assaulted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AssaultResolution;
 
@@ -124,6 +126,7 @@ impl Step<XuanLoc> for AssaultResolution {
 }
 
 /// 13.1.12-05: the survivors of one side retreat so many hexes; defenders of a town may stay.
+/// 13.4.9-03 (R90): attackers in a town may not stay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AssaultRetreat {
     pub army: Army,
@@ -170,6 +173,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a hex may be assaulted.
+    /// R83, R146: once a phase, and not where units were fired on.
     pub(crate) fn can_assault(self, hex: Hex) -> Verdict {
         if self.state.phase != Phase::Combat {
             return refuse("13.0-01", "close assaults are made in the Combat Phase");
@@ -225,6 +229,7 @@ impl<'a> View<'a> {
     }
 
     /// 13.1.2: printed strengths, never doubled (R134), less disruption and want of supply.
+    /// 13.1.2-02.
     #[must_use]
     pub fn assault_strength(self, attackers: Units) -> u16 {
         attackers.iter().map(|u| self.weaken_attack(u, u16::from(self.data.of(u).cf))).sum()
@@ -238,6 +243,7 @@ impl<'a> View<'a> {
     }
 
     /// The strength of those who defend a hex; reserves get no terrain (13.2.9).
+    /// 13.1.5-01, 13.1.8-01.
     #[must_use]
     pub fn assault_defence(self, hex: Hex, army: Army, reserves: Units) -> u16 {
         let multiplier = self.assault_multiplier(hex);
@@ -245,6 +251,8 @@ impl<'a> View<'a> {
     }
 
     /// The odds of the assault at hand.
+    /// 13.1.10-03.
+    /// R109: one NVA defender out of command is enough, and only here.
     #[must_use]
     pub fn assault_odds(self, assault: &Assault) -> Odds {
         let Some(hex) = assault.hex else { return Odds::new(0, 1, 4) };
@@ -278,6 +286,7 @@ impl<'a> View<'a> {
     }
 
     /// 13.5.1: an AFV and another fighting unit of the same hex (R93).
+    /// 13.5.1-02, 13.5.2-01.
     #[must_use]
     pub fn has_combined_arms(self, units: Units) -> bool {
         let foot = units.without(self.data.afvs).without(self.data.hqs);
@@ -294,6 +303,7 @@ impl Play<'_> {
         self.next(AssaultDeclaration);
     }
 
+    /// 13.1.3-01.
     fn announce(&mut self) {
         let assault = self.state.assault;
         let Some(hex) = assault.hex else { return };

@@ -29,6 +29,7 @@ pub use scatter::Scatter;
 pub use strike::{Resolution, Striking};
 
 /// Something that strikes a hex.
+/// R58: cluster bombs only with aircraft, one load each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Marker {
     Aim(Aim),
@@ -83,6 +84,7 @@ pub struct Bombardment {
 }
 
 /// 6.2-01: markers are placed, one after the other.
+/// 10.0-01, 11.1.5-01, 11.4.4-01: nobody has to, and any number of markers may be aimed at one hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MarkerPlacement;
 
@@ -111,6 +113,7 @@ impl Question<XuanLoc> for MarkerPlacement {
 }
 
 /// 11.1.4-01: at which hex the marker in hand is aimed.
+/// R53: empty hexes too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Aiming {
     pub marker: Marker,
@@ -205,6 +208,8 @@ impl<'a> View<'a> {
         Ok(())
     }
 
+    /// 14.1.1-02 (R128), 14.1.1-03.
+    /// R122: where nothing flies, Daisy Cutters do not either.
     fn can_fly(self) -> Verdict {
         if self.state.active != Army::Arvn {
             return refuse("11.0-01", "only the ARVN flies");

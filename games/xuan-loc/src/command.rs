@@ -44,6 +44,7 @@ impl Step<XuanLoc> for RallyRoll {
 }
 
 /// 7.4.6-01: leaders whose hex lost a unit to fire or bombs are in danger.
+/// 7.4.6-02 (R88), 7.4.6-03 (R136): once for each fire or strike that kills, never after an assault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct LeaderCheck {
     pub hex: Hex,
@@ -166,6 +167,7 @@ impl Question<XuanLoc> for Sacrifice {
 
 impl View<'_> {
     /// The units of an army that are in command now (7.1). HQs and leaders always are (R40).
+    /// 7.0-01, 7.1.2-01, 7.1.2-05, 7.1.3-01.
     #[must_use]
     pub fn trace_command(self, army: Army) -> Units {
         let closed = self.closed_to(army);
@@ -197,6 +199,7 @@ impl View<'_> {
     }
 
     /// Units of the division, and those of none, within five hexes of its HQ (7.1.2, 7.1.4, R15).
+    /// 7.1.2-02, 7.1.2-04, 7.1.4-01.
     fn command_division(self, hq: Unit, at: Hex, closed: Hexes, commanded: &mut Units) {
         let commanding = self.reach(Hexes::one(at), closed, PATH);
         let division = self.data.of(hq).formation;
@@ -212,6 +215,7 @@ impl View<'_> {
     }
 
     /// 6.1.8, R24: tanks and the 95th within command range of a designated division's HQ.
+    /// 6.1.8-01, 6.1.8-03.
     pub(crate) fn attached(self) -> Units {
         let closed = self.closed_to(Army::Nva);
         let mut attached = Units::NONE;
@@ -228,6 +232,8 @@ impl View<'_> {
     }
 
     /// 7.4.7: a leader who has not moved rolls for the disrupted units in his hex, once.
+    /// 15.1.3-01: what else weakens a unit stays.
+    /// R113.
     pub(crate) fn can_rally(self, leader: Unit) -> Verdict {
         if self.data.of(leader).kind != Kind::Leader {
             return refuse("7.4.7-01", "only leaders rally");
@@ -254,6 +260,7 @@ impl View<'_> {
     }
 
     /// The eliminated infantry and support of a formation (7.5.1, R96).
+    /// 7.5.1-03.
     pub(crate) fn dead_of(self, formation: Formation) -> Units {
         let of = |unit: &Unit| {
             let record = self.data.of(*unit);
@@ -313,6 +320,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// 7.1.1: command is traced at the start of the Movement Phase and stands until the next time.
+    /// 7.1.1-01, 7.1.1-02 (R92): until the first trace nobody is out of command.
     pub(crate) fn trace_command(&mut self) {
         let army = self.state.active;
         let commanded = self.view().trace_command(army);

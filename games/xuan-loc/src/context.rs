@@ -73,6 +73,8 @@ impl<'a> View<'a> {
     }
 
     /// Whether a unit is active, regroups, or does nothing in its own player turn (6.1.4, R20).
+    /// 6.1.4-03, 6.1.4-08 (R23), 6.1.5-03, 18.0-04: who has just arrived is active, and so is the HQ of a designated
+    /// division.
     #[must_use]
     pub fn status(self, unit: Unit) -> Status {
         if self.state.is(unit, Flags::ARRIVED) {
@@ -100,6 +102,7 @@ impl<'a> View<'a> {
     }
 
     /// The entry area toward which a unit retreats (R87).
+    /// 13.4.2-03.
     #[must_use]
     pub fn retreat_area(self, unit: Unit) -> Area {
         if self.state.is(unit, Flags::FROM_D) { Area::D } else { self.data.of(unit).retreat }
@@ -140,12 +143,14 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     /// 5.1.1: supply of an army is judged now.
+    /// 5.1.1-01, 5.1.1-02 (R16): when a move begins and when a fire is declared.
     pub(crate) fn judge_supply(&mut self, army: Army) {
         let supplied = self.view().trace_supply(army);
         self.state.supplied = self.state.supplied.without(self.data.army[army.at()]).or(supplied);
     }
 
     /// 15.1.1: leaders are never disrupted (7.4.4).
+    /// 7.4.4-01, 13.4.9-02, 15.1.1-01: a second time changes nothing.
     pub(crate) fn disrupt(&mut self, unit: Unit, case: Case) {
         if self.data.leaders.has(unit) || self.state.is(unit, Flags::DISRUPTED) {
             return;
@@ -186,6 +191,7 @@ impl Play<'_> {
     }
 
     /// Removes a unit and books it; HQs go onto the turn track (7.3).
+    /// 7.3.1-01, 7.3.2-01, 10.3.3-01, 10.3.5-01, 19.1-04 (R101).
     pub(crate) fn eliminate(&mut self, unit: Unit, case: Case) {
         let Some(hex) = self.state.hex_of(unit) else { return };
         let record = self.data.of(unit);

@@ -1,254 +1,333 @@
 //! Positions: the document from which a game begins, be it the campaign or a situation made by hand.
 //!
-//! This file says what stands in a document; `read` turns one into a state and `write` a state into
-//! one.
+//! Each key stands here with its place in the state; `units` reads and writes the record of a unit, `begin` fills in what
+//! a document leaves out and puts the phase with which it begins on the agenda.
 
 mod begin;
-mod read;
-mod stocks;
-mod write;
+mod units;
 
-use std::collections::BTreeMap;
+use engine::document::{Begun, Document, Field, Key};
+use engine::{Dice, Fault};
+use serde_json::{Value, json};
 
-use engine::{Fault, wording};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
-
-use crate::ids::Army;
-use crate::state::{self, Order};
-
-pub(crate) use read::read;
-pub(crate) use write::write;
-
-/// A situation as a document. `docs/xuan-loc.md` describes every key.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Position {
-    #[serde(deserialize_with = "wording::number")]
-    pub turn: u8,
-    #[serde(deserialize_with = "wording::word")]
-    pub phase: Phase,
-    /// The player whose turn it is.
-    #[serde(default = "nva", deserialize_with = "wording::word")]
-    pub active: Army,
-    /// Whether this is the second player turn; if left out, it is the initiative player's opponent who moves
-    /// second.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub second: Option<bool>,
-    #[serde(default = "nva", deserialize_with = "wording::word")]
-    pub initiative: Army,
-    /// The sum of the initiative dice; 0 before they are rolled.
-    #[serde(default, skip_serializing_if = "is_zero", deserialize_with = "wording::number")]
-    pub event: u8,
-    /// The armies whose combat is mandatory in this player turn.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::words")]
-    pub mandatory: Vec<Army>,
-    /// Where units that are not named are.
-    #[serde(default, deserialize_with = "wording::word")]
-    pub others: Others,
-    #[serde(default)]
-    pub units: BTreeMap<String, UnitEntry>,
-    /// What formations were told; once orders are given, all are activated if this is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_words_by_key")]
-    pub orders: Option<BTreeMap<String, Order>>,
-    /// NVA regiments activated; all of an activated division if none of it is named.
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub regiments: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub nva_control: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub rubble: Vec<String>,
-    /// Artillery in play; by the schedule if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_names")]
-    pub aims: Option<Vec<String>>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub aims_removed: Vec<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub aims_withheld: Vec<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cbu: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub daisy_cutters: Option<u8>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub helicopters: Option<u8>,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub helicopters_aborted: u8,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub marines: bool,
-    /// Units eliminated so far; if left out, those that the document calls dead.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub nva_losses: Option<u16>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub arvn_losses: Option<u16>,
-    #[serde(default)]
-    pub exits: u16,
-}
-
-fn nva() -> Army {
-    Army::Nva
-}
-
-fn is_zero(n: &u8) -> bool {
-    *n == 0
-}
+use crate::agenda::Item;
+use crate::context::View;
+use crate::data::Data;
+use crate::game::XuanLoc;
+use crate::ids::{Aims, Army, Formation, Hexes, MAX_FORMATIONS, Planes, Regiments, Units};
+use crate::movement::March;
+use crate::state::{Heading, Order, Phase, Place, State, UnitState};
 
 /// Where a position begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
     Setup,
     /// The start of a turn, before scheduled artillery comes and goes.
-    TurnStart,
-    #[serde(alias = "initiative-phase")]
+    Turn,
     Initiative,
     Activation,
-    #[serde(alias = "bombardment-phase")]
     Bombardment,
-    #[serde(alias = "movement-phase")]
     Movement,
-    #[serde(alias = "defensive-fire-phase")]
     DefensiveFire,
-    #[serde(alias = "combat-phase")]
     Combat,
-    #[serde(alias = "afv-movement-phase")]
     AfvMovement,
 }
 
-impl Phase {
+const STARTS: &[(&str, Start)] = &[
+    ("setup", Start::Setup),
+    ("turn-start", Start::Turn),
+    ("initiative", Start::Initiative),
+    ("initiative-phase", Start::Initiative),
+    ("activation", Start::Activation),
+    ("bombardment", Start::Bombardment),
+    ("bombardment-phase", Start::Bombardment),
+    ("movement", Start::Movement),
+    ("movement-phase", Start::Movement),
+    ("defensive-fire", Start::DefensiveFire),
+    ("defensive-fire-phase", Start::DefensiveFire),
+    ("combat", Start::Combat),
+    ("combat-phase", Start::Combat),
+    ("afv-movement", Start::AfvMovement),
+    ("afv-movement-phase", Start::AfvMovement),
+];
+
+impl Start {
     /// Before a player turn begins nobody is active and no formation has its orders.
     const fn is_before_orders(self) -> bool {
-        matches!(self, Phase::Setup | Phase::TurnStart | Phase::Initiative | Phase::Activation)
+        matches!(self, Start::Setup | Start::Turn | Start::Initiative | Start::Activation)
     }
 
-    /// The phase of play that it belongs to.
-    const fn of_play(self) -> state::Phase {
+    const fn phase(self) -> Phase {
         match self {
-            Phase::Setup => state::Phase::Setup,
-            Phase::TurnStart | Phase::Initiative | Phase::Activation => state::Phase::Initiative,
-            Phase::Bombardment => state::Phase::Bombardment,
-            Phase::Movement => state::Phase::Movement,
-            Phase::DefensiveFire => state::Phase::DefensiveFire,
-            Phase::Combat => state::Phase::Combat,
-            Phase::AfvMovement => state::Phase::AfvMovement,
+            Start::Setup => Phase::Setup,
+            Start::Turn | Start::Initiative | Start::Activation => Phase::Initiative,
+            Start::Bombardment => Phase::Bombardment,
+            Start::Movement => Phase::Movement,
+            Start::DefensiveFire => Phase::DefensiveFire,
+            Start::Combat => Phase::Combat,
+            Start::AfvMovement => Phase::AfvMovement,
+        }
+    }
+
+    /// Where a state stands, if it stands at the beginning of a phase.
+    fn of(view: View<'_>) -> Option<Self> {
+        if view.state.begun || view.state.taken_back > 0 {
+            return None;
+        }
+        match view.state.agenda.top()? {
+            Item::Setup(_) => Some(Start::Setup),
+            Item::InitiativeRoll(_) => Some(Start::Initiative),
+            Item::AircraftRoll(_) => Some(Start::Bombardment),
+            Item::MarkerPlacement(_) if !view.gets_aircraft() => Some(Start::Bombardment),
+            Item::AdjacencyRoll(_) => Some(Start::Movement),
+            Item::DefensiveFire(_) => Some(Start::DefensiveFire),
+            Item::Combat(_) => Some(Start::Combat),
+            Item::AfvMovement(_) => Some(Start::AfvMovement),
+            _ => None,
         }
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Others {
-    /// Not in this game.
-    #[default]
-    Lost,
-    /// Waiting to arrive.
-    Pool,
+const ARMIES: &[(&str, Army)] = &[("nva", Army::Nva), ("arvn", Army::Arvn)];
+
+const ORDERS: &[(&str, Order)] = &[
+    ("none", Order::None),
+    ("activated", Order::Activated),
+    ("activate", Order::Activated),
+    ("active", Order::Activated),
+    ("regrouping", Order::Regrouping),
+    ("regroup", Order::Regrouping),
+];
+
+const OTHERS: &[(&str, Place)] = &[("lost", Place::Lost), ("pool", Place::Pool)];
+
+/// More than a game can bring about.
+const MOST_CBU: u8 = 100;
+const MOST_DAISY_CUTTERS: u8 = 8;
+const MOST_POINTS: u16 = 1_000;
+
+fn key(name: &'static str, about: &'static str) -> Begun<XuanLoc> {
+    engine::document::key(name, about)
 }
 
-/// A unit's place, or its place and condition.
-#[derive(Clone, Debug, Serialize)]
-#[serde(untagged)]
-pub enum UnitEntry {
-    At(String),
-    Full(UnitRecord),
+/// What stands in a document. `docs/xuan-loc.md` describes every key.
+fn keys() -> Vec<Key<XuanLoc>> {
+    let mut keys = keys_of_the_turn();
+    keys.push(
+        key("others", "where units are that are not named")
+            .custom("`lost` or `pool`", read_others, |_, _| Some("pool".into())),
+    );
+    keys.push(key("units", "where each unit is, and in which condition").custom(
+        "a hex, `pool`, `dead`, `lost` or `exited` for each unit, or a record with `at`, `flags` and `returns`",
+        units::read,
+        |state, data| Some(units::write(state, data)),
+    ));
+    keys.extend(keys_of_the_map());
+    keys.extend(keys_of_stocks());
+    keys
 }
 
-impl<'de> Deserialize<'de> for UnitEntry {
-    fn deserialize<D: Deserializer<'de>>(reader: D) -> Result<Self, D::Error> {
-        reader.deserialize_any(UnitEntryVisitor)
-    }
+fn keys_of_the_turn() -> Vec<Key<XuanLoc>> {
+    vec![
+        key("turn", "the game turn").custom("a turn", read_turn, |state, _| Some(state.turn.into())).needed(),
+        key("phase", "where it begins")
+            .custom("a phase", |field, _, _| field.word(STARTS).map(drop), write_start)
+            .needed(),
+        key("active", "the player whose turn it is").word(ARMIES, |s| s.active, |s, army| s.active = army),
+        key("second", "whether this is the second player turn").custom(
+            "true or false",
+            |field, state, _| field.flag().map(|second| state.second = second),
+            |state, _| Some(state.second.into()),
+        ),
+        key("initiative", "who has the initiative").word(ARMIES, |s| s.initiative, |s, army| s.initiative = army),
+        key("event", "the sum of the initiative dice; 0 before they are rolled").custom(
+            "0, or the sum of two dice",
+            read_event,
+            |state, _| (state.event > 0).then(|| state.event.into()),
+        ),
+        key("mandatory", "the armies whose combat is mandatory in this player turn").custom(
+            "a list of armies",
+            read_mandatory,
+            write_mandatory,
+        ),
+    ]
 }
 
-/// Reads either form, so that a mistake in a record is named and not just the record.
-struct UnitEntryVisitor;
-
-impl<'de> Visitor<'de> for UnitEntryVisitor {
-    type Value = UnitEntry;
-
-    fn expecting(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        f.write_str("a hex, 'pool', 'dead', 'lost' or 'exited', or a record with 'at' and 'flags'")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, at: &str) -> Result<UnitEntry, E> {
-        Ok(UnitEntry::At(at.into()))
-    }
-
-    fn visit_u64<E: serde::de::Error>(self, hex: u64) -> Result<UnitEntry, E> {
-        Ok(UnitEntry::At(hex.to_string()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, record: A) -> Result<UnitEntry, A::Error> {
-        UnitRecord::deserialize(MapAccessDeserializer::new(record)).map(UnitEntry::Full)
-    }
+fn keys_of_the_map() -> Vec<Key<XuanLoc>> {
+    vec![
+        key("orders", "what formations were told").custom(
+            "`activated`, `regrouping` or `none` for each formation",
+            read_orders,
+            write_orders,
+        ),
+        key("regiments", "NVA regiments activated").names(|s| s.regiments, |s, set| s.regiments = set),
+        key("nva_control", "hexes in NVA hands").names(|s| s.nva_control, |s, set| s.nva_control = set),
+        key("rubble", "hexes that are rubble").names(|s| s.rubble, |s, set| s.rubble = set),
+    ]
 }
 
-impl UnitEntry {
-    /// Where the unit is, as written.
-    fn at(&self) -> &str {
-        match self {
-            UnitEntry::At(at) => at,
-            UnitEntry::Full(record) => &record.at,
-        }
-    }
+fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
+    vec![
+        key("aims", "artillery in play; by the schedule if left out").custom(
+            "a list of artillery markers",
+            |field, state, data| field.names(data).map(|aims| state.aims = aims),
+            |state, data| Some(state.aims.iter().map(|aim| data.aims[aim.at()].id.as_str()).collect()),
+        ),
+        key("aims_removed", "artillery lost for good").names(|s| s.aims_removed, |s, set| s.aims_removed = set),
+        key("aims_withheld", "artillery missing this turn").names(|s| s.aims_withheld, |s, set| s.aims_withheld = set),
+        key("cbu", "cluster bombs left").number(0, MOST_CBU, |s| s.cbu, |s, n| s.cbu = n),
+        key("daisy_cutters", "Daisy Cutters left").number(
+            0,
+            MOST_DAISY_CUTTERS,
+            |s| s.daisy_cutters,
+            |s, n| s.daisy_cutters = n,
+        ),
+        key("helicopters", "helicopters left in this player turn").custom(
+            "a number",
+            |field, state, data| field.number(0..=data.helicopters).map(|n| state.helicopters = n),
+            |state, _| Some(state.helicopters.into()),
+        ),
+        key("helicopters_aborted", "helicopters turned back in this turn").custom(
+            "a number",
+            |field, state, data| field.number(0..=data.helicopters).map(|n| state.helicopters_aborted = n),
+            |state, _| (state.helicopters_aborted > 0).then(|| state.helicopters_aborted.into()),
+        ),
+        key("marines", "whether the Marines have been called").flag(|s| s.marines, |s, on| s.marines = on),
+        key("nva_losses", "NVA units eliminated so far").number(
+            0,
+            MOST_POINTS,
+            |s| s.nva_losses,
+            |s, n| s.nva_losses = n,
+        ),
+        key("arvn_losses", "ARVN units eliminated so far").number(
+            0,
+            MOST_POINTS,
+            |s| s.arvn_losses,
+            |s, n| s.arvn_losses = n,
+        ),
+        key("exits", "units of the 6th Division that left by the west edge").number(
+            0,
+            MOST_POINTS,
+            |s| s.exits,
+            |s, n| s.exits = n,
+        ),
+    ]
 }
 
-/// The words for a unit that has been eliminated and may come back.
-fn is_dead_word(text: &str) -> bool {
-    matches!(wording::plain(text).as_str(), "dead" | "eliminated")
+/// Turns a position into a lawful state.
+pub(crate) fn read(data: &Data, document: &Document, dice: &mut Dice) -> Result<State, Fault> {
+    let mut state = engine::document::read(&keys(), document, blank(data), data)?;
+    begin::begin(data, document, &mut state, dice)?;
+    Ok(state)
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitRecord {
-    /// A hex, or `pool`, `dead`, `lost`, `exited`.
-    #[serde(deserialize_with = "wording::name")]
-    pub at: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty", deserialize_with = "wording::names")]
-    pub flags: Vec<String>,
-    /// The turn on which an eliminated HQ may return.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub returns: u8,
-}
-
-const FILE: &str = "position";
-
-fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
-    Fault::new(FILE, key, reason)
+/// The document for a state that stands at the beginning of a phase.
+pub(crate) fn write(data: &Data, state: &State) -> Option<Document> {
+    Start::of(View { data, state })?;
+    Some(engine::document::write(&keys(), state, data))
 }
 
 /// The campaign: the ARVN sets up, and everything else waits.
-pub(crate) fn campaign() -> Position {
-    Position {
+pub(crate) fn campaign() -> Document {
+    let document = json!({
+        "turn": 1, "phase": "setup", "active": "nva", "initiative": "nva", "others": "pool", "units": {}, "exits": 0,
+    });
+    serde_json::from_value(document).unwrap_or_default()
+}
+
+fn word_for<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> Value {
+    words.iter().find(|(_, of)| of == meant).map_or(Value::Null, |(word, _)| (*word).into())
+}
+
+fn read_turn(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    state.turn = field.number(1..=data.schedule.turns.len() as u8)?;
+    Ok(())
+}
+
+fn write_start(state: &State, data: &Data) -> Option<Value> {
+    Start::of(View { data, state }).map(|start| word_for(STARTS, &start))
+}
+
+fn read_event(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    let event = field.number(0..=12u8).ok().filter(|event| *event != 1);
+    state.event = event.ok_or_else(|| field.fault("expected 0, or the sum of two dice"))?;
+    Ok(())
+}
+
+fn read_mandatory(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    for army in field.list()? {
+        state.mandatory[army.word(ARMIES)?.at()] = true;
+    }
+    Ok(())
+}
+
+fn write_mandatory(state: &State, _: &Data) -> Option<Value> {
+    let armies: Vec<Value> =
+        Army::BOTH.iter().filter(|army| state.mandatory[army.at()]).map(|army| word_for(ARMIES, army)).collect();
+    (!armies.is_empty()).then(|| armies.into())
+}
+
+fn read_others(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    let place = field.word(OTHERS)?;
+    state.units.iter_mut().for_each(|unit| unit.place = place);
+    Ok(())
+}
+
+fn read_orders(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    for (formation, order) in field.entries::<Data, Formation>(data)? {
+        if !data.formations[formation.at()].activates {
+            return Err(order.fault("these troops take no orders: they are always active"));
+        }
+        state.orders[formation.at()] = order.word(ORDERS)?;
+    }
+    Ok(())
+}
+
+fn write_orders(state: &State, data: &Data) -> Option<Value> {
+    let given = data.all_formations().filter(|f| state.orders[f.at()] != Order::None);
+    let order = |f: Formation| (data.formations[f.at()].id.clone(), word_for(ORDERS, &state.orders[f.at()]));
+    Some(Value::Object(given.map(order).collect()))
+}
+
+/// A state in which nobody is in the game yet.
+fn blank(data: &Data) -> State {
+    State {
         turn: 1,
         phase: Phase::Setup,
         active: Army::Nva,
-        second: None,
+        second: false,
         initiative: Army::Nva,
         event: 0,
-        mandatory: Vec::new(),
-        others: Others::Pool,
-        units: BTreeMap::new(),
-        orders: None,
-        regiments: Vec::new(),
-        nva_control: Vec::new(),
-        rubble: Vec::new(),
-        aims: None,
-        aims_removed: Vec::new(),
-        aims_withheld: Vec::new(),
-        cbu: None,
-        daisy_cutters: None,
-        helicopters: None,
+        mandatory: [false; 2],
+        begun: false,
+        taken_back: 0,
+        units: data.units.iter().map(|_| UnitState { place: Place::Lost, ..UnitState::NEW }).collect(),
+        orders: [Order::None; MAX_FORMATIONS],
+        regiments: Regiments::NONE,
+        nva_control: Hexes::NONE,
+        rubble: Hexes::NONE,
+        aims: data.schedule.aims,
+        aims_removed: Aims::NONE,
+        aims_withheld: Aims::NONE,
+        planes: Planes::NONE,
+        cbu: data.schedule.cbu,
+        daisy_cutters: data.schedule.daisy_cutters,
+        helicopters: data.helicopters,
         helicopters_aborted: 0,
         marines: false,
-        nva_losses: None,
-        arvn_losses: None,
+        nva_losses: 0,
+        arvn_losses: 0,
         exits: 0,
+        supplied: Units::NONE,
+        screened: Hexes::NONE,
+        assaulted: Hexes::NONE,
+        bombardment: Default::default(),
+        march: March::default(),
+        fire: Default::default(),
+        assault: Default::default(),
+        retreat: Default::default(),
+        agenda: Default::default(),
+        heading: Heading { turn: 1, active: Army::Nva, phase: Phase::Setup },
+        index: Default::default(),
     }
-}
-
-/// What a record says of a unit of no division that is not active although an HQ has it in range now.
-const DETACHED: &str = "detached";
-
-fn is_detached(flag: &str) -> bool {
-    wording::plain(flag) == DETACHED
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-pub use crate::odds::{Odds, Shift};
+use crate::odds::Odds;
 use crate::state::{Flags, Status};
 
 pub use declare::FireDeclaration;
@@ -52,6 +52,7 @@ pub struct Fire {
 
 impl View<'_> {
     /// The army that fires now in that way.
+    /// 10.1-01.
     #[must_use]
     pub fn firing_army(self, kind: FireKind) -> Army {
         match kind {
@@ -61,6 +62,8 @@ impl View<'_> {
     }
 
     /// Whether a unit may attack at all in its present condition (5.3.3, 10.3, 15.3, R119).
+    /// 12.1.20-01, 13.3.4-01, 15.3-04.
+    /// R89: HQs neither fire nor assault.
     pub(crate) fn can_attack(self, unit: Unit) -> Verdict {
         if !self.data.of(unit).kind.fights() {
             return refuse("10.3-01", "HQs and leaders do not attack");
@@ -153,6 +156,7 @@ impl View<'_> {
     }
 
     /// The units in a hex that a fire may be aimed at.
+    /// 8.4-05, 13.3.2-01: only those on the move, leaders never.
     #[must_use]
     pub fn eligible_targets(self, kind: FireKind, hex: Hex) -> Units {
         let enemy = self.firing_army(kind).other();
@@ -175,6 +179,7 @@ impl View<'_> {
     }
 
     /// The units that could join a fire at these targets.
+    /// 12.1.6-01, 13.3.1-01: whoever reaches the hex, from wherever.
     pub(crate) fn possible_firers(self, kind: FireKind, hex: Hex, armour: bool) -> impl Iterator<Item = Unit> {
         let army = self.firing_army(kind);
         let near = self.data.map.within(hex).iter().filter(move |(at, _)| self.state.holds(army, *at));
@@ -218,6 +223,7 @@ impl View<'_> {
 
     /// Whether those whom no duty binds elsewhere can fire there, one who must or enough for 1-2: a fire that
     /// could only be taken back is not offered.
+    /// R142.
     fn somebody_is_free_to_fire(self, kind: FireKind, hex: Hex, armour: bool, targets: Units) -> Verdict {
         let mut free = Units::NONE;
         let mut bound = Ok(());

@@ -1,17 +1,19 @@
 //! The rulebook of Xuan Loc, and what the engine asks of its rules.
 
+use engine::document::Document;
 use engine::game::ResultInfo;
 use engine::rules::Rules;
 use engine::table::{Board, Prompt, Table};
 use engine::{
-    Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Viewer,
+    CalendarInfo, Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, TurnInfo, Viewer, wording,
 };
 
 use crate::actions::Action;
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::Data;
-use crate::document::{self, Position};
+use crate::document;
 use crate::ids::Army;
 use crate::sequence;
 use crate::state::State;
@@ -34,7 +36,7 @@ impl Rules for XuanLoc {
     type Data = Data;
     type State = State;
     type Action = Action;
-    type Position = Position;
+    type Position = Document;
     type Seat = Army;
     type Item = Item;
     type View<'a> = View<'a>;
@@ -45,7 +47,7 @@ impl Rules for XuanLoc {
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data, pack)?;
-        let book = rulebook(pack)?;
+        let book = rulebook(&data, pack)?;
         Ok(XuanLoc { data, book, board })
     }
 
@@ -57,15 +59,15 @@ impl Rules for XuanLoc {
         &self.board
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
         (id == "campaign").then(document::campaign)
     }
 
-    fn setup(&self, position: &Position, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
+    fn setup(&self, position: &Document, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
         document::read(&self.data, position, dice)
     }
 
-    fn position(&self, state: &State) -> Option<Position> {
+    fn position(&self, state: &State) -> Option<Document> {
         document::write(&self.data, state)
     }
 
@@ -124,7 +126,7 @@ impl Rules for XuanLoc {
     }
 }
 
-fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
@@ -148,6 +150,13 @@ fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         options: Vec::new(),
         results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
         phases: sequence::list_phases(),
+        score: ScoreInfo::new("margin", Army::Nva.side())
+            .level(i32::MIN, "ARVN victory")
+            .level(data.charts.points.threshold + 1, "NVA victory"),
+        calendar: CalendarInfo::new(
+            "turn",
+            data.schedule.turns.iter().map(|t| TurnInfo::new(t.number, wording::short_date(&t.date), &t.date)),
+        ),
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })

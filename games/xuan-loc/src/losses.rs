@@ -33,6 +33,7 @@ impl Cause {
 }
 
 /// 10.0-03: one of these units is lost; its owner chooses, the HQ last.
+/// R80: one unit, not all targets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Loss {
     pub units: Units,

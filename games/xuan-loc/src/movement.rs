@@ -72,6 +72,7 @@ pub const MAX_DRAWN: usize = 32;
 pub const NO_GOAL: u8 = u8::MAX;
 
 /// A move under way.
+/// R35: singly or as a group along one path; each pays its own costs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct March {
     pub group: ArrayVec<Marcher, MAX_GROUP>,
@@ -139,6 +140,7 @@ impl Question<XuanLoc> for Movement {
 }
 
 /// 6.6-01: armoured vehicles move again.
+/// 6.6-03 (R32): regrouping vehicles within their limits, inactive ones not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AfvMovement {
     /// A position begins here: it is asked even where nothing can be done, to see why not.
@@ -226,6 +228,7 @@ impl Question<XuanLoc> for Marching {
 }
 
 /// 15.1.4: after a step and the fire at it the disrupted stop, and a march without anybody ends.
+/// 8.4.5-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MarchGoesOn;
 

@@ -23,6 +23,7 @@ pub(crate) const fn condition_case(army: Army, mandatory: bool, own_turn: bool) 
 
 impl View<'_> {
     /// Whether a unit that can fire is bound to by its army's condition (10.2.2, R28, R125).
+    /// 10.2.2-06, 10.2.4-01, 10.2.4-02.
     pub(crate) fn is_obliged(self, unit: Unit, kind: FireKind) -> bool {
         self.state.mandatory[self.army(unit).at()]
             && kind != FireKind::Support
@@ -104,6 +105,7 @@ impl View<'_> {
     }
 
     /// Unattacked enemy units in a hex, disrupted or not.
+    /// 10.2.2-08.
     fn is_unattacked(self, enemy: Army, hex: Hex) -> bool {
         self.state.holds(enemy, hex)
             && self.is_lawful_target(

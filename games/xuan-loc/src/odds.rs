@@ -22,6 +22,7 @@ pub struct Shift {
 impl Odds {
     /// Odds are rounded in the defender's favour, capped at the last column, shifted, and kept on the
     /// table (R82).
+    /// 12.1.14-01, 12.1.15-01, 12.1.15-03, 12.5-02 (R79), 12.5-03, 13.1.10-04.
     #[must_use]
     pub fn new(attack: u16, defence: u16, columns: u8) -> Self {
         let defence = defence.max(1);

@@ -10,8 +10,8 @@ use crate::agenda::Item;
 use crate::bombardment::Placed;
 use crate::context::View;
 use crate::data::Effect;
-use crate::fire::Odds;
 use crate::ids::Army;
+use crate::odds::Odds;
 use crate::state::Order;
 
 impl View<'_> {

@@ -54,6 +54,7 @@ impl Default for Retreat {
 }
 
 /// 13.4.9-01: all units of a hex stay in town disrupted, or all retreat.
+/// R118: by the hex after assaults and shells, by the unit under fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StayAll {
     pub hex: Hex,
@@ -223,6 +224,7 @@ impl<'a> View<'a> {
     }
 
     /// The hexes a body may retreat to next: closer to its entry area, or else as close (R86).
+    /// 13.4.2-04 (R131): along its own edge, never off the map.
     pub(crate) fn retreat_hexes(self, body: Units, visited: Hexes) -> Hexes {
         let first = body.without(self.data.leaders).first();
         let Some((unit, at)) = first.and_then(|u| self.state.hex_of(u).map(|at| (u, at))) else { return Hexes::NONE };
@@ -270,6 +272,7 @@ impl<'a> View<'a> {
     }
 
     /// After an assault: everyone of the hex who has to go the same way.
+    /// R141: one body for each entry area.
     fn retreat_stack(self, unit: Unit) -> Units {
         let (at, area) = (self.state.hex_of(unit), self.retreat_area(unit));
         let pending = self.state.retreat.pending;
@@ -278,6 +281,7 @@ impl<'a> View<'a> {
 
     /// Whether a unit may go along before the first step: others that go as far, leaders, and an HQ
     /// that was not hit (R88, R107, R139).
+    /// R148.
     fn can_join_retreat(self, unit: Unit) -> Verdict {
         let retreat = &self.state.retreat;
         let Some(first) = retreat.body.first() else {
@@ -376,6 +380,7 @@ impl Play<'_> {
     }
 
     /// 13.4.6: those who have nowhere to go are lost; where only vehicles are kept out, the others go on.
+    /// R132, R145: rubble is closed to vehicles here too.
     fn cut_off(&mut self, body: Units, visited: Hexes) {
         let foot = body.without(self.data.afvs);
         let only_vehicles = !self.view().retreat_hexes(foot, visited).is_empty();
@@ -414,6 +419,7 @@ impl Play<'_> {
     }
 
     /// Leaders and HQs leave with the last units of their hex.
+    /// 10.3.2-01, 10.3.2-02.
     fn followers(&self, at: Hex, body: Units) -> Units {
         let view = self.view();
         let army = self.state.retreat.owner;
@@ -438,7 +444,7 @@ impl Play<'_> {
         }
         let retreat = &mut self.state.retreat;
         retreat.visited.insert(to);
-        retreat.left -= 1;
+        retreat.left = retreat.left.saturating_sub(1);
         retreat.moving = true;
         self.tell(Fact::retreated(owner), |data| {
             let text = format!("{} retreat to {}.", data.names(body), data.hex_name(to));
@@ -451,6 +457,7 @@ impl Play<'_> {
     }
 
     /// The body has gone far enough: it goes on if it does not fit, else it is disrupted (R106).
+    /// 4.1.7-01, 4.1.7-02.
     fn end_retreat(&mut self) {
         let Retreat { body, visited, owner, .. } = self.state.retreat;
         let Some(at) = body.without(self.data.leaders).first().and_then(|u| self.state.hex_of(u)) else { return };

@@ -43,6 +43,7 @@ impl Question<XuanLoc> for Setup {
 }
 
 /// 17.0-02: where the unit in hand begins.
+/// R102: each unit chooses among the hexes of its group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SettingUp {
     pub unit: Unit,

@@ -16,6 +16,7 @@ use crate::state::Flags;
 const DEEPEST: usize = DEPTH - 10;
 
 /// 4.1.5, 4.1.6: every hex of an army is looked at; the owner removes what is too much.
+/// 4.1.5-01, 4.1.5-02 (R7): when a phase of movement is over, never on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StackCheck {
     pub army: Army,
@@ -71,6 +72,7 @@ impl Question<XuanLoc> for Overfull {
 
 impl View<'_> {
     /// How many companies a hex holds (4.1.1, 4.1.2; rubble changes nothing, R6).
+    /// 4.1.2-01, 4.1.2-02: eight companies in each city hex, rubble or not.
     #[inline]
     #[must_use]
     pub fn stacking_limit(self, hex: Hex) -> u8 {
@@ -78,6 +80,8 @@ impl View<'_> {
     }
 
     /// The stacking points that an army has in a hex.
+    /// 4.1-01, 4.1-02, 4.1.1-02, 4.1.3-01: a battalion is four companies, AFVs and support one each, HQs and leaders
+    /// nothing.
     #[must_use]
     pub fn stacking_load(self, hex: Hex, army: Army) -> u8 {
         self.units_in(hex, army).map(|u| self.data.of(u).points).sum()
@@ -95,6 +99,7 @@ impl View<'_> {
     }
 
     /// Whether so many more points fit into a hex.
+    /// 4.1.5-02 (R7): who is flown in or regrouped must fit at once.
     #[must_use]
     pub fn fits(self, hex: Hex, army: Army, points: u8) -> bool {
         self.stacking_load(hex, army) + points <= self.stacking_limit(hex)

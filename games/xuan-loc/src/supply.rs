@@ -21,6 +21,8 @@ impl View<'_> {
 
     /// The hexes from which a path of at most so many hexes leads to a source. Every hex of it but the
     /// first must be free, the source too (R11).
+    /// 5.2.1-02, 5.2.1-03, 5.2.1-04 (R11), 5.2.1-06 (R129), 7.1.2-03: friends open no closed hex, the first hex is
+    /// not looked at, rubble does not matter.
     pub(crate) fn reach(self, sources: Hexes, closed: Hexes, limit: u8) -> Hexes {
         let mut reached = sources.without(closed);
         for _ in 1..limit {
@@ -37,6 +39,7 @@ impl View<'_> {
     /// that the ARVN holds, or a road off the other edges for the NVA (R12, R13, R129). The second set
     /// has the hexes where such a road begins or leads to, free or not: a unit on a road starts the road
     /// leg at once, even from a hex that is closed (R11).
+    /// 5.2.1-05, 5.3.1-02.
     fn supply_roads(self, army: Army, closed: Hexes) -> (Hexes, Hexes) {
         let map = &self.data.map;
         let is_source = |hex: Hex| {
@@ -63,6 +66,7 @@ impl View<'_> {
     }
 
     /// R13: a city hex supplies while the ARVN controls it and no NVA unit is in it.
+    /// 5.2.2-01, 5.2.2-02.
     fn is_city_source(self, hex: Hex) -> bool {
         !self.state.nva_control.has(hex) && !self.state.holds(Army::Nva, hex)
     }
@@ -81,6 +85,7 @@ impl View<'_> {
             && self.trace_supply_up_to(Army::Nva, u8::MAX) != self.state.supplied.and(self.data.army[Army::Nva.at()])
     }
 
+    /// 5.2.1-01, 5.3.1-01.
     fn trace_supply_up_to(self, army: Army, companies: u8) -> Units {
         let closed = self.closed_to(army);
         let (mut sources, begins) = self.supply_roads(army, closed);
@@ -104,6 +109,7 @@ impl View<'_> {
 
     /// 5.3.2: each divisional HQ that is supplied by road feeds sixteen companies that are not (R14,
     /// R15). Units marked as deferred come last.
+    /// 5.3.1-03, 5.3.1-04, 5.3.1-05, 5.3.1-06, 5.3.2-02.
     fn supply_by_hqs(self, closed: Hexes, companies: u8, supplied: &mut Units) {
         let by_road = *supplied;
         let needy: Units = self.data.army[Army::Nva.at()].without(by_road);

@@ -5,6 +5,7 @@ use crate::ids::{Army, Hexes};
 
 impl View<'_> {
     /// The ARVN's points (19.1).
+    /// 19.1-01, 19.1-02, 19.1-03, 11.6.3-06.
     #[must_use]
     pub fn arvn_points(self) -> i32 {
         let points = &self.data.charts.points;
@@ -15,6 +16,7 @@ impl View<'_> {
     }
 
     /// The NVA's points (19.2); units without supply count at the end only.
+    /// 19.2-01, 19.2-02, 19.2-03, 19.2-04, 19.2-05, 19.2-07 (R100).
     #[must_use]
     pub fn nva_points(self) -> i32 {
         let points = &self.data.charts.points;

@@ -1,6 +1,7 @@
 //! What players read: names instead of ids, a log in chapters, odds that fit on a card.
 
-use engine::odds::{Budget, Odds, odds};
+use engine::odds::paths::odds;
+use engine::odds::{Budget, Odds};
 use engine::{Event, Game, Story, Turn, Viewer, cases};
 use serde_json::json;
 

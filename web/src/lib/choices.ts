@@ -1,20 +1,15 @@
 /** What can be chosen, by what it is bound to. */
 
-import type { Choice, Piece, Table, Target } from './types';
+import type { Choice, Piece, Target } from './types';
 
-export type TargetKind = 'piece' | 'place' | 'card' | 'button';
+/** The edge between two places as a key, whichever of them is named first. */
+export const edgeKey = (a: string, b: string): string => `edge:${[a, b].sort().join('|')}`;
 
-export function kindOf(target: Target): TargetKind {
-  if ('piece' in target) return 'piece';
-  if ('place' in target) return 'place';
-  return 'card' in target ? 'card' : 'button';
+export function keyOf(target: Target): string {
+  if ('edge' in target) return edgeKey(...target.edge);
+  const [kind, id] = Object.entries(target)[0] as [string, string];
+  return `${kind}:${id}`;
 }
-
-export function idOf(target: Target): string {
-  return Object.values(target)[0] as string;
-}
-
-export const keyOf = (target: Target): string => `${kindOf(target)}:${idOf(target)}`;
 
 /** The choices by target; buttons apart. */
 export interface Lit {
@@ -57,10 +52,8 @@ export interface Group {
 }
 
 /** Groups for the list: buttons first, as they end or pass; then by place or piece, in the order given. */
-export function groupChoices(table: Table, nameOfPlace: (id: string) => string): Group[] {
-  const lit = light(table.choices);
-  const pieces = new Map(table.pieces.map((p) => [p.id, p]));
-  const cards = new Map(table.hands.flatMap((h) => h.cards).map((c) => [c.id, c]));
+export function groupChoices(choices: Choice[], nameOf: (target: Target) => string): Group[] {
+  const lit = light(choices);
   const groups: Group[] = [];
   if (lit.buttons.length > 0) groups.push({ key: 'buttons', title: '', target: null, choices: lit.buttons });
   const loose: Choice[] = [];
@@ -71,10 +64,7 @@ export function groupChoices(table: Table, nameOfPlace: (id: string) => string):
       loose.push(first);
       continue;
     }
-    const id = idOf(first.on);
-    const kind = kindOf(first.on);
-    const title = kind === 'place' ? nameOfPlace(id) : (pieces.get(id)?.name ?? cards.get(id)?.title ?? id);
-    groups.push({ key: keyOf(first.on), title, target: first.on, choices });
+    groups.push({ key: keyOf(first.on), title: nameOf(first.on), target: first.on, choices });
   }
   if (loose.length > 0) {
     const title = groups.some((g) => g.target !== null) ? 'Others' : '';

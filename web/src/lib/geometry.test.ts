@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, curve, elsewhere, extentOf, fanOut, gatherPaths, groundsOf, heartOf, layPieces, outlineOf, tagsOf } from './geometry';
-import { board, piece, place } from './testing';
+import { closedCurve, counterSide, curve, edgeEnds, edgeTags, extentOf, fanOut, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
+import { board, choice, piece, place, table } from './testing';
 
 describe('a place', () => {
   it('has a box around it, whatever its shape', () => {
@@ -54,10 +54,6 @@ describe('counters', () => {
       for (const b of spots.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(30);
     }
   });
-
-  it('that are nowhere on the board are listed by where they are', () => {
-    expect(elsewhere(board([place('a')]), [piece('1', 'a'), piece('2', 'pool')]).map(([where]) => where)).toEqual(['pool']);
-  });
 });
 
 describe('curves', () => {
@@ -93,4 +89,40 @@ it('the ground of a map has one path for each kind of terrain', () => {
   const hex = (id: string, style: string) => ({ ...place(id, [0, 0], { kind: 'hex' as const, radius: 5, pointy: true }), style });
   const grounds = groundsOf({ ...board([hex('a', 'wood'), hex('b', 'wood'), hex('c', 'clear'), place('d')]), styles: [] });
   expect(grounds.map((g) => [g.style, g.d.split('M').length - 1])).toEqual([['wood', 2], ['clear', 1]]);
+});
+
+describe('edges', () => {
+  const hex = (id: string, x: number) => place(id, [x, 0], { kind: 'hex', radius: 10, pointy: true });
+  const [a, b] = [hex('a', 0), hex('b', 10 * Math.sqrt(3))];
+  const edge = { a: 'a', b: 'b', style: 'river', name: 'Nam Yum', description: 'A river.' };
+
+  it('of two hexes are the side that they share, whichever is named first', () => {
+    for (const ends of [edgeEnds(a, b), edgeEnds(b, a)]) {
+      for (const [x, y] of ends) {
+        expect(x).toBeCloseTo(8.66, 2);
+        expect(Math.abs(y)).toBeCloseTo(5, 5);
+      }
+      expect(ends[0][1]).toBeCloseTo(-ends[1][1], 5);
+    }
+  });
+
+  it('between other places are a bar across the way', () => {
+    const [first, second] = edgeEnds(place('c', [0, 0]), place('d', [40, 0]));
+    expect([first[0], second[0]]).toEqual([20, 20]);
+    expect(Math.abs(first[1] - second[1])).toBe(20);
+    expect(edgeEnds(place('c'), place('c')).flat().every(Number.isFinite)).toBe(true);
+  });
+
+  it('are those that are printed, marked or lit, each once', () => {
+    const c = hex('c', -10 * Math.sqrt(3));
+    const printed = { ...board([a, b, c]), edges: [edge] };
+    const now = table({
+      edge_marks: [{ a: 'b', b: 'a', text: 'wire', tone: 'bad' }, { a: 'a', b: 'nowhere', text: 'x', tone: 'bad' }],
+      choices: [choice('breach', { edge: ['c', 'a'] })],
+    });
+    const laid = layEdges(printed, now);
+    expect([...laid.values()].map((e) => [e.key, e.name])).toEqual([['edge:a|b', 'Nam Yum'], ['edge:a|c', 'C – A']]);
+    expect(laid.get('edge:a|b')?.middle[0]).toBeCloseTo(8.66, 2);
+    expect(edgeTags([...now.edge_marks!, now.edge_marks![0]!], laid, 10).map((t) => [t.text, Math.round(Math.abs(t.y) * 10)])).toEqual([['wire', 0], ['wire', 34]]);
+  });
 });

@@ -1,6 +1,7 @@
 /** Where things are on the board, in board units. */
 
-import type { Board, Piece, Place, PlaceMark, Point, Tone } from './types';
+import { edgeKey } from './choices';
+import type { Board, EdgeMark, Piece, Place, PlaceMark, Point, Table, Tone } from './types';
 
 export interface Box {
   x: number;
@@ -65,15 +66,94 @@ export function outlineOf(place: Place, grow = 0): string {
     }
     case 'hex': {
       const { radius, pointy } = place.shape;
-      const corner = (i: number): Point => {
-        const angle = ((i * 60 + (pointy ? 30 : 0)) * Math.PI) / 180;
-        return [cx + (radius + grow) * Math.cos(angle), cy + (radius + grow) * Math.sin(angle)];
-      };
-      return polygon([0, 1, 2, 3, 4, 5].map(corner));
+      return polygon(hexagon(place.centre, radius + grow, pointy));
     }
     case 'area':
       return polygon(place.shape.outline);
   }
+}
+
+/** The corners of a hexagon. */
+function hexagon([cx, cy]: Point, radius: number, pointy: boolean): Point[] {
+  return [0, 1, 2, 3, 4, 5].map((i): Point => {
+    const angle = ((i * 60 + (pointy ? 30 : 0)) * Math.PI) / 180;
+    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+  });
+}
+
+/** How far a place reaches from its centre. */
+function reachOf({ shape }: Place): number {
+  switch (shape.kind) {
+    case 'disc':
+    case 'hex':
+      return shape.radius;
+    case 'square':
+      return shape.half * 1.2;
+    case 'box':
+      return Math.max(shape.width, shape.height) / 2;
+    case 'area':
+      return 0;
+  }
+}
+
+/**
+ * The ends of the edge between two places, as the printed map has it: of two hexes the corners that they share, of
+ * others a bar across the way from one to the other.
+ */
+export function edgeEnds(a: Place, b: Place): [Point, Point] {
+  const [[ax, ay], [bx, by]] = [a.centre, b.centre];
+  if (a.shape.kind === 'hex' && b.shape.kind === 'hex') {
+    const away = ([x, y]: Point) => Math.hypot(x - bx, y - by);
+    const [first, second] = hexagon(a.centre, a.shape.radius, a.shape.pointy).sort((p, q) => away(p) - away(q));
+    return [first!, second!];
+  }
+  const length = Math.hypot(bx - ax, by - ay);
+  const half = Math.min(Math.max(reachOf(a), reachOf(b), length * 0.2), length * 0.5) / Math.max(length, 1e-9);
+  const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
+  const [dx, dy] = [-(by - ay) * half, (bx - ax) * half];
+  return [[x - dx, y - dy], [x + dx, y + dy]];
+}
+
+/** An edge of the board that something is printed on, lies on or can be chosen on. */
+export interface LaidEdge {
+  key: string;
+  a: string;
+  b: string;
+  name: string;
+  description: string;
+  d: string;
+  middle: Point;
+}
+
+/** All edges of the board that matter now, by their keys: the printed ones, those with marks, and those that are lit. */
+export function layEdges(board: Board, table: Table): Map<string, LaidEdge> {
+  const places = new Map(board.places.map((p) => [p.id, p]));
+  const lit = table.choices.flatMap(({ on, concerns }) => [on, ...(concerns ?? [])]).flatMap((t) => ('edge' in t ? [t.edge] : []));
+  const marked = (table.edge_marks ?? []).map((m): [string, string] => [m.a, m.b]);
+  const bare = [...marked, ...lit].map(([a, b]) => ({ a, b, name: '', description: '' }));
+  const laid = new Map<string, LaidEdge>();
+  for (const { a, b, name, description } of [...(board.edges ?? []), ...bare]) {
+    const [from, to] = [places.get(a), places.get(b)];
+    const key = edgeKey(a, b);
+    if (!from || !to || laid.has(key)) continue;
+    const [p, q] = edgeEnds(from, to);
+    const d = `M${round(p[0])} ${round(p[1])}L${round(q[0])} ${round(q[1])}`;
+    const middle: Point = [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+    laid.set(key, { key, a, b, name: name || `${from.name || a} – ${to.name || b}`, description, d, middle });
+  }
+  return laid;
+}
+
+/** The tags of edges; where an edge has several, they hang one under the other. */
+export function edgeTags(marks: EdgeMark[], edges: Map<string, LaidEdge>, side: number): Tag[] {
+  const hung = new Map<string, number>();
+  return marks.flatMap(({ a, b, text, tone }) => {
+    const edge = edges.get(edgeKey(a, b));
+    if (!edge) return [];
+    const above = hung.get(edge.key) ?? 0;
+    hung.set(edge.key, above + 1);
+    return [{ text, tone, x: edge.middle[0], y: edge.middle[1] + above * side * 0.34 }];
+  });
 }
 
 /** How many fields a sheet is cut into, each way, when outlines are gathered. */
@@ -274,15 +354,4 @@ export function fanOut(centre: Point, count: number, side: number): Point[] {
       centre[1] + (row - (rows - 1) / 2) * gap,
     ];
   });
-}
-
-/** Pieces that lie nowhere on the board, by the name of where they are. */
-export function elsewhere(board: Board, pieces: Piece[]): [string, Piece[]][] {
-  const known = new Set(board.places.map((p) => p.id));
-  const groups = new Map<string, Piece[]>();
-  for (const piece of pieces) {
-    if (known.has(piece.place)) continue;
-    groups.set(piece.place, [...(groups.get(piece.place) ?? []), piece]);
-  }
-  return [...groups];
 }

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 
 import { backsOf, handsFor } from './hands';
-import { worthOf } from './words';
 import type { Card, Hand } from './types';
 
 const card = (id: string, part: Partial<Card> = {}): Card => ({ id, title: id, text: '', values: [], hidden: false, ...part });
@@ -15,10 +14,4 @@ it('the own hand comes first', () => {
 it('cards face down are counted by what is known of them', () => {
   const cards = [card('x', { hidden: true, title: 'A card' }), card('y'), card('z', { hidden: true, title: 'A card' }), card('w', { hidden: true, title: '' })];
   expect(backsOf(hand('a', 'red', cards))).toEqual([{ title: 'A card', count: 2 }, { title: 'A hidden card', count: 1 }]);
-});
-
-it('the first value is the worth of a card where it is a number', () => {
-  expect(worthOf(['3 RP', 'event 1 RP'])).toEqual({ figure: '3', unit: 'RP', tags: ['event 1 RP'] });
-  expect(worthOf(['free'])).toEqual({ figure: '', unit: '', tags: ['free'] });
-  expect(worthOf([])).toEqual({ figure: '', unit: '', tags: [] });
 });

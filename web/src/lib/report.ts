@@ -1,6 +1,6 @@
 /** What a finished game looks like from afar: the score over time, losses, turning points. */
 
-import type { LogEntry, Outcome, Table } from './types';
+import type { CalendarInfo, EventKind, LogEntry, ScoreInfo, StoryEvent, Table, TitleSummary, TurnInfo } from './types';
 
 export interface Sample {
   n: number;
@@ -20,11 +20,16 @@ export function sampleOf(n: number, table: Table): Sample {
   return { n, heading: table.heading, values: Object.fromEntries(table.tracks.map((t) => [t.id, t.value])) };
 }
 
-/** The track that tells the score: the one that ends where the outcome says, else the first. */
-export function scoreTrack(table: Table, outcome: Outcome): string | null {
-  const named = table.tracks.find((t) => /score|points|vp/i.test(`${t.id} ${t.name}`) && t.value === outcome.score);
-  const equal = named ?? table.tracks.find((t) => t.value === outcome.score);
-  return (equal ?? table.tracks[0])?.id ?? null;
+/** What the score means where it stands: the highest level that it has reached. */
+export function levelOf(score: ScoreInfo, value: number): string {
+  const reached = score.levels.findLast((level) => value >= level.from) ?? score.levels[0];
+  return reached?.title ?? '';
+}
+
+/** The turn in which a sample was taken; after the last turn, the last. */
+export function turnOf(calendar: CalendarInfo, sample: Sample | undefined): TurnInfo | undefined {
+  const now = sample?.values[calendar.track];
+  return now === undefined ? undefined : calendar.turns.findLast((turn) => turn.number <= now);
 }
 
 export interface TurningPoint {
@@ -46,42 +51,53 @@ export function turningPoints(samples: Sample[], track: string, most = 4): Turni
     .sort((a, b) => a.to.n - b.to.n);
 }
 
-/** What was told on the way to a turning point that moved the score the same way, the heaviest first. */
-export function reasonsFor(log: LogEntry[], point: TurningPoint, most = 2): string[] {
+/** By how much an event moved the score: what one side scores is lost to the side that a higher number favours. */
+function swingOf(event: StoryEvent, favours: number | null): number {
+  if (event.kind !== 'scored') return 0;
+  const against = favours !== null && event.side !== undefined && event.side !== favours;
+  return (event.amount ?? 1) * (against ? -1 : 1);
+}
+
+/**
+ * What was told on the way to a turning point of the score that moved it the same way, the heaviest first; of another
+ * track, for which no score is given, what came of things meanwhile.
+ */
+export function reasonsFor(log: LogEntry[], point: TurningPoint, score: ScoreInfo | null, most = 2): string[] {
   const events = log.filter((e) => e.n > point.from.n && e.n <= point.to.n).flatMap((e) => e.events);
-  const scored = events.filter((e) => e.event === 'scored' && Math.sign(e.amount ?? 0) === Math.sign(point.change));
-  const told = scored.length > 0 ? scored.sort((a, b) => Math.abs(b.amount ?? 0) - Math.abs(a.amount ?? 0)) : events.filter((e) => e.outcome);
+  const swing = (e: StoryEvent) => (score ? swingOf(e, score.favours) : 0);
+  const scored = events.filter((e) => Math.sign(swing(e)) === Math.sign(point.change));
+  const told = scored.length > 0 ? scored.sort((a, b) => Math.abs(swing(b)) - Math.abs(swing(a))) : events.filter((e) => e.outcome);
   return told.slice(0, most).map((e) => e.text);
 }
 
-const LOSSES: Record<string, string> = {
-  'lost-step': 'steps lost',
-  lost: 'lost',
-  eliminated: 'eliminated',
-  destroyed: 'destroyed',
-  captured: 'captured',
-  removed: 'removed',
-};
+/** The kinds of loss that are counted, worst first. */
+const LOSSES = ['lost', 'reduced'] as const satisfies EventKind[];
 
 export interface Loss {
-  kind: string;
-  label: string;
+  kind: (typeof LOSSES)[number];
   count: number;
+  /** The sentences that told of them. */
   texts: string[];
 }
 
-/** Losses by kind, with the sentences that told them. */
-export function lossesOf(log: LogEntry[]): Loss[] {
-  const losses = new Map<string, Loss>();
-  for (const event of log.flatMap((e) => e.events)) {
-    const label = LOSSES[event.event];
-    if (!label) continue;
-    const loss = losses.get(event.event) ?? { kind: event.event, label, count: 0, texts: [] };
-    loss.count += event.event === 'lost-step' ? Math.max(1, event.amount ?? 1) : 1;
-    loss.texts.push(event.text);
-    losses.set(event.event, loss);
-  }
-  return Object.keys(LOSSES).flatMap((kind) => losses.get(kind) ?? []);
+/** What a side has lost; no side where the losses are nobody's. */
+export interface Losses {
+  side: number | null;
+  losses: Loss[];
+}
+
+/** Losses by side and kind. */
+export function lossesOf(log: LogEntry[]): Losses[] {
+  const events = log.flatMap((e) => e.events);
+  const lossOf = (side: number | null, kind: Loss['kind']): Loss[] => {
+    const told = events.filter((e) => e.kind === kind && (e.side ?? null) === side);
+    const count = told.reduce((sum, e) => sum + (e.amount ?? 1), 0);
+    return count > 0 ? [{ kind, count, texts: told.map((e) => e.text) }] : [];
+  };
+  const sides = [...new Set(events.map((e) => e.side ?? null))].sort((a, b) => (a ?? Infinity) - (b ?? Infinity));
+  return sides
+    .map((side) => ({ side, losses: LOSSES.flatMap((kind) => lossOf(side, kind)) }))
+    .filter(({ losses }) => losses.length > 0);
 }
 
 /** How the dice fell: how often each face came up. */
@@ -93,15 +109,22 @@ export function facesOf(log: LogEntry[]): number[] {
   return faces;
 }
 
-/** A line chart as a path, with round numbers for its axis. */
+/** A line chart as a path, with round numbers up its side and turns along its foot. */
 export interface Chart {
   path: string;
   zero: number | null;
   ticks: { y: number; text: string }[];
+  /** Where turns begin, by their short names; as many as there is room for. */
+  turns: { x: number; text: string }[];
+  /** Where a level of the score begins, within the frame. */
+  levels: { y: number; text: string }[];
   points: { x: number; y: number; value: number; n: number }[];
 }
 
-export function chartOf(samples: Sample[], track: string, width: number, height: number): Chart {
+/** The room that the short name of a turn takes. */
+const TURN_WIDTH = 48;
+
+export function chartOf(samples: Sample[], track: string, book: Pick<TitleSummary, 'score' | 'calendar'>, width: number, height: number): Chart {
   const values = samples.map((s) => s.values[track] ?? 0);
   const last = samples.at(-1)?.n ?? 1;
   const step = tickStep(Math.max(...values, 0) - Math.min(...values, 0));
@@ -112,7 +135,29 @@ export function chartOf(samples: Sample[], track: string, width: number, height:
   const path = points.map((p, i) => (i === 0 ? `M${p.x} ${p.y}` : `H${p.x}V${p.y}`)).join('');
   const ticks: Chart['ticks'] = [];
   for (let value = low; value <= high; value += step) ticks.push({ y: y(value), text: `${value}` });
-  return { path, zero: low < 0 && high > 0 ? y(0) : null, ticks, points };
+  const levels = track === book.score.track ? book.score.levels.filter((l) => l.from > low && l.from < high) : [];
+  return {
+    path,
+    zero: low < 0 && high > 0 ? y(0) : null,
+    ticks,
+    turns: turnMarks(samples, points, book.calendar, width),
+    levels: levels.map((l) => ({ y: y(l.from), text: l.title })),
+    points,
+  };
+}
+
+/** Each turn where it was first seen, left out where its name would run into another or out of the frame. */
+function turnMarks(samples: Sample[], points: Chart['points'], calendar: CalendarInfo, width: number): Chart['turns'] {
+  const marks: Chart['turns'] = [];
+  let last: TurnInfo | undefined;
+  samples.forEach((sample, i) => {
+    const turn = turnOf(calendar, sample);
+    const x = points[i]?.x ?? 0;
+    const free = x - (marks.at(-1)?.x ?? -TURN_WIDTH) >= TURN_WIDTH && x <= width - TURN_WIDTH / 2;
+    if (turn && turn !== last && free) marks.push({ x, text: turn.short });
+    last = turn;
+  });
+  return marks;
 }
 
 function tickStep(range: number): number {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 
-import { bySection, isOfSection, searchCases } from './rules';
+import { bySection, casesNow, isOfSection, searchCases } from './rules';
+import { table } from './testing';
 
-import type { CaseText } from './types';
+import type { CaseText, TitleSummary } from './types';
 
 const empty = { kind: 'case', tags: [], check: '', reason: '' } as const;
 const cases: CaseText[] = [
@@ -33,4 +34,12 @@ it('a ruling belongs to each of its sections, stands under the first and brings 
   expect(bySection([...cases, ruling]).map(([rule, found]) => [rule, found.length])).toEqual([['7.2', 2], ['7.20', 1]]);
   const made: CaseText = { ...empty, id: 'R7-01', rule: '9.1', text: 'A convoy is refused.', tags: [] };
   expect(searchCases([made, ruling], 'r7').map((c) => c.id)).toEqual(['R7', 'R7-01']);
+});
+
+it('the rules that matter now are those that the question names, else those of its phase', () => {
+  const title = { phases: [{ id: 'build', title: 'Build', rules: ['7.2'] }] } as unknown as TitleSummary;
+  const now = (rules: string[]) => casesNow(cases, title, { ...table({ phase: 'build' }), prompt: { side: null, text: '', detail: '', case: '', rules } });
+  expect(now(['7.20-01', '7.2-01', 'unknown']).map((c) => c.id)).toEqual(['7.20-01', '7.2-01']);
+  expect(now([]).map((c) => c.id)).toEqual(['7.2-01']);
+  expect(casesNow(cases, null, null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** Searching the rulebook, as the program itself does it. */
 
-import type { CaseText, TitleSummary } from './types';
+import type { CaseText, Table, TitleSummary } from './types';
 
 /**
  * Whether a case belongs to a section or to one under it: 7.2 is of 7, but 7.20 is not of 7.2.
@@ -28,8 +28,14 @@ export function searchCases(cases: CaseText[], query: string): CaseText[] {
   });
 }
 
+/** The cases that matter now: those that the question names, else those of its phase. */
+export function casesNow(cases: CaseText[], title: TitleSummary | null, table: Pick<Table, 'phase' | 'prompt'> | null): CaseText[] {
+  const named = (table?.prompt.rules ?? []).flatMap((id) => cases.find((c) => c.id === id) ?? []);
+  return named.length > 0 ? named : casesOfPhase(cases, title, table?.phase ?? '');
+}
+
 /** The cases that matter in a phase: those of the sections that the rulebook names for it. */
-export function casesOfPhase(cases: CaseText[], title: TitleSummary | null, phase: string): CaseText[] {
+function casesOfPhase(cases: CaseText[], title: TitleSummary | null, phase: string): CaseText[] {
   const sections = title?.phases.find((p) => p.id === phase)?.rules ?? [];
   return cases.filter((c) => sections.some((s) => isOfSection(c.rule, s)));
 }

@@ -11,12 +11,14 @@ export interface Choices {
   hint: Level;
   /** Whether odds are shown before a choice that chance decides. */
   odds: boolean;
+  /** Whether a choice that wastes something or is final is asked for once more. */
+  cautions: boolean;
   curtain: 'auto' | 'always' | 'never';
   motion: 'auto' | 'none';
 }
 
 const KEY = 'indochina.settings';
-const PLAIN: Choices = { theme: 'auto', text: 100, pace: 0.7, hint: 'medium', odds: true, curtain: 'auto', motion: 'auto' };
+const PLAIN: Choices = { theme: 'auto', text: 100, pace: 0.7, hint: 'medium', odds: true, cautions: true, curtain: 'auto', motion: 'auto' };
 
 function read(): Choices {
   try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { changedSince, chaptersOf, endOfLastTurn, joinLog } from './story';
-import { entry, event, piece, table } from './testing';
+import { changedSince, chaptersOf, endOfLastTurn, joinLog, subjectsOfChoice } from './story';
+import { choice, entry, event, piece, table } from './testing';
 
 it('a chapter begins at each turn, and no line is lost', () => {
   const log = [
@@ -49,7 +49,7 @@ it('what changed is what was told from the last decision of the last turn on', (
   const log = [
     entry(1, [event('moved', { places: ['a', 'b'], pieces: ['u'] })]),
     entry(2, [event('moved', { places: ['b', 'c'], pieces: ['u'] })]),
-    entry(3, [event('attacked', { places: ['d'] })], { side: 'vm' }),
+    entry(3, [event('noted', { places: ['d'] })], { side: 'vm' }),
   ];
   const overlay = changedSince(log, ['france'], table({ pieces: [piece('u', 'c')] }));
   expect(overlay.places.map((p) => p.place)).toEqual(['b', 'c', 'd']);
@@ -57,8 +57,19 @@ it('what changed is what was told from the last decision of the last turn on', (
 });
 
 it('decisions of the present turn do not hide what others did before it', () => {
-  const others = entry(2, [event('attacked', { places: ['d'] })], { side: 'vm' });
+  const others = entry(2, [event('noted', { places: ['d'] })], { side: 'vm' });
   expect(endOfLastTurn([entry(1, []), others, entry(3, []), entry(4, [])], ['france'])).toBe(0);
   expect(endOfLastTurn([entry(1, []), entry(2, []), entry(3, [], { forced: true })], ['france'])).toBe(1);
   expect(endOfLastTurn([], ['france'])).toBe(0);
+});
+
+it('only the kind of an event begins a chapter, never its word', () => {
+  const spoken = { event: 'turn', case: '1', text: 'It is your turn.' };
+  expect(chaptersOf([entry(1, [spoken])], 'The opening').map((c) => c.title)).toEqual(['The opening']);
+});
+
+it('a choice is about what it is bound to and what it concerns', () => {
+  const on = choice('breach', { edge: ['b', 'a'] });
+  const subjects = subjectsOfChoice({ ...on, concerns: [{ piece: 'u' }, { place: 'c' }, { card: 'x' }] });
+  expect([...subjects.edges, ...subjects.pieces, ...subjects.places]).toEqual(['edge:a|b', 'u', 'c']);
 });

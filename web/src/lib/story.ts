@@ -1,6 +1,7 @@
 /** The log as a reader wants it. */
 
-import type { LogEntry, Overlay, StoryEvent, Table } from './types';
+import { keyOf } from './choices';
+import type { Choice, LogEntry, Overlay, StoryEvent, Table } from './types';
 
 /** One decision with what came of it. */
 export interface Line {
@@ -19,8 +20,6 @@ export interface Chapter {
   lines: Line[];
 }
 
-/** What begins a chapter: its own sentence is the title. */
-const BEGINS = new Set(['turn', 'year']);
 /** A longer chapter is cut in parts, so that a long game stays quick to read. */
 const LONGEST = 80;
 
@@ -50,7 +49,8 @@ function turnsOf(log: LogEntry[], opening: string): Chapter[] {
       chapters.at(-1)?.lines.push(line);
     };
     for (const event of entry.events) {
-      if (!BEGINS.has(event.event)) {
+      // What begins a turn begins a chapter: its own sentence is the title.
+      if (event.kind !== 'turn') {
         events.push(event);
         continue;
       }
@@ -90,24 +90,38 @@ export function changedSince(log: LogEntry[], mine: string[], table: Table): Ove
     places.forEach(count);
     if (places.length === 0) event.pieces?.forEach((p) => whereabouts.has(p) && count(whereabouts.get(p) ?? ''));
     const [from, to] = [places[0], places.at(-1)];
-    if (event.pieces?.length && places.length > 1 && from && to) lines.push({ from, to, tone: 'neutral' });
+    const went = event.kind === 'moved' || event.kind === 'retreated';
+    if (went && places.length > 1 && from && to) lines.push({ from, to, tone: 'neutral' });
   }
   const places = [...at].map(([place, n]) => ({ place, text: n > 1 ? `${n} events` : '', tone: 'warning' as const }));
   return { id: 'changed', title: 'Since your last turn', places, lines };
 }
 
-/** Pieces and places that something is about. */
+/** Pieces, places and edges that something is about. */
 export interface Subjects {
   pieces: ReadonlySet<string>;
   places: ReadonlySet<string>;
+  /** As keys of targets. */
+  edges: ReadonlySet<string>;
 }
 
-export const NOWHERE: Subjects = { pieces: new Set(), places: new Set() };
+export const NOWHERE: Subjects = { pieces: new Set(), places: new Set(), edges: new Set() };
 
 /** The pieces and places that a line of the log is about. */
 export function subjectsOf(events: StoryEvent[]): Subjects {
   return {
     pieces: new Set(events.flatMap((e) => e.pieces ?? [])),
     places: new Set(events.flatMap((e) => e.places ?? [])),
+    edges: new Set(),
+  };
+}
+
+/** What a choice is bound to and what it concerns beyond that. */
+export function subjectsOfChoice(choice: Choice): Subjects {
+  const targets = [choice.on, ...(choice.concerns ?? [])];
+  return {
+    pieces: new Set(targets.flatMap((t) => ('piece' in t ? [t.piece] : []))),
+    places: new Set(targets.flatMap((t) => ('place' in t ? [t.place] : []))),
+    edges: new Set(targets.flatMap((t) => ('edge' in t ? [keyOf(t)] : []))),
   };
 }

@@ -2,12 +2,19 @@ import { expect, it } from 'vitest';
 
 import { brightness, mix } from './colour';
 import { figureOf } from './symbols';
+import { FIGURES } from './symbols.generated';
 import { pageOf } from './pages';
 
 it('every symbol but none and marker has a figure', () => {
-  for (const name of ['infantry', 'paratroops', 'anti-aircraft', 'guerrilla', 'unknown', 'flag'] as const) expect(figureOf(name)).toBeDefined();
-  expect(figureOf('none')).toBeUndefined();
-  expect(figureOf('marker')).toBeUndefined();
+  const bare = Object.entries(FIGURES).filter(([, figure]) => figure === null);
+  expect(bare.map(([name]) => name)).toEqual(['none', 'marker']);
+  expect(figureOf('infantry')?.boxed).toBe(true);
+  for (const figure of Object.values(FIGURES)) {
+    for (const part of figure?.parts ?? []) {
+      expect(part.d).toMatch(/^M[-\d.MLHVCSAZ ]+$/);
+      expect(part.fill ?? part.stroke, part.d).not.toBeNull();
+    }
+  }
 });
 
 it('colours mix', () => {

@@ -1,6 +1,6 @@
 /** Small boards and tables for the tests. */
 
-import type { Board, Choice, LogEntry, Piece, Place, PlaceShape, Point, StoryEvent, Table, Target } from './types';
+import type { Board, Choice, EventKind, LogEntry, Piece, Place, PlaceShape, Point, StoryEvent, Table, Target } from './types';
 
 export function place(id: string, centre: Point = [0, 0], shape: PlaceShape = { kind: 'disc', radius: 10 }): Place {
   return { id, name: id.toUpperCase(), centre, shape, style: '', marks: [], description: '' };
@@ -26,8 +26,9 @@ export function table(part: Partial<Table> = {}): Table {
   };
 }
 
-export function event(kind: string, part: Partial<StoryEvent> = {}): StoryEvent {
-  return { event: kind, case: '1.1-01', text: kind, ...part };
+/** An event of a kind, told in a word that no page should read. */
+export function event(kind: EventKind, part: Partial<StoryEvent> = {}): StoryEvent {
+  return { event: 'its-own-word', kind, case: '1.1-01', text: kind, ...part };
 }
 
 export function entry(n: number, events: StoryEvent[], part: Partial<LogEntry> = {}): LogEntry {

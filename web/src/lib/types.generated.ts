@@ -47,11 +47,32 @@ styles: Array<Style>,
  */
 features: Array<Feature>, routes: Array<Route>, places: Array<Place>, 
 /**
+ * What is printed on the edges between places: a river along a hexside, a bridge, wire.
+ */
+edges?: Array<Edge>, 
+/**
  * Words printed on the map that belong to no place.
  */
 labels: Array<Label>, legend: Array<LegendEntry>, };
 
-export type Card = { id: string, title: string, text: string, values: Array<string>, hidden: boolean, };
+/**
+ * How time is counted.
+ */
+export type CalendarInfo = { 
+/**
+ * The track of the table that counts turns.
+ */
+track: string, 
+/**
+ * Every turn that can be played, in order.
+ */
+turns: Array<TurnInfo>, };
+
+export type Card = { id: string, title: string, text: string, 
+/**
+ * What it is worth, a figure with its unit ("3 RP"), then its tags.
+ */
+values: Array<string>, hidden: boolean, };
 
 /**
  * The id of a rule case or ruling, such as `7.2-04` or `R91`. `cargo xtask cases` checks that every id written in
@@ -101,6 +122,14 @@ export type Choice = {
  */
 action: string, label: string, on: Target, 
 /**
+ * Pieces and places that it concerns beyond its target.
+ */
+concerns?: Array<Target>, 
+/**
+ * What it would waste or make final: the player is asked once more.
+ */
+caution?: string, 
+/**
  * Whether chance follows, so that its odds are worth showing first.
  */
 risky: boolean, };
@@ -109,6 +138,25 @@ risky: boolean, };
  * One die: its face, who rolls it, its modifiers and their sum.
  */
 export type Die = { who?: string, face: number, modifiers?: Array<Modifier>, total: number, };
+
+/**
+ * The edge between two neighbouring places, where something is printed on it or can be laid on it.
+ */
+export type Edge = { a: string, b: string, style: string, name: string, 
+/**
+ * One sentence for a tool tip and a screen reader.
+ */
+description: string, };
+
+/**
+ * Something that lies on the edge between two places.
+ */
+export type EdgeMark = { a: string, b: string, text: string, tone: Tone, };
+
+/**
+ * What kind of thing happened. Reports, odds and animations read this and never a game's own words.
+ */
+export type EventKind = "lost" | "reduced" | "disrupted" | "retreated" | "took" | "scored" | "moved" | "arrived" | "spent" | "played" | "rolled" | "drew" | "revealed" | "turn" | "phase" | "ended" | "noted";
 
 /**
  * A counter's face as data.
@@ -283,20 +331,28 @@ export type Note = { text: string, };
  */
 export type Odds = { 
 /**
- * Whether every way the dice can fall was run, and what the viewer does not know made no
- * difference in any world looked at. If not, the numbers are samples.
+ * Whether every way the dice can fall was followed, and every world that the viewer cannot tell from the true
+ * one. If not, `samples` says how many were drawn, and each share has a standard error.
  */
 exact: boolean, 
 /**
- * How many ways were run.
+ * How many steps or ways were run.
  */
-runs: number, 
+runs: number, samples?: number, 
 /**
  * Whether a side could still step in on the way: these are the odds if none does.
  */
 undisturbed: boolean, 
 /**
- * Most likely first; the probabilities sum to 1.
+ * What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
+ */
+summary: Array<Share>, 
+/**
+ * How much befalls whom: units lost, points scored.
+ */
+totals: Array<Total>, 
+/**
+ * Every outcome, most likely first; the probabilities sum to 1.
  */
 outcomes: Array<OutcomeOdds>, };
 
@@ -323,7 +379,15 @@ result: string,
  */
 title: string, score: number, };
 
-export type OutcomeOdds = { p: number, text: string, };
+export type OutcomeOdds = { p: number, 
+/**
+ * The standard error, where the odds are estimated.
+ */
+se?: number, 
+/**
+ * The headline under which it stands, if the game has any.
+ */
+under?: string, text: string, };
 
 /**
  * Something that can be laid over the board for study.
@@ -404,7 +468,19 @@ detail: string,
 /**
  * The case that the question comes from.
  */
-case: string, };
+case: string, 
+/**
+ * What brought it about: "Artillery hit Binh Loc, column 12: one company is lost."
+ */
+cause?: string, 
+/**
+ * What the choice means and what it costs, for somebody new.
+ */
+meaning?: string, 
+/**
+ * The cases that matter for this very question, the one it comes from first.
+ */
+rules?: Array<string>, };
 
 /**
  * Why something cannot be chosen.
@@ -445,6 +521,28 @@ export type Say = { text: string, };
 export type ScenarioInfo = { id: string, title: string, about: string, };
 
 /**
+ * Where the score is read, and what its numbers mean.
+ */
+export type ScoreInfo = { 
+/**
+ * The track of the table that shows the score; at the end it stands at [`Outcome::score`].
+ */
+track: string, 
+/**
+ * Whom a higher number favours; nobody where it is just a number.
+ */
+favours: Side | null, 
+/**
+ * What the numbers mean at the end, lowest first; the first level has no lower end.
+ */
+levels: Array<ScoreLevel>, };
+
+/**
+ * What the score means from a number on.
+ */
+export type ScoreLevel = { from: number, title: string, };
+
+/**
  * Who sits on a seat.
  */
 export type Seat = { kind: SeatKind, level?: 'random' | 'easy' | 'medium' | 'hard', 
@@ -472,6 +570,15 @@ export type Seated = { id: string,
  * By side. Whoever knows the token of a seat plays that side.
  */
 seats: { [key in string]: string }, };
+
+/**
+ * A headline, and how likely it is.
+ */
+export type Share = { label: string, p: number, 
+/**
+ * The standard error, where the odds are estimated.
+ */
+se?: number, };
 
 /**
  * A side of a game, as an index into [`Rulebook::sides`].
@@ -559,9 +666,17 @@ export type StoredSave = Record<string, unknown>;
  */
 export type StoryEvent = { 
 /**
- * What kind of thing: `moved`, `rolled`, `drew`, `lost-step`, `scored`, ...
+ * The game's own word for it: `moved`, `drift-rolled`, `lost-step`, ...
  */
 event: string, 
+/**
+ * What kind of thing that is, in words that all games share; left out where it is merely noted.
+ */
+kind?: EventKind, 
+/**
+ * Whom it befell, or who did it.
+ */
+side?: Side, 
 /**
  * The case under which it happened.
  */
@@ -624,9 +739,13 @@ heading: string, phase: string, phase_title: string, pieces: Array<Piece>,
 /**
  * Marks laid on places for this moment: captured, encircled, closed.
  */
-place_marks: Array<PlaceMark>, tracks: Array<Track>, hands: Array<Hand>, 
+place_marks: Array<PlaceMark>, 
 /**
- * Boxes of text beside the board: the combat at hand, the contents of a cup.
+ * Marks laid on the edges between places: wire, a breach, a blown bridge.
+ */
+edge_marks?: Array<EdgeMark>, tracks: Array<Track>, hands: Array<Hand>, 
+/**
+ * Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
  */
 panels: Array<Panel>, prompt: Prompt, choices: Array<Choice>, 
 /**
@@ -637,7 +756,7 @@ overlays: Array<Overlay>, };
 /**
  * Something on the table that can be pointed at.
  */
-export type Target = { "piece": string } | { "place": string } | { "card": string } | { "button": string };
+export type Target = { "piece": string } | { "place": string } | { "edge": [string, string] } | { "card": string } | { "button": string };
 
 export type Texture = "none" | "forest" | "hills" | "mountains" | "marsh" | "paddy" | "plantation" | "town" | "water";
 
@@ -665,7 +784,7 @@ lengths: Array<number>, options: Array<OptionInfo>,
 /**
  * The ways the game can end.
  */
-results: Array<ResultInfo>, phases: Array<PhaseInfo>, 
+results: Array<ResultInfo>, phases: Array<PhaseInfo>, score: ScoreInfo, calendar: CalendarInfo, 
 /**
  * How many rule cases there are.
  */
@@ -682,6 +801,19 @@ map: MapFrame, };
 export type Tone = "neutral" | "good" | "bad" | "warning";
 
 /**
+ * How often each number comes: units that a side loses, points that it scores.
+ */
+export type Total = { 
+/**
+ * What is counted, in words: "NVA: lost".
+ */
+label: string, kind: EventKind, side?: Side, mean: number, 
+/**
+ * Each number with its probability, the smallest first.
+ */
+numbers: Array<[number, number]>, };
+
+/**
  * A numbered track with markers on it.
  */
 export type Track = { id: string, name: string, value: number, min: number, max: number, 
@@ -694,6 +826,19 @@ notes: Array<[number, string]>, };
  * Whose question it is, or how the game ended.
  */
 export type Turn = { "decide": string } | { "over": Outcome };
+
+/**
+ * One turn of the calendar.
+ */
+export type TurnInfo = { 
+/**
+ * Where the calendar's track stands in this turn.
+ */
+number: number, 
+/**
+ * A word for the axis of a chart: "9 Apr", "1968".
+ */
+short: string, title: string, };
 
 /**
  * Whether the viewer can take something back, and if not, why.

@@ -32,27 +32,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The values of a card: its worth, where the first is a number with a unit or without, and the rest as tags. */
+/** The values of a card: first its worth, a figure with its unit, then its tags. */
 export function worthOf(values: string[]): { figure: string; unit: string; tags: string[] } {
-  const [first = '', ...rest] = values;
-  const match = /^([+-]?\d+)\s*(\S{0,4})$/.exec(first);
-  if (!match) return { figure: '', unit: '', tags: values };
-  return { figure: match[1] ?? '', unit: match[2] ?? '', tags: rest };
-}
-
-/** The years that a box covers, as its title and scenarios name them. */
-export function yearsOf(title: TitleSummary): string {
-  const text = [title.title, ...title.scenarios.map((s) => `${s.id} ${s.title}`), title.about].join(' ');
-  const years = [...text.matchAll(/\b(1[89]\d\d)\b/g)].map((m) => Number(m[1]));
-  if (years.length === 0) return '';
-  const [first, last] = [Math.min(...years), Math.max(...years)];
-  return first === last ? `${first}` : `${first}\u2013${last}`;
-}
-
-/** A title without the years at its end, for the cover, where they stand apart. */
-export function shortTitle(title: string): string {
-  const short = title.replace(/[\s,:]*\(?\b1[89]\d\d(\s*[-\u2013]\s*(1[89])?\d\d)?\)?\s*$/, '');
-  return short === '' ? title : short;
+  const [worth = '', ...tags] = values;
+  const [figure = '', ...unit] = worth.split(' ');
+  return { figure, unit: unit.join(' '), tags };
 }
 
 /** A number as one says it: 7126 is about 7,000. */
@@ -81,18 +65,12 @@ export function complexityOf(title: TitleSummary): number {
 /** "your turn" first, then the running games, the latest first. */
 export function sortGames(games: GameSummary[]): GameSummary[] {
   const rank = (g: GameSummary) => (g.your_turn ? 0 : isOver(g.turn) ? 2 : 1);
-  const time = (g: GameSummary) => timeOf(g.updated_at);
-  return [...games].sort((a, b) => rank(a) - rank(b) || time(b) - time(a));
+  return [...games].sort((a, b) => rank(a) - rank(b) || b.updated_at - a.updated_at);
 }
 
-/** Milliseconds since 1970 of a time that came as text, seconds or milliseconds. */
-export function timeOf(time: string | number): number {
-  if (typeof time === 'string') return Date.parse(time) || 0;
-  return time < 1e11 ? time * 1000 : time;
-}
-
-export function ago(time: string | number, now: number): string {
-  const minutes = Math.max(0, Math.round((now - timeOf(time)) / 60000));
+/** How long ago a time was, in milliseconds since 1970. */
+export function ago(time: number, now: number): string {
+  const minutes = Math.max(0, Math.round((now - time) / 60000));
   if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.round(minutes / 60);

@@ -1,10 +1,11 @@
 /** One game at this table: what the server says, what is shown of it, and what the player does. */
 
 import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api';
-import { light, type Lit } from '../lib/choices';
+import { keyOf, light, type Lit } from '../lib/choices';
+import { layEdges, type LaidEdge } from '../lib/geometry';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
-import { changedSince, endOfLastTurn, joinLog, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
+import { changedSince, endOfLastTurn, joinLog, NOWHERE, subjectsOf, subjectsOfChoice, type Subjects } from '../lib/story';
 import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
 import { isOver } from '../lib/words';
 
@@ -36,6 +37,9 @@ const OVERLAP = 50;
 
 /** Always the same, so that nothing is drawn anew where nothing can be chosen before and after. */
 const NOTHING: Choice[] = [];
+
+/** Where something opens that was asked for from nowhere in particular. */
+const MIDDLE = (): Spot => ({ x: innerWidth / 2, y: innerHeight / 2 });
 
 /** From when on a wait is told. */
 const SLOW_MS = 500;
@@ -69,6 +73,8 @@ export class Session {
   menu = $state.raw<{ choices: Choice[]; at: Spot } | null>(null);
   asked = $state.raw<Asked | null>(null);
   answer = $state.raw<Answer | null>(null);
+  /** A choice that is asked for once more, because it wastes something or is final. */
+  caution = $state.raw<{ choice: Choice; text: string; at: Spot } | null>(null);
   hinting = $state(false);
   hinted = $state<string | null>(null);
   pane = $state<Pane>('choices');
@@ -91,6 +97,7 @@ export class Session {
    * that the page is drawn once for a click and not twice. */
   choices = $derived<Choice[]>(this.isPresent ? (this.snapshot?.table.choices ?? NOTHING) : NOTHING);
   lit = $derived<Lit>(light(this.choices));
+  edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table) : new Map());
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
   allOverlays = $derived<Overlay[]>(this.listOverlays());
 
@@ -296,13 +303,23 @@ export class Session {
 
   // Deciding ---------------------------------------------------------------------------------
 
-  /** One click: chooses, or shows the odds first where chance follows. */
-  choose(choice: Choice): void {
+  /** One click: chooses, shows the odds first where chance follows, or asks once more where the game warns. */
+  choose(choice: Choice, at: Spot = MIDDLE()): void {
     if (this.busy) return;
     this.menu = null;
     this.answer = null;
+    this.caution = null;
+    // The odds come with the warning: nobody is asked twice.
     if (choice.risky && settings.odds) void this.askOdds(choice);
+    else if (choice.caution && settings.cautions) this.caution = { choice, text: choice.caution, at };
     else void this.act(choice.action);
+  }
+
+  /** Lights what a choice under the pointer or the keyboard is about. */
+  point(choice: Choice | null): void {
+    this.spotlight = choice ? subjectsOfChoice(choice) : NOWHERE;
+    const cards = choice ? [choice.on, ...(choice.concerns ?? [])].flatMap((t) => ('card' in t ? [t.card] : [])) : [];
+    this.card = cards[0] ?? null;
   }
 
   /** What a click could mean is chosen, or offered at the pointer. */
@@ -310,12 +327,14 @@ export class Session {
     if (this.busy) return;
     const [only] = choices;
     this.answer = null;
-    if (only && choices.length === 1) this.choose(only);
+    this.caution = null;
+    if (only && choices.length === 1) this.choose(only, at);
     else this.menu = { choices, at };
   }
 
   async act(action: string): Promise<void> {
     this.asked = null;
+    this.caution = null;
     if (this.busy) return;
     this.pending = action;
     await this.change((version) => this.calls.act(version, action));
@@ -347,6 +366,7 @@ export class Session {
     this.notice = '';
     this.menu = null;
     this.answer = null;
+    this.caution = null;
     this.spotlight = NOWHERE;
     this.card = null;
     const waiting = setTimeout(() => (this.slow = true), SLOW_MS);
@@ -470,6 +490,14 @@ export class Session {
     if ('place' in target) {
       const place = this.board?.places.find((p) => p.id === target.place);
       return place ? { name: place.name, text: place.description } : null;
+    }
+    if ('edge' in target) {
+      const edge = this.edges.get(keyOf(target));
+      return edge ? { name: edge.name, text: edge.description } : null;
+    }
+    if ('card' in target) {
+      const card = this.table?.hands.flatMap((h) => h.cards).find((c) => c.id === target.card);
+      return card ? { name: card.title, text: card.text } : null;
     }
     return null;
   }

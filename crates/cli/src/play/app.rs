@@ -29,6 +29,11 @@ pub(super) enum Popup {
         label: String,
         odds: Odds,
     },
+    /// A choice that wastes something or is final, to be confirmed.
+    Caution {
+        action: String,
+        text: String,
+    },
     /// All cards, scrolled down so many lines.
     Cards(u16),
 }
@@ -214,6 +219,14 @@ impl App {
         let close = match &mut self.popup {
             Some(Popup::Rules(rules)) => !rules.press(key.code, self.session.book()),
             Some(Popup::Odds { .. }) => true,
+            Some(Popup::Caution { action, .. }) => {
+                let agreed = matches!(key.code, KeyCode::Char('y' | 'Y')).then(|| action.clone());
+                self.popup = None;
+                if let Some(action) = agreed {
+                    self.carry_out(&action);
+                }
+                return;
+            }
             Some(Popup::Cards(scroll)) => !scroll_by(scroll, key.code),
             None => false,
         };
@@ -302,10 +315,17 @@ impl App {
 
     fn choose(&mut self) {
         let Some(i) = self.chosen() else { return };
-        let action = self.session.choices()[i].action.clone();
+        let choice = self.session.choices()[i].clone();
+        match choice.caution {
+            Some(text) => self.popup = Some(Popup::Caution { action: choice.action, text }),
+            None => self.carry_out(&choice.action),
+        }
+    }
+
+    fn carry_out(&mut self, action: &str) {
         // What the computer thought about is no longer asked.
         self.thinking = None;
-        self.status = match self.session.act(&action) {
+        self.status = match self.session.act(action) {
             Ok(()) => String::new(),
             Err(said) => said,
         };
@@ -416,6 +436,24 @@ mod tests {
             rounds += 1;
             assert!(rounds < 6000, "the computer never answers");
         }
+    }
+
+    #[test]
+    fn what_the_game_warns_of_is_asked_once_more() {
+        let mut app = app("app-caution");
+        app.session.table_mut().choices[0].caution = Some("Two points are lost.".into());
+        let before = app.session.table().clone();
+        for no in [KeyCode::Char('n'), KeyCode::Esc, KeyCode::Enter] {
+            app.press(KeyEvent::from(KeyCode::Enter));
+            assert!(matches!(&app.popup, Some(Popup::Caution { text, .. }) if text == "Two points are lost."));
+            app.press(KeyEvent::from(no));
+            assert!(app.popup.is_none());
+            assert_eq!(app.session.table(), &before);
+        }
+        app.press(KeyEvent::from(KeyCode::Enter));
+        type_in(&mut app, "y");
+        assert_ne!(app.session.table(), &before);
+        std::fs::remove_file(app.session.save_path()).unwrap();
     }
 
     #[test]

@@ -15,7 +15,8 @@ use super::session::{Session, Turns};
 const SHOWN: usize = 40;
 
 const HELP: &str = "\
-A number, or an action as it is written, takes that choice. Other words:
+A number, or an action as it is written, takes that choice. A choice that
+wastes something or is final is asked for once more. Other words:
   list            all choices          find WORDS     choices with these words
   odds N          how N can turn out   hint           what the computer would do
   undo, redo      take back, do again  why NAME       why it cannot be chosen
@@ -30,6 +31,7 @@ pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Writ
     let mut heard = session.told().len();
     let mut lines = input.lines();
     let mut asked = true;
+    let mut warned: Option<String> = None;
     loop {
         let_computers_play(&mut session, out)?;
         heard = tell(&session, heard, out)?;
@@ -39,9 +41,14 @@ pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Writ
         write!(out, "> ")?;
         out.flush()?;
         let Some(line) = lines.next().transpose()? else { break };
-        match answer(&mut session, line.trim(), out)? {
-            Next::Ask => asked = true,
-            Next::Wait => asked = false,
+        let next = match warned.take() {
+            Some(action) => confirm(&mut session, &action, line.trim(), out)?,
+            None => answer(&mut session, line.trim(), out)?,
+        };
+        asked = next == Next::Ask;
+        match next {
+            Next::Ask | Next::Wait => {}
+            Next::Confirm(action) => warned = Some(action),
             Next::Leave => break,
         }
         heard = heard.min(session.told().len());
@@ -52,11 +59,13 @@ pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Writ
 }
 
 /// What follows an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Next {
     /// Something changed: the question is put again.
     Ask,
     Wait,
+    /// An action of which the game warns is to be confirmed.
+    Confirm(String),
     Leave,
 }
 
@@ -92,9 +101,12 @@ fn ask(session: &Session, out: &mut impl Write) -> io::Result<()> {
         return writeln!(out, "{ending}");
     }
     let prompt = &table.prompt;
+    if !prompt.cause.is_empty() {
+        writeln!(out, "{}", prompt.cause)?;
+    }
     writeln!(out, "{} ({})", prompt.text, prompt.case)?;
-    if !prompt.detail.is_empty() {
-        writeln!(out, "{}", prompt.detail)?;
+    for more in [&prompt.meaning, &prompt.detail].into_iter().filter(|more| !more.is_empty()) {
+        writeln!(out, "{more}")?;
     }
     let all: Vec<usize> = (0..session.choices().len()).collect();
     list(session, &all[..all.len().min(SHOWN)], out)?;
@@ -160,7 +172,27 @@ fn choose(session: &mut Session, text: &str, out: &mut impl Write) -> io::Result
     if session.turns() == Turns::Over {
         return writeln!(out, "The game is over; 'quit' leaves it.").map(|()| Next::Wait);
     }
-    let done = action_of(session, text).and_then(|action| session.act(&action));
+    let action = action_of(session, text);
+    if let Ok(action) = &action
+        && let Some(caution) = session.caution(action)
+    {
+        writeln!(out, "{caution} Do it? (y/n)")?;
+        return Ok(Next::Confirm(action.clone()));
+    }
+    carry_out(session, action, out)
+}
+
+/// Takes what was warned of where the answer is yes, or the same choice once more.
+fn confirm(session: &mut Session, action: &str, text: &str, out: &mut impl Write) -> io::Result<Next> {
+    let agreed = matches!(text.to_lowercase().as_str(), "y" | "yes");
+    if agreed || action_of(session, text).is_ok_and(|again| again == action) {
+        return carry_out(session, Ok(action.into()), out);
+    }
+    writeln!(out, "Not done.").map(|()| Next::Ask)
+}
+
+fn carry_out(session: &mut Session, action: Result<String, String>, out: &mut impl Write) -> io::Result<Next> {
+    let done = action.and_then(|action| session.act(&action));
     // A person's decision is kept at once: a broken connection loses nothing.
     let done = done.and_then(|()| session.save().map(|_| ()));
     write_outcome(done.map_err(|said| format!("{said} ('help' lists what can be said)")), out)
@@ -225,6 +257,11 @@ fn write_table(session: &Session, out: &mut impl Write) -> io::Result<()> {
     for panel in &table.panels {
         writeln!(out, "{}", panel.title)?;
         panel.lines.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+    }
+    let name =
+        |id: &str| session.board().place(id).map_or(id, |p| if p.name.is_empty() { id } else { &p.name }).to_string();
+    for mark in &table.edge_marks {
+        writeln!(out, "{} - {}: {}", name(&mark.a), name(&mark.b), mark.text)?;
     }
     let mut places: Vec<&str> = table.pieces.iter().map(|p| p.place.as_str()).collect();
     places.sort_unstable();
@@ -303,6 +340,36 @@ mod tests {
         assert!(said.contains("Turn 0"), "{said}");
         assert!(said.contains("\n> "), "{said}");
         assert!(said.trim_end().ends_with(".json."), "{said}");
+    }
+
+    #[test]
+    fn what_the_game_warns_of_is_asked_once_more() {
+        let mut session = testing::session("plain-caution");
+        let prompt = &mut session.table_mut().prompt;
+        (prompt.cause, prompt.meaning) = ("The convoy was ambushed.".into(), "What is lost stays lost.".into());
+        session.table_mut().choices[0].caution = Some("Two points are lost.".into());
+        let before = session.table().clone();
+        let mut out = Vec::new();
+        ask(&session, &mut out).unwrap();
+        let Next::Confirm(action) = answer(&mut session, "1", &mut out).unwrap() else { panic!("nobody is warned") };
+        for no in ["n", "", "2", "perhaps"] {
+            assert_eq!(confirm(&mut session, &action, no, &mut out).unwrap(), Next::Ask);
+            assert_eq!(session.table(), &before, "{no} is no yes");
+        }
+        assert_eq!(confirm(&mut session, &action, "Y", &mut out).unwrap(), Next::Ask);
+        assert_ne!(session.table(), &before);
+        let said = String::from_utf8(out).unwrap();
+        let asked = before.prompt.text.as_str();
+        for part in [
+            "The convoy was ambushed.\n",
+            asked,
+            "What is lost stays lost.\n",
+            "Two points are lost. Do it? (y/n)",
+            "Not done.",
+        ] {
+            assert!(said.contains(part), "{part} is missing in {said}");
+        }
+        std::fs::remove_file(session.save_path()).unwrap();
     }
 
     #[test]

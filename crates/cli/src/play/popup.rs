@@ -13,7 +13,7 @@ use super::rules::Rules;
 
 /// Every key and what it does.
 const KEYS: [(&str, &str); 14] = [
-    ("Enter", "takes the choice under the cursor"),
+    ("Enter", "takes the choice under the cursor; one that is final or wasteful is asked once more"),
     ("letters, digits", "find choices by words or number; Esc or Ctrl-U starts again"),
     ("\u{2191} \u{2193} PgUp PgDn", "move the cursor; the board follows it"),
     ("Ctrl-O, F3", "shows exact odds of a choice that dice follow (\u{2684})"),
@@ -33,6 +33,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, popup: &Popup) {
     match popup {
         Popup::Rules(rules) => draw_rules(frame, app, rules),
         Popup::Odds { label, odds } => draw_odds(frame, label, odds),
+        Popup::Caution { text, .. } => draw_caution(frame, text),
         Popup::Cards(scroll) => draw_cards(frame, app, *scroll),
     }
 }
@@ -106,6 +107,12 @@ fn draw_cards(frame: &mut Frame<'_>, app: &App, scroll: u16) {
     };
     let lines: Vec<Line<'_>> = cards::lines(app.session.table()).into_iter().map(line).collect();
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }).scroll((scroll, 0)), inner);
+}
+
+fn draw_caution(frame: &mut Frame<'_>, text: &str) {
+    let inner = open(frame, " Once more ", (72, 8));
+    let lines = vec![Line::from(text), Line::default(), Line::from("y does it, any other key does not.").dark_gray()];
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), inner);
 }
 
 fn draw_odds(frame: &mut Frame<'_>, label: &str, odds: &Odds) {

@@ -161,7 +161,14 @@ fn prompt_text(app: &App) -> Text<'_> {
             Span::from(format!("  {}", prompt.case)).dark_gray(),
         ]),
     };
-    let mut lines = vec![asked];
+    let mut lines = Vec::new();
+    if !prompt.cause.is_empty() {
+        lines.push(Line::from(prompt.cause.as_str()));
+    }
+    lines.push(asked);
+    if !prompt.meaning.is_empty() {
+        lines.push(Line::from(prompt.meaning.as_str()).dark_gray());
+    }
     if !prompt.detail.is_empty() {
         lines.push(Line::from(prompt.detail.as_str()).fg(Color::Indexed(109)));
     }
@@ -325,6 +332,20 @@ mod tests {
             assert!(text.contains(&asked) && text.contains("Choices ("), "{text}");
             app.press(KeyEvent::from(KeyCode::Tab));
         }
+    }
+
+    #[test]
+    fn cause_meaning_and_a_warning_are_shown() {
+        let mut session = testing::session("screen-cause");
+        let prompt = &mut session.table_mut().prompt;
+        (prompt.cause, prompt.meaning) = ("Guns hit the post.".into(), "One company is lost.".into());
+        session.table_mut().choices[0].caution = Some("Two points are lost.".into());
+        let mut app = App::new(session);
+        let text = shown(&app, 140, 45);
+        assert!(text.contains("Guns hit the post.") && text.contains("One company is lost."), "{text}");
+        app.press(KeyEvent::from(KeyCode::Enter));
+        let text = shown(&app, 140, 45);
+        assert!(text.contains("Two points are lost.") && text.contains("y does it"), "{text}");
     }
 
     #[test]

@@ -115,6 +115,16 @@ impl Session {
         }
     }
 
+    /// What an action that can be chosen would waste or make final, where the game warns of it.
+    pub fn caution(&self, action: &str) -> Option<&str> {
+        self.choices().iter().find(|choice| choice.action == action)?.caution.as_deref()
+    }
+
+    #[cfg(test)]
+    pub fn table_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+
     /// Carries out a decision, and those after it that leave no choice. One that dice follow is
     /// left to the person all the same: nobody likes to have his dice rolled.
     pub fn act(&mut self, action: &str) -> Result<(), String> {
@@ -210,9 +220,12 @@ impl Session {
             return Vec::new();
         }
         let places = self.board().places.iter().map(|p| (&p.name, Target::Place(p.id.clone())));
+        let edges = self.board().edges.iter().map(|e| (&e.name, Target::Edge(e.a.clone(), e.b.clone())));
         let pieces = self.table.pieces.iter().map(|p| (&p.name, Target::Piece(p.id.clone())));
         let mut said = Vec::new();
-        for (name, target) in places.chain(pieces).filter(|(name, _)| name.to_lowercase().contains(&words)).take(4) {
+        for (name, target) in
+            places.chain(edges).chain(pieces).filter(|(name, _)| name.to_lowercase().contains(&words)).take(4)
+        {
             for refusal in self.play.why(&target).unwrap_or_default().iter().take(2) {
                 let line = format!("{name}: {} ({})", refusal.reason, refusal.case);
                 if !said.contains(&line) {
@@ -223,9 +236,13 @@ impl Session {
         said
     }
 
-    /// The rule cases that matter in the present phase, the one of the question first.
+    /// The rule cases that matter now, the one of the question first: those that it names, else those of its phase.
     pub fn rules_now(&self) -> Vec<&engine::cases::CaseText> {
         let cases = &self.book().cases;
+        let named: Vec<_> = self.table.prompt.rules.iter().filter_map(|id| cases.get(id)).collect();
+        if !named.is_empty() {
+            return named;
+        }
         let phase = self.book().phases.iter().find(|p| p.id == self.table.phase);
         let sections = phase.into_iter().flat_map(|p| &p.rules).flat_map(|section| cases.of_section(section));
         let asked = cases.get(&self.table.prompt.case);

@@ -46,10 +46,14 @@ impl<'v> Field<'v> {
     /// A whole number within bounds, also where it is written as text.
     pub fn number<T: Copy + Into<i64> + TryFrom<i64>>(&self, within: RangeInclusive<T>) -> Result<T, Fault> {
         let (least, most): (i64, i64) = ((*within.start()).into(), (*within.end()).into());
-        let written = self.text().ok().and_then(|text| text.parse::<i64>().ok());
+        let written = self.text().ok();
+        let number = written.as_ref().and_then(|text| text.parse::<i64>().ok());
         let number =
-            written.filter(|number| (least..=most).contains(number)).and_then(|number| T::try_from(number).ok());
-        number.ok_or_else(|| self.fault(format!("expected a number from {least} to {most}")))
+            number.filter(|number| (least..=most).contains(number)).and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| {
+            let instead = written.map_or(String::new(), |text| format!(", not {text}"));
+            self.fault(format!("expected a number from {least} to {most}{instead}"))
+        })
     }
 
     pub fn flag(&self) -> Result<bool, Fault> {

@@ -1,10 +1,10 @@
-//! What is printed.
+//! What is printed, on the board and in the book.
 
 use std::collections::HashSet;
 
 use super::Verdict;
-use crate::game::Game;
-use crate::table::{Board, LegendSample};
+use crate::game::{Game, Turn, Viewer};
+use crate::table::{Board, LegendSample, Table};
 
 /// Everything on the board can be drawn and found: each place once, on the sheet and described; each route
 /// from place to place; each style that is named among the board's styles.
@@ -45,4 +45,40 @@ fn styles_named(board: &Board) -> impl Iterator<Item = &str> {
     let edges = board.edges.iter().map(|edge| &edge.style);
     let places = board.places.iter().map(|place| &place.style);
     features.chain(routes).chain(edges).chain(places).chain(legend).map(String::as_str)
+}
+
+/// Score and calendar of the rulebook say how the table is to be read: their tracks lie on it, its turn is in the
+/// calendar, levels and turns are in order, and at the end the track of the score stands where the outcome says.
+pub fn score_and_calendar_are_sound<G: Game>(game: &G, state: &G::State) -> Verdict {
+    let (score, calendar) = (&game.rulebook().score, &game.rulebook().calendar);
+    let table = game.present(state, Viewer::Public);
+    let reached = value_of(&table, "score", &score.track)?;
+    if !score.levels.is_sorted_by(|a, b| a.from < b.from) {
+        return Err("the levels of the score are not in order, the lowest first".into());
+    }
+    if let Turn::Over(outcome) = game.turn(state)
+        && outcome.score != reached
+    {
+        return Err(format!("the game ends with {}, but the track of the score stands at {reached}", outcome.score));
+    }
+    let now = value_of(&table, "calendar", &calendar.track)?;
+    if !calendar.turns.is_sorted_by(|a, b| a.number < b.number) {
+        return Err("the turns of the calendar are not in order".into());
+    }
+    if let Some(turn) = calendar.turns.iter().find(|turn| turn.short.is_empty() || turn.title.is_empty()) {
+        return Err(format!("turn {} of the calendar has no name", turn.number));
+    }
+    // When all turns are over, the track may stand beyond the last.
+    let runs = matches!(game.turn(state), Turn::Decide(_));
+    if runs && !calendar.turns.iter().any(|turn| turn.number == now) {
+        return Err(format!("it is turn {now}, which is not in the calendar"));
+    }
+    Ok(())
+}
+
+fn value_of(table: &Table, what: &str, track: &str) -> Result<i32, String> {
+    let found = table.tracks.iter().find(|known| known.id == track);
+    found
+        .map(|track| track.value)
+        .ok_or_else(|| format!("the {what} is on the track '{track}', which is not on the table"))
 }

@@ -5,7 +5,7 @@
 
 use engine::cases::Cases;
 use engine::game::ResultInfo;
-use engine::table::{Board, Card, Choice, Face, Hand, Piece, Place, PlaceShape, Prompt, Symbol, Table};
+use engine::table::{Board, Card, Choice, Face, Hand, Piece, Place, PlaceShape, Prompt, Symbol, Table, Track};
 use engine::*;
 use serde::{Deserialize, Serialize};
 
@@ -179,6 +179,11 @@ impl Game for Bluff {
                 options: Vec::new(),
                 results: vec![result("red-wins"), result("draw"), result("blue-wins")],
                 phases: vec![phase("laying", "1"), phase("turns", "2")],
+                score: ScoreInfo::new("lead", Side(0)).level(-9, "Blue wins").level(0, "A draw").level(1, "Red wins"),
+                calendar: CalendarInfo::new(
+                    "decisions",
+                    (0..DECISIONS).map(|n| TurnInfo::new(n, n.to_string(), format!("Decision {n}"))),
+                ),
                 cases: Cases::read(CASES)?,
                 data_hash: pack.hash(),
             },
@@ -391,6 +396,9 @@ impl Game for Bluff {
 
     fn present(&self, state: &State, viewer: Viewer) -> Table {
         let mut table = Table { phase: self.phase(state).into(), ..Table::default() };
+        let lead = state.score(0) - state.score(1);
+        table.tracks.push(Track::new("lead", "Red's score less Blue's", lead, -9, 9));
+        table.tracks.push(Track::new("decisions", "Decisions", state.decided.into(), 0, DECISIONS.into()));
         for side in 0..2u8 {
             let id = self.book.side_id(Side(side)).to_string();
             let mut cards: Vec<Card> = (0..CARDS)

@@ -32,6 +32,9 @@ pub enum Flaw {
     JudgesByNothing,
     PrintsOffTheSheet,
     PrintsWithoutAStyle,
+    ScoresNowhere,
+    RanksBackwards,
+    LosesADay,
     RefusesByTheTruth,
     ExplainsByTheTruth,
     SkipsByTheTruth,
@@ -48,10 +51,13 @@ pub struct Flawed<G: Game> {
 
 impl<G: Game> Flawed<G> {
     pub fn new(inner: std::sync::Arc<G>, flaw: Flaw) -> std::sync::Arc<Self> {
-        let (book, mut board) = (inner.rulebook().clone(), inner.board().clone());
+        let (mut book, mut board) = (inner.rulebook().clone(), inner.board().clone());
         match flaw {
             Flaw::PrintsOffTheSheet => board.places[0].centre[0] = -1.0,
             Flaw::PrintsWithoutAStyle => board.places[0].style = "invisible".into(),
+            Flaw::ScoresNowhere => book.score.track = "glory".into(),
+            Flaw::RanksBackwards => book.score.levels.reverse(),
+            Flaw::LosesADay => drop(book.calendar.turns.remove(0)),
             _ => {}
         }
         std::sync::Arc::new(Flawed { inner, flaw, book, board, rolled: 0.into() })

@@ -40,9 +40,9 @@ fn a_random_game_ends_and_is_the_same_every_time() {
 
 #[test]
 fn signatures_pin_the_behaviour_of_both_games() {
-    let skirmish = "rules:f317bf4c97438a11 table:75daaa6f09c7352f judgement:4848b06f026a51c9";
+    let skirmish = "rules:f317bf4c97438a11 table:8333947bd8c6b3b9 judgement:4848b06f026a51c9";
     assert_eq!(laws::signature(&Skirmish::new(), &meeting(), 20).to_string(), skirmish);
-    let bluff = "rules:5ed441d337c2e357 table:4dca880dd9a3cfbf judgement:31ed4779d81d76f4";
+    let bluff = "rules:5ed441d337c2e357 table:00b00e78f4a5e47d judgement:31ed4779d81d76f4";
     assert_eq!(laws::signature(&Bluff::new(), &gate(), 20).to_string(), bluff);
 }
 
@@ -89,6 +89,9 @@ fn every_flaw_is_noticed_and_named() {
         (Flaw::JudgesByNothing, "is not a number"),
         (Flaw::PrintsOffTheSheet, "is off the sheet"),
         (Flaw::PrintsWithoutAStyle, "names the style 'invisible', which it does not have"),
+        (Flaw::ScoresNowhere, "the score is on the track 'glory', which is not on the table"),
+        (Flaw::RanksBackwards, "the levels of the score are not in order"),
+        (Flaw::LosesADay, "which is not in the calendar"),
     ];
     for (flaw, said) in flaws {
         let complaint = complaint(Skirmish::new(), flaw, &meeting());

@@ -500,6 +500,8 @@ impl Game for Skirmish {
         });
         let mut table = Table { phase: self.phase(state).into(), pieces: pieces.collect(), ..Table::default() };
         table.tracks.push(table::Track::new("turn", "Turn", i32::from(state.turn), 1, i32::from(LAST_TURN)));
+        let lead = state.left(NORTH) as i32 - state.left(SOUTH) as i32;
+        table.tracks.push(table::Track::new("squads", "Squads of North less squads of South", lead, -2, 2));
         let Turn::Decide(side) = self.turn(state) else { return table };
         let (text, case) = match state.ask {
             Ask::Order => ("Give an order or end the turn.", ORDER),

@@ -108,6 +108,7 @@ pub fn hexes(columns: usize, rows: usize) -> Board {
         features: vec![river],
         routes: routes.collect(),
         places,
+        edges: Vec::new(),
         labels: Vec::new(),
         legend: TERRAIN
             .iter()

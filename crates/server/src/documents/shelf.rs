@@ -1,7 +1,7 @@
 //! The shelf: what is printed on the boxes.
 
 use engine::game::{PhaseInfo, ResultInfo};
-use engine::{OptionInfo, ScenarioInfo, SideInfo};
+use engine::{CalendarInfo, OptionInfo, ScenarioInfo, ScoreInfo, SideInfo};
 use library::Title;
 use serde::Serialize;
 
@@ -22,6 +22,8 @@ pub struct TitleSummary {
     /// The ways the game can end.
     pub results: Vec<ResultInfo>,
     pub phases: Vec<PhaseInfo>,
+    pub score: ScoreInfo,
+    pub calendar: CalendarInfo,
     /// How many rule cases there are.
     pub cases: usize,
     /// Whether there is one side only.
@@ -52,6 +54,8 @@ impl TitleSummary {
             options: book.options.clone(),
             results: book.results.clone(),
             phases: book.phases.clone(),
+            score: book.score.clone(),
+            calendar: book.calendar.clone(),
             cases: book.cases.len(),
             solitaire: book.sides.len() == 1,
             map: MapFrame { x: 0.0, y: 0.0, width: board.width, height: board.height },

@@ -9,10 +9,10 @@ use std::time::Duration;
 use engine::game::{Outcome, ResultInfo};
 use engine::history::Save;
 use engine::position::Start;
-use engine::table::{Board, Choice, Panel, Prompt, Table};
+use engine::table::{Board, Choice, Panel, Prompt, Table, Track};
 use engine::{
-    Case, Cases, Dice, Event, Fault, Game, Match, Options, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side,
-    SideInfo, Story, Target, Turn, Viewer,
+    CalendarInfo, Case, Cases, Dice, Event, Fault, Game, Match, Options, Pack, PhaseInfo, Refusal, Rulebook,
+    ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer,
 };
 use library::{Bench, Play, Provenance, Record, Title, Work};
 use opponent::Strength;
@@ -61,6 +61,11 @@ impl Rules {
             options: Vec::new(),
             results: vec![result("done")],
             phases: vec![PhaseInfo { id: "lay".into(), title: "Lay".into(), rules: Vec::new() }],
+            score: ScoreInfo::new("score", RED),
+            calendar: CalendarInfo::new(
+                "round",
+                (0..=ROUNDS).map(|round| TurnInfo::new(round, round.to_string(), format!("Round {round}"))),
+            ),
             cases: Cases::default(),
             data_hash: String::new(),
         };
@@ -209,6 +214,10 @@ impl Game for Rules {
             heading: format!("Round {}", state.round),
             phase: "lay".into(),
             phase_title: "Lay".into(),
+            tracks: vec![
+                Track::new("score", "Score", state.score, -9, 9),
+                Track::new("round", "Round", state.round.into(), 0, ROUNDS.into()),
+            ],
             panels: vec![Panel { id: "laid".into(), title: "Laid".into(), lines: vec![format!("{:?}", seen.laid)] }],
             prompt: Prompt { side: side.map(|side| self.book.side_id(side).into()), ..Prompt::default() },
             choices: legal.iter().map(choice).collect(),

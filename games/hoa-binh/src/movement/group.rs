@@ -100,7 +100,7 @@ impl View<'_> {
         ensure(self.state.space_of(unit) == Some(at), "7.2-04", "all units of a group start in one space")?;
         let under_repair = self.state.units[unit.at()].repair;
         ensure(!under_repair, "R21-01", "a unit under repair may not act before the next turn")?;
-        ensure(!full || unit == self.data.dozer, "7.2-04", "a group has four units at most")
+        ensure(!full || unit == self.data.dozer, "7.2-04", "the group is full")
     }
 
     fn can_take_convoy(self, site: Site, at: Space, full: bool) -> Verdict {
@@ -109,7 +109,7 @@ impl View<'_> {
         match self.state.sites[site.at()].convoy {
             Some(convoy) if convoy.arrived => refuse("10.1.1-07", "this convoy has arrived"),
             Some(convoy) if convoy.space == at && !march.convoys.has(site) => {
-                ensure(!full, "7.2-04", "a group has four units at most")
+                ensure(!full, "7.2-04", "the group is full")
             }
             _ => refuse("7.2-04", "this convoy is not there to be taken"),
         }

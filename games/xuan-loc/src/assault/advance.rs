@@ -13,6 +13,7 @@ use crate::judgement::priors;
 use crate::state::Flags;
 
 /// 13.1.11-01: who advances into the hex, if it was cleared.
+/// R91: whoever took part, at once, whatever zones of control there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Advance;
 

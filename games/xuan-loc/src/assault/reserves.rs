@@ -80,6 +80,7 @@ impl Question<XuanLoc> for ReserveMarch {
 }
 
 /// Reserves after a step: those disrupted stay where they are, the others arrive or go on.
+/// 13.2.8-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ReservesGoOn;
 
@@ -191,6 +192,7 @@ impl<'a> View<'a> {
         self.can_reserve(unit)
     }
 
+    /// 13.2.7-01: terrain costs nothing.
     fn can_reserve_step(self, to: Hex) -> Verdict {
         let march = &self.state.march;
         let (Some(at), Some(goal)) = (march.at, self.state.assault.hex) else {

@@ -60,6 +60,7 @@ impl Step<XuanLoc> for AircraftDraw {
 }
 
 /// 11.4.11-06: a die for each unit where a Daisy Cutter fell, the HQ last (R63); then the hexes around are shaken.
+/// 11.4.11-07, 11.4.11-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DaisyCutter {
     pub hex: Hex,
@@ -96,6 +97,7 @@ impl Step<XuanLoc> for DaisyCutter {
 
 impl View<'_> {
     /// Whether the ARVN rolls for aircraft this turn (11.4.1).
+    /// 6.2-02, 6.2-03 (R26).
     fn rolls_for_aircraft(self) -> bool {
         self.state.active == Army::Arvn
             && self.effect() != Effect::NoFlying
@@ -133,6 +135,8 @@ impl Play<'_> {
     }
 
     /// 11.5: says whether anti-aircraft fire turns the machine back.
+    /// 11.4.5-01, 11.4.10-01, 11.5.1-01, 11.5.1-02 (R65), 11.5.2-02.
+    /// R66: each type by its row of the chart.
     fn is_aborted(&mut self, marker: Marker, abort: [bool; 6]) -> bool {
         let die = self.dice.d6("anti-aircraft fire");
         let aborted = abort[usize::from(die) - 1];
@@ -146,6 +150,7 @@ impl Play<'_> {
         aborted
     }
 
+    /// 11.4.11-04, 11.5.4-01: a load that was not dropped is kept.
     pub(super) fn bomb(&mut self, marker: Marker, plane: Plane, cluster: bool, hex: Hex) {
         let record = &self.data.planes[plane.at()];
         let abort = self.data.charts.abort(&record.kind).unwrap_or_default();
@@ -161,6 +166,8 @@ impl Play<'_> {
         self.next(Impact { marker, hex, column, unobserved, reach: 1 });
     }
 
+    /// 11.5.3-02 (R67).
+    /// R70.
     pub(super) fn bomb_by_helicopter(&mut self, marker: Marker, hex: Hex) {
         self.state.helicopters -= 1;
         if self.is_aborted(marker, self.data.charts.helicopter_abort) {
@@ -171,6 +178,7 @@ impl Play<'_> {
         self.next(Impact { marker, hex, column: self.data.helicopter_column, unobserved, reach: 1 });
     }
 
+    /// 11.4.11-08: no anti-aircraft fire.
     pub(super) fn drop_daisy_cutter(&mut self, hex: Hex) {
         self.state.daisy_cutters -= 1;
         self.tell(Fact::noted().by(Army::Arvn), |data| {

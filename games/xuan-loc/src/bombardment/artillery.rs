@@ -35,6 +35,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// 11.3.2, 11.3.3, R57: the strength die, and for a + a second one on a 6.
+    /// 11.3.2-01, 11.4.11-09.
     pub(super) fn roll_column(&mut self, plus: bool, bonus: u8, case: &'static str) -> u8 {
         let first = self.roll_strength(bonus, case);
         if first < 6 || !plus {

@@ -17,6 +17,7 @@ use crate::losses::{Cause, DisruptRest, Loss};
 use crate::state::Flags;
 
 /// 11.3.5-01, 11.4.8-01: the result die on a column, read and applied.
+/// 11.6.1-01, 11.6.2-01, 11.6.2-02 (R73): collateral damage at most once for each hex where markers strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Impact {
     pub marker: Marker,
@@ -44,6 +45,7 @@ impl Step<XuanLoc> for Impact {
 }
 
 /// 11.6.4-01: collateral damage: each side in turn names a stack of the other's nearby.
+/// 11.6.4-02 (R72), 11.6.4-03 (R135), 11.6.7-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Collateral {
     pub hex: Hex,
@@ -79,6 +81,7 @@ impl Question<XuanLoc> for Collateral {
 
 /// 11.3.6-01: units in clear hexes next to where shells fell, other than the targets themselves, roll once each; 5 or 6
 /// disrupts (R62).
+/// 11.3.6-02, 11.3.6-03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shock {
     /// Where a Daisy Cutter fell; none for the artillery of the phase.
@@ -116,6 +119,7 @@ impl Step<XuanLoc> for Shock {
 
 impl View<'_> {
     /// Whether a hex shifts the column: an unrubbled city or fort (11.3.4, R60).
+    /// 11.3.4-02, 11.3.4-03: a town does not, nor rubble.
     #[must_use]
     pub fn is_hardened(self, hex: Hex) -> bool {
         let ground = self.data.map.ground(hex);
@@ -123,6 +127,7 @@ impl View<'_> {
     }
 
     /// Who rolls next: hex by hex and unit by unit in the order of their numbers.
+    /// R149: whoever stood where a shell fell does not roll.
     fn next_in_shock(self, shock: Shock) -> Option<(Hex, Unit)> {
         let artillery = self.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air());
         let struck: Hexes = match shock.daisy_cutter {
@@ -153,6 +158,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// 11.3.4-01, 11.4.7-01: an unrubbled city or fort shifts the column.
+    /// R59: once, last, and never below column 1.
     fn harden(&mut self, Impact { marker, hex, column, .. }: Impact) -> u8 {
         let hardened = self.view().is_hardened(hex);
         let shift = if hardened { self.data.charts.city_or_fort_shift } else { 0 };
@@ -167,6 +173,7 @@ impl Play<'_> {
     }
 
     /// The result, and whether its cell is coloured: then there is collateral damage (11.6).
+    /// 11.3.5-03 (R55), 11.4.8-02 (R56).
     fn roll_impact(&mut self, Impact { marker, hex, unobserved, .. }: Impact, column: u8) -> (Bombed, bool) {
         let die = self.dice.d6("bombardment");
         let extra = if unobserved { self.data.charts.unobserved_air } else { 0 };
@@ -189,6 +196,7 @@ impl Play<'_> {
     }
 
     /// 20.2-01: what a result does to whoever is in the hex.
+    /// 11.3.5-02, 11.3.5-04 (R61): whoever is there.
     fn hit(&mut self, hex: Hex, result: Bombed) {
         let view = self.view();
         let Some(army) = Army::BOTH.into_iter().find(|army| self.state.holds(*army, hex)) else { return };
@@ -206,6 +214,7 @@ impl Play<'_> {
     }
 
     /// 11.6.3: a town, fort or city hex and those next to it become rubble for good.
+    /// 11.6.3-02, 11.6.3-07 (R71).
     fn lay_rubble(&mut self, hex: Hex) {
         let solid = |data: &Data, rubble: Hexes, hex: Hex| {
             let ground = data.map.ground(hex);

@@ -9,6 +9,7 @@ const SPOTTING: u8 = 8;
 impl View<'_> {
     /// Whether a unit or HQ spots a hex: undisrupted, line of sight, and near unless a hill is at
     /// either end (R44; leaders do not spot, R45).
+    /// 9.1.6-01, 9.1.6-02, 9.1.6-03, 11.1.8-01, 15.1.2-01.
     #[must_use]
     pub fn spots(self, unit: Unit, hex: Hex) -> bool {
         let Some(at) = self.state.hex_of(unit) else { return false };
@@ -21,18 +22,21 @@ impl View<'_> {
     }
 
     /// Whether fire on a hex is observed: always on towns, city, forts and crossroads (R46).
+    /// 11.0-03, 11.1.4-02, 11.1.4-03, 11.1.6-01.
     #[must_use]
     pub fn is_observed(self, army: Army, hex: Hex) -> bool {
         self.data.map.ground(hex).always_spotted() || self.data.army[army.at()].iter().any(|u| self.spots(u, hex))
     }
 
     /// Whether an HQ spots a hex itself (R47).
+    /// 11.2.2-04.
     #[must_use]
     pub fn is_spotted_by_hq(self, army: Army, hex: Hex) -> bool {
         self.data.hqs.and(self.data.army[army.at()]).iter().any(|hq| self.spots(hq, hex))
     }
 
     /// The highest die at which artillery scatters: the widest range of the hex (11.2.1, R50).
+    /// 11.2.1-01, 11.2.1-02.
     #[must_use]
     pub fn scatter_range(self, hex: Hex) -> u8 {
         let clear = self.data.charts.terrain.clear_ground().scatter;

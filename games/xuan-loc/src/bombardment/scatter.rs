@@ -12,6 +12,7 @@ use crate::ids::{Hex, Units};
 
 /// 11.2.3-01: all markers are placed: the artillery scatters, hex by hex, and then whatever is left on the map waits to
 /// strike where it fell.
+/// 11.2-01, 11.2-02 (R52).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Scatter {
     /// The number of the first hex that has not been looked at.
@@ -40,6 +41,8 @@ impl Play<'_> {
     }
 
     /// One die for a hex, read for guns and, one lower, for rockets (R48).
+    /// 11.2.2-02, 11.2.2-03.
+    /// R49: any modified roll up to the limit scatters.
     fn scatter(&mut self, hex: Hex) {
         let limit = i32::from(self.view().scatter_range(hex));
         let rolled = self.roll_scatter(hex);
@@ -87,6 +90,7 @@ impl Play<'_> {
 
     /// Where shells aimed at a hex fall when they go astray, by a die for the direction and one for the number of
     /// hexes (11.2.4, 11.2.5); none if that is off the map.
+    /// R51: markers off the map are lost for the turn.
     fn roll_drift(&mut self, hex: Hex) -> Option<Hex> {
         let direction = self.dice.d6("scatter direction");
         self.tell(Fact::rolled(), |_| {

@@ -71,6 +71,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// A marker strikes; what it does is settled before the next one.
+    /// 11.3.7-01: rockets have a column of their own.
     fn strike(&mut self, marker: Marker) {
         let bombardment = &mut self.state.bombardment;
         bombardment.striking = Some(marker.arm());

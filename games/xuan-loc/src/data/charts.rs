@@ -7,7 +7,12 @@ use serde::Deserialize;
 use super::map::Ground;
 use crate::ids::Army;
 
+/// The most hexes that a table lets anybody retreat or shells go astray.
+pub const FARTHEST_RETREAT: u8 = 3;
+
 /// A result of Direct Fire (12.2).
+/// 12.1.16-01, 12.3-01, 12.3-02, 12.3-03, 12.3-04, 12.3-05, 12.3-06: the columns of the Direct Fire table are in
+/// `charts.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum FireResult {
     #[serde(rename = "-")]
@@ -21,6 +26,8 @@ pub enum FireResult {
 }
 
 /// A result of bombardment (20.2-01).
+/// 20.2-02, 20.2-03, 20.2-04: the cells of the bombardment table, and which of them are coloured, are in
+/// `charts.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Bombed {
     #[serde(rename = "NE")]
@@ -44,6 +51,7 @@ pub struct Plight {
     pub retreat: u8,
 }
 
+/// 13.1.12-01, 13.1.12-02, 13.1.12-03, 13.1.12-04: the columns of the Close Assault table are in `charts.toml`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AssaultResult {
     pub attacker: Plight,
@@ -91,6 +99,8 @@ pub struct TerrainChart {
 
 /// How a row of the chart shelters whoever is in the hex: the multiplier of his strength, and the highest
 /// die at which shells aimed there scatter.
+/// 20.1-03, 20.1-04, 20.1-07, 20.1-08: what each terrain adds to defence and scatter; roads and airfields add
+/// nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cover {
     pub defence: u8,
@@ -163,6 +173,8 @@ pub struct Points {
 }
 
 /// All charts in the form in which play asks them.
+/// 2.0-01: every table is entered with one six-sided die, events with the sum of the two initiative dice.
+/// R5: where a numbered rule and a chart disagree, the rule wins. R116: there is no mortar strength.
 #[derive(Clone, Debug)]
 pub struct Charts {
     pub fire: [[FireResult; 6]; 6],
@@ -375,7 +387,8 @@ impl Charts {
             }
             collateral[die - 1][column - 1] = true;
         }
-        if file.scatter.distance.iter().chain(&file.retreat_distance.hexes).any(|d| !(1..=3).contains(d)) {
+        if file.scatter.distance.iter().chain(&file.retreat_distance.hexes).any(|d| !(1..=FARTHEST_RETREAT).contains(d))
+        {
             return Err(Fault::new(FILE, "scatter.distance", "distances are from 1 to 3"));
         }
         let abort = file.antiaircraft.types.iter().map(|(name, dice)| Ok((name.clone(), faces("antiaircraft", dice)?)));

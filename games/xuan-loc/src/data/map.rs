@@ -143,6 +143,7 @@ impl Map {
 
     /// The hexes into which stacks that stand there exert a zone of control (4.2): not woods, towns and
     /// city, and never uphill.
+    /// 4.2.2-01, 4.2.2-02, 4.2.2-03, 4.2.2-04 (R8), 4.2.2-05 (R10).
     #[must_use]
     pub fn zone_of(&self, stacks: Hexes) -> Hexes {
         let mut zone = Hexes::NONE;
@@ -167,6 +168,7 @@ impl Map {
         self.near[a.at()].contains(&Some(b))
     }
 
+    /// 12.1.7-01: the hex of the target counts, that of the firer does not.
     #[inline]
     #[must_use]
     pub fn distance(&self, a: Hex, b: Hex) -> u8 {

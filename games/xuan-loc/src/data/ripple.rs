@@ -35,6 +35,7 @@ impl Ripple {
     }
 
     /// All neighbours of the hexes of a set.
+    /// R2: even rows stand half a hex to the west.
     #[inline]
     pub(super) fn around(&self, set: Hexes) -> Hexes {
         let east = set.and(self.not_east).shifted_down(1);

@@ -11,6 +11,8 @@ use super::units::{AimData, Counters};
 use crate::ids::{Aim, Aims, Army, Formation, Hex, Hexes, Unit, Units};
 
 /// Units that come together.
+/// 18.0-02, 18.1-01, 18.2-01, 18.3-01, 18.4-02, 18.5-02, 18.7-01: who comes when and where stands in
+/// `reinforcements.toml`.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     /// The turn, or none for those that an event releases.
@@ -25,6 +27,7 @@ pub struct Arrival {
 }
 
 /// A change of the artillery at the start of a turn (18.0).
+/// 11.1.2-01, 11.1.3-01, 18.5-01 (R110), 18.7-03 (R63, R128): what comes and goes, and what stays.
 #[derive(Clone, Debug)]
 pub struct AimChange {
     pub turn: u8,
@@ -63,6 +66,7 @@ pub enum Effect {
     NvaFullActivation,
 }
 
+/// R4: `events.toml` is binding, as the printed table is missing.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EventData {
@@ -101,6 +105,7 @@ pub struct Schedule {
     pub hq_delay: [u8; 2],
     pub evacuation_turn: u8,
     /// Units that must leave from turn 10 on (R99).
+    /// 18.10-03, 18.10-04: the formations and battalions that must leave, and those that may stay.
     pub evacuees: Units,
     pub setup: Vec<SetupGroup>,
     /// HQs that begin with a unit of their formation.
@@ -108,7 +113,9 @@ pub struct Schedule {
     pub default_setup: Vec<(Unit, Hex)>,
     pub setup_units: Units,
     /// The artillery available at the start.
+    /// 17.0-14, 17.0-15: three markers of the ARVN, six of the NVA.
     pub aims: Aims,
+    /// R111: three loads and two Daisy Cutters.
     pub cbu: u8,
     pub daisy_cutters: u8,
 }

@@ -37,6 +37,7 @@ impl Kind {
 }
 
 /// A counter of the map.
+/// 3.0-01, 3.0-05, 8.1.1-01: one printed strength for attack and defence, and the movement allowance.
 #[derive(Clone, Debug)]
 pub struct UnitData {
     pub id: String,
@@ -60,6 +61,7 @@ pub struct UnitData {
 }
 
 impl UnitData {
+    /// 4.1.1-03: the units of the 325th Division and the 95th Regiment.
     #[inline]
     #[must_use]
     pub const fn is_battalion(&self) -> bool {
@@ -67,6 +69,7 @@ impl UnitData {
     }
 }
 
+/// 3.0-03, 3.0-04 (R22): which formations there are.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FormationData {
@@ -79,6 +82,7 @@ pub struct FormationData {
 }
 
 /// A regiment of an NVA division.
+/// R104: the 341st has its historical regiments.
 #[derive(Clone, Debug)]
 pub struct RegimentData {
     pub id: String,

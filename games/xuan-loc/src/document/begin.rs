@@ -1,64 +1,191 @@
-//! The phase with which a document begins: what play would have done by then is made good, and what follows is put on
-//! the agenda.
+//! What a document leaves out is filled in as play would have it, and the phase with which it begins is put on the agenda.
 
+use engine::document::{Document, Field};
 use engine::{Dice, Fault, Story};
 
-use super::{Phase, Position, UnitEntry, fault, is_detached};
-use crate::context::Play;
-use crate::data::Data;
-use crate::ids::Army;
+use super::{STARTS, Start, units};
+use crate::context::{Play, View};
+use crate::data::{AimChange, Data};
+use crate::ids::{Aim, Army, Formation, Hex};
 use crate::movement::AfvMovement;
 use crate::sequence::{
     AFTER_AFV_MOVEMENT, AFTER_COMBAT, AFTER_DEFENSIVE_FIRE, AFTER_MOVEMENT, Activation, Combat, DefensiveFire,
     FirstPlayerTurn, InitiativeRoll, MOVEMENT, PLAYER_TURN, TurnStart,
 };
 use crate::setup::Setup;
-use crate::state::{Flags, Place, State};
+use crate::state::{Flags, Order, Place, State};
 
-pub(super) fn begin_phase(data: &Data, position: &Position, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
-    if position.phase == Phase::Setup {
-        check_setup(data, position, state)?;
+fn fault(key: &str, reason: impl Into<String>) -> Fault {
+    Fault::new("position", key, reason.into())
+}
+
+fn says(document: &Document, key: &str) -> bool {
+    document.0.get(key).is_some_and(|value| !value.is_null())
+}
+
+/// Makes a state of what was read, and puts on the agenda what comes first.
+pub(super) fn begin(data: &Data, document: &Document, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
+    let Some(word) = document.0.get("phase") else { return Err(fault("phase", "it is missing")) };
+    let start = Field::new("phase", word).word(STARTS)?;
+    fill_in(data, document, start, state);
+    state.reindex(data);
+    check_hexes(data, state)?;
+    if start == Start::Setup {
+        check_setup(data, state)?;
     }
+    let helicopters = says(document, "helicopters").then_some(state.helicopters);
     let mut silent = Story::silent();
     let mut play = Play { data, state, dice, story: &mut silent };
-    if !position.phase.is_before_orders() {
-        play.begin_player_turn(position.active);
+    if !start.is_before_orders() {
+        play.begin_player_turn(play.state.active);
     }
-    play.state.phase = position.phase.of_play();
-    match position.phase {
-        Phase::Setup => play.next((Setup, TurnStart)),
-        Phase::TurnStart => play.next(TurnStart),
-        Phase::Initiative => play.next(InitiativeRoll),
-        Phase::Activation => {
-            let first = play.state.initiative;
-            play.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
-        }
-        Phase::Bombardment => play.next(PLAYER_TURN),
-        Phase::Movement => play.next((MOVEMENT, AFTER_MOVEMENT)),
-        Phase::DefensiveFire => {
-            play.next((DefensiveFire { begins: true }, AFTER_DEFENSIVE_FIRE));
-            make_ready_for_combat(position, &mut play);
-        }
-        Phase::Combat => {
-            play.next((Combat { begins: true }, AFTER_COMBAT));
-            make_ready_for_combat(position, &mut play);
-        }
-        Phase::AfvMovement => {
-            play.next((AfvMovement { begins: true }, AFTER_AFV_MOVEMENT));
-            // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
-            play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
-            make_ready_for_combat(position, &mut play);
-        }
-    }
-    if let Some(helicopters) = position.helicopters {
+    enter(document, start, &mut play);
+    if let Some(helicopters) = helicopters {
         play.state.helicopters = helicopters;
     }
     Ok(())
 }
 
-fn check_setup(data: &Data, position: &Position, state: &State) -> Result<(), Fault> {
+/// Puts on the agenda what is asked first, with all that follows in the player turn.
+fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
+    play.state.phase = start.phase();
+    match start {
+        Start::Setup => play.next((Setup, TurnStart)),
+        Start::Turn => play.next(TurnStart),
+        Start::Initiative => play.next(InitiativeRoll),
+        Start::Activation => {
+            let first = play.state.initiative;
+            play.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
+        }
+        Start::Bombardment => play.next(PLAYER_TURN),
+        Start::Movement => play.next((MOVEMENT, AFTER_MOVEMENT)),
+        Start::DefensiveFire => {
+            play.next((DefensiveFire { begins: true }, AFTER_DEFENSIVE_FIRE));
+            attach(document, play);
+            play.judge_supply(play.state.active.other());
+        }
+        Start::Combat => {
+            play.next((Combat { begins: true }, AFTER_COMBAT));
+            attach(document, play);
+            play.judge_supply(play.state.active);
+        }
+        Start::AfvMovement => {
+            play.next((AfvMovement { begins: true }, AFTER_AFV_MOVEMENT));
+            // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
+            play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
+            attach(document, play);
+            play.judge_supply(play.state.active);
+        }
+    }
+}
+
+/// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,
+/// unless their record says that they were out of it when movement began.
+fn attach(document: &Document, play: &mut Play<'_>) {
+    if play.state.active != Army::Nva {
+        return;
+    }
+    let detached = units::detached(play.data, document);
+    for unit in play.view().attached().without(detached).iter() {
+        play.state.units[unit.at()].set(Flags::ATTACHED, true);
+    }
+}
+
+fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
+    let orders_given = !start.is_before_orders();
+    if !says(document, "second") {
+        state.second = orders_given && state.active != state.initiative;
+    }
+    if orders_given {
+        order_unnamed(data, document, state);
+    }
+    for formation in data.all_formations().filter(|f| state.orders[f.at()] == Order::Activated) {
+        // The die always activates a regiment at least, so none named means all.
+        let whole = data.regiments_of(formation);
+        if !state.regiments.meets(whole) {
+            state.regiments = state.regiments.or(whole);
+        }
+    }
+    if !says(document, "aims") {
+        follow_schedule(data, start, state);
+    }
+    let dead = units::dead(data, document);
+    for (key, army) in [("nva_losses", Army::Nva), ("arvn_losses", Army::Arvn)] {
+        if !says(document, key) {
+            let count = dead.and(data.army[army.at()]).count() as u16;
+            *if army == Army::Nva { &mut state.nva_losses } else { &mut state.arvn_losses } = count;
+        }
+    }
+}
+
+/// Formations that the document does not name are activated: all of them if it names none, else those that
+/// were on the map when orders were given. Troops that have just arrived need no orders (6.1.4).
+fn order_unnamed(data: &Data, document: &Document, state: &mut State) {
+    let orders = document.0.get("orders").filter(|orders| !orders.is_null());
+    let entries =
+        orders.map(|orders| Field::new("orders", orders).entries::<Data, Formation>(data).unwrap_or_default());
+    for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
+        let named = entries.iter().flatten().any(|(other, _)| *other == formation);
+        let was_there = data.all_units().any(|unit| {
+            let unit_state = &state.units[unit.at()];
+            data.of(unit).formation == Some(formation)
+                && matches!(unit_state.place, Place::Map(_))
+                && !unit_state.is(Flags::ARRIVED)
+        });
+        if !named && (entries.is_none() || was_there) {
+            state.orders[formation.at()] = Order::Activated;
+        }
+    }
+}
+
+/// The artillery by the schedule: the changes of a turn come with its start. 11.1.2: what was to be removed by then is
+/// gone, what the document names or else the last in the list.
+fn follow_schedule(data: &Data, start: Start, state: &mut State) {
+    let past = |change: &&AimChange| change.turn < state.turn || (change.turn == state.turn && start != Start::Turn);
+    let changes: Vec<&AimChange> = data.schedule.aim_changes.iter().filter(past).collect();
+    state.aims = changes.iter().fold(data.schedule.aims, |aims, change| change.apply(aims, &data.aims));
+    if state.aims_removed.is_empty() {
+        let count = changes.iter().map(|change| usize::from(change.remove)).sum();
+        let guns: Vec<Aim> = data.schedule.aims.iter().filter(|aim| data.aims[aim.at()].army == Army::Nva).collect();
+        state.aims_removed = guns.into_iter().rev().take(count).collect();
+    }
+    state.aims = state.aims.without(state.aims_removed);
+}
+
+/// Opposing units never share a hex, nor a leader one with the enemy; no hex is over its limit; only what can be is
+/// rubble or under control. Who stands in a town has entered it, and a vehicle in rubble is stuck.
+fn check_hexes(data: &Data, state: &mut State) -> Result<(), Fault> {
+    let label = |hex: Hex| data.map.label(hex);
+    for hex in data.map.all() {
+        let ground = data.map.ground(hex);
+        if state.rubble.has(hex) && !ground.built_up() && !ground.fort {
+            return Err(fault("rubble", format!("{} is no town, city or fort", label(hex))));
+        }
+        let controlled = ground.built_up() || ground.airfield;
+        if state.nva_control.has(hex) && !controlled {
+            return Err(fault("nva_control", format!("nobody controls {}", label(hex))));
+        }
+        let Some(army) = state.stack(hex).next().map(|unit| data.of(unit).army) else { continue };
+        if state.stack(hex).any(|unit| data.of(unit).army != army) {
+            return Err(fault("units", format!("both sides stand in {}", label(hex))));
+        }
+        if (View { data, state }).is_overfull(hex, army) {
+            return Err(fault("units", format!("{} holds more than can be stacked", label(hex))));
+        }
+        if controlled && state.holds(army, hex) {
+            state.nva_control.set(hex, army == Army::Nva);
+        }
+        if state.rubble.has(hex) {
+            let stuck: Vec<_> = state.stack(hex).filter(|unit| data.afvs.has(*unit)).collect();
+            stuck.iter().for_each(|unit| state.units[unit.at()].set(Flags::STUCK, true));
+        }
+    }
+    Ok(())
+}
+
+fn check_setup(data: &Data, state: &State) -> Result<(), Fault> {
     let early = data.all_units().find(|u| state.hex_of(*u).is_some() && !data.schedule.setup_units.has(*u));
-    if position.turn != 1 || early.is_some() {
+    if state.turn != 1 || early.is_some() {
         return Err(fault("phase", "only the set-up units of turn 1 are set up"));
     }
     let missing = data.schedule.setup_units.iter().find(|u| state.units[u.at()].place == Place::Lost);
@@ -66,29 +193,4 @@ fn check_setup(data: &Data, position: &Position, state: &State) -> Result<(), Fa
         return Err(fault("others", "in the set-up the units wait: say 'pool'"));
     }
     Ok(())
-}
-
-/// Who is active, and who has supply, where the adjacency dice and the moves lie behind.
-fn make_ready_for_combat(position: &Position, play: &mut Play) {
-    attach(position, play);
-    let fires = if position.phase == Phase::DefensiveFire { position.active.other() } else { position.active };
-    play.judge_supply(fires);
-}
-
-/// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,
-/// unless their record says that they were out of it when movement began.
-fn attach(position: &Position, play: &mut Play) {
-    if position.active != Army::Nva {
-        return;
-    }
-    for unit in play.view().attached().iter() {
-        let id = &play.data.of(unit).id;
-        let detached = position.units.iter().any(|(key, entry)| {
-            let flags: &[String] = if let UnitEntry::Full(record) = entry { &record.flags } else { &[] };
-            key.eq_ignore_ascii_case(id) && flags.iter().any(|flag| is_detached(flag))
-        });
-        if !detached {
-            play.state.units[unit.at()].set(Flags::ATTACHED, true);
-        }
-    }
 }

@@ -13,6 +13,7 @@ use crate::ids::{Army, Hex, Unit, Units};
 use crate::state::Flags;
 
 /// 12.1.2-01: who fires at the hex, and at whom. The fire itself stands in the state.
+/// R81: at some or all units of the hex; only those count and suffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireDeclaration;
 
@@ -98,6 +99,8 @@ impl<'a> View<'a> {
         self.keeps_duties(hex, fire.firers.or(Units::one(unit)), fire.targets)
     }
 
+    /// 12.1.9-01.
+    /// R147: under a mandatory condition the HQ is not left out.
     fn can_spare(self, unit: Unit) -> Verdict {
         let fire = &self.state.fire;
         let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
@@ -112,6 +115,7 @@ impl<'a> View<'a> {
         self.keeps_duties(hex, fire.firers, rest)
     }
 
+    /// 10.2.2-09: who must fire may do so below 1-2.
     fn can_shoot(self) -> Verdict {
         let fire = &self.state.fire;
         let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
@@ -135,6 +139,7 @@ impl<'a> View<'a> {
     }
 
     /// 12.1.19: where adjacent units owe an attack and only others fire, the fire takes in everybody.
+    /// 12.1.19-01.
     fn ranged_fire_is_complete(self, hex: Hex) -> Verdict {
         let fire = &self.state.fire;
         let army = self.firing_army(fire.kind);

@@ -1,4 +1,5 @@
-//! Section 8.4: units on the move draw fire, and reserves on their way to an assault (13.3).
+//! Section 8.4 (printed in part as 9.4, R34): units on the move draw fire, and reserves on their way to an assault (13.3);
+//! airlifts, retreats and advances do not (R33).
 
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,8 @@ use crate::ids::{Army, Hex};
 use crate::state::Flags;
 
 /// 8.4-01: the other side may fire at the units on the move, as long as somebody can fire and somebody is a target.
+/// 6.3-03, 8.4-02 (R29), 8.4-03 (R30), 8.4.1-01, 13.1.4-01, 13.2.8-01, 13.3.5-01: after each hex, the first on the
+/// map included; then the move goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Opportunity;
 
@@ -32,6 +35,7 @@ impl Step<XuanLoc> for Opportunity {
 
 impl Play<'_> {
     /// A quick look before supply is judged: an enemy within range at all.
+    /// 8.4.2-01, 8.4.3-01, 8.4.3-02.
     fn could_draw_fire(&self, army: Army, hex: Hex) -> bool {
         let view = self.view();
         let held = self.state.index.held[army.at()];
@@ -48,6 +52,7 @@ impl Play<'_> {
     }
 
     /// 5.1.1: what an assault was announced with stands, whatever roads the reserves cut.
+    /// R150.
     fn judge_supply_of_firers(&mut self, kind: FireKind, army: Army) {
         let announced = self.state.assault.attackers;
         let fed = self.state.supplied.and(announced);

@@ -6,7 +6,6 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use super::Odds;
 use crate::actions::{Action, verb};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};
@@ -14,9 +13,11 @@ use crate::data::FireResult;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex};
 use crate::losses::{Cause, Loss};
+use crate::odds::Odds;
 use crate::state::Phase;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.
+/// R68, R69: for any fire by or at the ARVN, once all strengths are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireSupport;
 
@@ -41,6 +42,7 @@ impl Question<XuanLoc> for FireSupport {
 }
 
 /// The two answers where a helicopter may come.
+/// 14.1.3-01: one at most.
 pub(crate) fn sends_helicopter<'a>(ask: &mut impl Ask<'a, XuanLoc>, then: impl FnOnce(&mut Play<'_>, bool)) {
     ask.answer(verb::Helicopter).labelled("Send a helicopter").fixed_prior(0.6).rolls().ends(|p, ()| {
         let comes_through = p.send_helicopter();
@@ -50,6 +52,7 @@ pub(crate) fn sends_helicopter<'a>(ask: &mut impl Ask<'a, XuanLoc>, then: impl F
 }
 
 /// 12.1.17-01: the die is rolled and read.
+/// 12.1.18-01, 13.3.6-01: read at once, whatever kind of fire it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireResolution;
 
@@ -72,6 +75,7 @@ impl Step<XuanLoc> for FireResolution {
 }
 
 /// 12.2.3-01: the targets that are left retreat; those on the move are disrupted (8.4.4).
+/// 8.4.4-02 (R31), 12.4-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FireFollow;
 
@@ -127,7 +131,7 @@ impl Play<'_> {
     /// A helicopter comes to help the ARVN in the combat at hand, past the anti-aircraft fire (14.1).
     /// Says whether it comes through.
     fn send_helicopter(&mut self) -> bool {
-        self.state.helicopters -= 1;
+        self.state.helicopters = self.state.helicopters.saturating_sub(1);
         let die = self.dice.d6("anti-aircraft fire");
         let aborted = self.data.charts.helicopter_abort[usize::from(die) - 1];
         if aborted {

@@ -1,11 +1,13 @@
 //! How strong attackers and defenders are, and the odds of a fire (12.1.9 to 12.1.14).
 
-use super::{Fire, Odds};
+use super::Fire;
 use crate::context::View;
 use crate::ids::{Army, Hex, Unit, Units};
+use crate::odds::Odds;
 
 impl View<'_> {
     /// The strength of one firing unit at a target hex (12.1.12, 12.1.13, R76 to R78).
+    /// 12.1.12-02, 12.4-03, 12.5-01, 15.2-05 (R77).
     #[must_use]
     pub fn fire_strength(self, unit: Unit, hex: Hex, armour: bool) -> u16 {
         let record = self.data.of(unit);
@@ -32,6 +34,7 @@ impl View<'_> {
     }
 
     /// A defender's strength after terrain: half if disrupted and out of command (15.3).
+    /// 5.2.4-01, 5.3.3-02, 13.1.7-01, 15.2-04: want of supply and disruption in command take nothing from a defender.
     pub(crate) fn defence_of(self, unit: Unit, multiplier: u8) -> u16 {
         let cf = u16::from(self.data.of(unit).cf) * u16::from(multiplier);
         if self.is_disrupted(unit) && self.is_cut(unit) { cf / 2 } else { cf }
@@ -51,6 +54,8 @@ impl View<'_> {
     }
 
     /// The odds of some units firing at others in a hex.
+    /// 7.2.1-03, 7.4.2-02, 7.4.3-01, 12.1.8-01, 12.1.10-01, 12.4-01: each side adds up its units; each reason shifts
+    /// once.
     #[must_use]
     pub fn fire_odds(self, fire: &Fire) -> Odds {
         let Some(hex) = fire.hex else { return Odds::new(0, 1, 6) };
@@ -84,6 +89,7 @@ impl View<'_> {
     }
 
     /// R94: whether a leader stands with one of these units.
+    /// 7.4.2-03.
     pub(crate) fn is_led(self, units: Units) -> bool {
         self.data.leaders.iter().any(|leader| {
             self.state.hex_of(leader).is_some_and(|at| units.iter().any(|u| self.state.hex_of(u) == Some(at)))

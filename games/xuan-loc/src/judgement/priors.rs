@@ -4,8 +4,9 @@ use super::prospects::CERTAIN;
 use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::context::View;
-use crate::fire::{Fire, FireKind, Odds};
+use crate::fire::{Fire, FireKind};
 use crate::ids::{Army, Formation, Hex, Unit, Units};
+use crate::odds::Odds;
 use crate::state::Status;
 
 /// How promising it is to end a phase: what looks worse than this is left undone.

@@ -5,8 +5,9 @@ use crate::assault::Assault;
 use crate::bombardment::Marker;
 use crate::context::View;
 use crate::data::{AssaultResult, Bombed, FireResult};
-use crate::fire::{Fire, FireKind, Odds};
+use crate::fire::{Fire, FireKind};
 use crate::ids::{Army, Hex, Unit, Units};
+use crate::odds::Odds;
 
 /// A promise that nothing else comes near.
 pub(super) const CERTAIN: f32 = 8.0;

@@ -17,6 +17,7 @@ pub(super) struct Trial {
 
 impl View<'_> {
     /// Whether a unit may begin to move, apart from where it could go.
+    /// R115: leaders move unless their formation regroups next to the enemy.
     pub(super) fn can_set_out(self, unit: Unit) -> Verdict {
         let record = self.data.of(unit);
         if record.army != self.state.active {
@@ -132,6 +133,7 @@ impl View<'_> {
     }
 
     /// Whether a unit may join the march that is about to begin.
+    /// R140: evacuees march one by one.
     pub(super) fn can_join(self, unit: Unit, gait: Gait) -> Verdict {
         let march = &self.state.march;
         if march.steps > 0 {

@@ -39,6 +39,7 @@ impl Question<XuanLoc> for Landing {
 
 impl<'a> View<'a> {
     /// Whether a unit that is not on the map may come now, by the edge.
+    /// 7.3-02, 7.3.1-02 (R95): an HQ may wait, and comes back as reinforcements do.
     pub(super) fn can_be_called(self, unit: Unit) -> Verdict {
         if self.state.phase == Phase::AfvMovement {
             return refuse("6.3-02", "reinforcements come in the Movement Phase");
@@ -62,6 +63,7 @@ impl<'a> View<'a> {
     }
 
     /// The arrival of a unit that waits off the map, where its turn or event has come (R97).
+    /// R138: airlifts may wait, and land under the terms of their own turn.
     pub(crate) fn arrival_of(self, unit: Unit) -> Option<&'a Arrival> {
         let arrival = self.data.schedule.arrivals.iter().find(|a| a.units.has(unit))?;
         arrival.turn.map_or(self.state.marines, |turn| turn <= self.state.turn).then_some(arrival)
@@ -139,6 +141,7 @@ impl Play<'_> {
     }
 
     /// Puts a unit into a hex: control changes, and a leader alone there is lost (7.4.5, R103).
+    /// 7.4.5-02, 7.4.5-03 (R88), 19.0-01.
     pub(crate) fn enter(&mut self, unit: Unit, hex: Hex) {
         self.state.put(self.data, unit, Place::Map(hex));
         if self.data.leaders.has(unit) {

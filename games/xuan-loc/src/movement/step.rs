@@ -37,6 +37,7 @@ pub(super) struct Walker {
 impl Walker {
     /// Movement points after paying a cost: within the allowance, one more in road mode (8.3.4), or
     /// anything for the first step (8.1.8).
+    /// 8.1.8-01, 8.1.8-03 (R36), 8.3.4-03 (R38): the bonus comes after any halving.
     fn pay(&self, now: Progress, cost: u8, bonus: bool) -> Result<u8, Refusal> {
         let spent = now.spent + cost;
         if spent <= self.allowance + u8::from(bonus) {
@@ -63,11 +64,13 @@ impl Walker {
 
 impl View<'_> {
     /// The ways in which a unit can go: a leader on foot or by vehicle (7.4.8).
+    /// 8.1.11-01.
     pub(crate) fn gaits(self, unit: Unit) -> &'static [Gait] {
         if self.data.leaders.has(unit) { &[Gait::Foot, Gait::Mechanised] } else { &[Gait::Own] }
     }
 
     /// Movement points for the phase, halvings included (5.1.3, 7.2.2, R17).
+    /// 5.1.3-01, 5.1.3-02, 5.1.3-03, 5.3.3-02, 7.2.2-01, 7.4.8-03, 8.1.3-01.
     #[must_use]
     pub fn allowance(self, unit: Unit) -> u8 {
         let record = self.data.of(unit);
@@ -88,6 +91,7 @@ impl View<'_> {
     }
 
     /// What it costs to enter a hex off road; none where the chart closes it.
+    /// 8.1.4-02 (R137), 11.6.3-03, 11.6.3-09 (R130), 20.1-01, 20.1-02, 20.1-05.
     #[must_use]
     pub fn terrain_cost(self, tracked: bool, hex: Hex) -> Option<u8> {
         let cost = self.data.costs[usize::from(tracked)][hex.at()];
@@ -99,6 +103,7 @@ impl View<'_> {
     }
 
     /// The cost of a step and whether it is by road (8.3; rubble takes the road rate away, R74).
+    /// 8.3-01, 8.3.1-01, 8.3.2-01, 8.3.3-01, 8.3.4-02, 11.6.3-08.
     fn step_cost(self, tracked: bool, from: Option<Hex>, to: Hex) -> Option<(u8, bool)> {
         let road = match from {
             Some(from) => self.data.map.road_between(from, to),
@@ -112,6 +117,8 @@ impl View<'_> {
 
     /// Whether a friend who began the phase here and has not moved cancels an enemy zone for a unit
     /// (R37); it cannot do that for itself by going in a circle.
+    /// 8.2.2-02, 8.2.2-03, 8.2.2-05: for movement only.
+    /// R143.
     pub(super) fn is_screened(self, army: Army, hex: Hex, unit: Unit) -> bool {
         self.units_in(hex, army).any(|other| other != unit && self.is_stationary(other))
     }
@@ -161,6 +168,9 @@ impl View<'_> {
         self.step_by(&self.walker(marcher), now, to)
     }
 
+    /// 7.4.8-04 (R127), 8.1.6-01: leaders stop as units do; full hexes may be passed.
+    /// R126: a regrouping unit is bound in every hex that it enters. R144: a reinforcing vehicle has its full
+    /// allowance. R151: without an enemy on the map the disrupted go where they like.
     pub(super) fn step_by(self, walker: &Walker, now: Progress, to: Hex) -> Result<Progress, Refusal> {
         let army = walker.army;
         let enemy = army.other();

@@ -14,6 +14,7 @@ use crate::judgement::priors;
 use crate::state::Flags;
 
 /// 6.4-01: the other player fires at whoever stands near.
+/// 3.0-02 (R121).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DefensiveFire {
     /// A position begins here: it is asked even where nothing can be done, to see why not.
@@ -40,6 +41,7 @@ impl Question<XuanLoc> for DefensiveFire {
 }
 
 /// 6.5-01: the active player fires and assaults.
+/// 12.1.1-01: fires and assaults in any order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Combat {
     /// A position begins here: it is asked even where nothing can be done, to see why not.

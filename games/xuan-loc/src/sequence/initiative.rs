@@ -139,6 +139,7 @@ impl Question<XuanLoc> for Convoy {
 }
 
 /// 6.1.4-01: an army activates its formations or lets them regroup.
+/// R18: after the event, he who has the initiative first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Activation {
     pub army: Army,
@@ -205,6 +206,7 @@ impl Question<XuanLoc> for Regiments {
 }
 
 /// Both armies have given their orders: he who has the initiative goes first.
+/// 6.1.7-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FirstPlayerTurn;
 
@@ -333,6 +335,7 @@ impl Play<'_> {
     }
 
     /// 6.1.1 to 6.1.3: two dice for the initiative, their sum for the event.
+    /// 6.1.1-02: on a tie the initiative stays where it was.
     fn roll_initiative(&mut self) {
         let nva = self.dice.d6("NVA initiative");
         let arvn = self.dice.d6("ARVN initiative");
@@ -353,6 +356,7 @@ impl Play<'_> {
     }
 
     /// 16.0: the event takes effect; then both armies give their orders, and the first player turn begins.
+    /// 6.1.2-01, 16.0-01.
     fn apply_event(&mut self) {
         let total = self.state.event;
         let value = self.view().effect_value().max(0) as u8;
@@ -388,6 +392,7 @@ impl Play<'_> {
     }
 
     /// 6.1.6: the division that enters on turn 1 is active as a whole.
+    /// 6.1.6-01.
     fn activate_first_division(&mut self) {
         let first = self.data.schedule.arrivals.iter().find(|a| a.turn == Some(1) && a.army == Army::Nva);
         let division = first.and_then(|a| a.units.first()).and_then(|u| self.data.of(u).formation);
@@ -402,6 +407,7 @@ impl Play<'_> {
     }
 
     /// 6.1.5: an NVA division rolls how many regiments act; ARVN formations simply act (R19).
+    /// 6.1.4-05, 6.1.5-06 (R23): no die for the ARVN, nor for a division that has nobody on the map.
     fn activate(&mut self, formation: Formation) {
         self.state.orders[formation.at()] = Order::Activated;
         let army = self.data.formations[formation.at()].army;
@@ -419,6 +425,7 @@ impl Play<'_> {
         }
     }
 
+    /// 6.1.5-05 (R25): a division of two regiments is whole from two on.
     fn roll_activation(&mut self, division: Formation) {
         let die = self.dice.d6("activation");
         let drm = if self.view().effect() == Effect::NvaActivationDrm { self.view().effect_value() } else { 0 };

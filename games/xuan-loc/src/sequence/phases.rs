@@ -31,6 +31,7 @@ impl Step<XuanLoc> for BombardmentPhase {
 }
 
 /// 6.3-01: the Movement Phase; markers and aircraft go back.
+/// 11.0-02, 11.4.1-02 (R64), 11.5.3-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MovementPhase;
 
@@ -93,6 +94,7 @@ impl Step<XuanLoc> for CombatPhase {
 }
 
 /// 6.6-01: the AFV Movement Phase.
+/// 6.6-02 (R32), 7.2.1-04 (R39), 8.1.2-01: with the whole allowance again, and no Opportunity Fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AfvMovementPhase;
 
@@ -122,6 +124,7 @@ impl Step<XuanLoc> for AfvMovementOver {
 }
 
 /// 6.7-01: the active player's units recover; then the other player turn, the next turn, or the end.
+/// 6.7-04, 19.0-04 (R123).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Recovery;
 
@@ -146,6 +149,7 @@ impl Step<XuanLoc> for Recovery {
 
 impl Play<'_> {
     /// Helicopters are counted at the start of each player turn (14.1.7, R67).
+    /// 14.1.7-01, 14.1.7-02.
     pub(crate) fn begin_player_turn(&mut self, army: Army) {
         self.state.active = army;
         let view = self.view();
@@ -173,6 +177,7 @@ impl Play<'_> {
         self.state.begun = false;
     }
 
+    /// 6.3-04 (R27): the die of a side governs its own units only.
     fn roll_adjacency(&mut self, army: Army) {
         let die = self.dice.d6(match army {
             Army::Nva => "NVA adjacency",
@@ -190,6 +195,7 @@ impl Play<'_> {
         });
     }
 
+    /// 6.7-05 (R112).
     fn clear_marks(&mut self) {
         (self.state.begun, self.state.taken_back) = (false, 0);
         self.state.assaulted = Hexes::NONE;
@@ -200,6 +206,7 @@ impl Play<'_> {
         }
     }
 
+    /// 6.7-02, 6.7-03.
     fn recover_all(&mut self, army: Army) {
         let units = self.data.army[army.at()];
         let disrupted: Units = units.iter().filter(|unit| self.state.is(*unit, Flags::DISRUPTED)).collect();

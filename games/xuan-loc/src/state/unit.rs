@@ -6,13 +6,10 @@ use crate::ids::Hex;
 
 /// What a formation was told this turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
 pub enum Order {
     #[default]
     None,
-    #[serde(alias = "activate", alias = "active")]
     Activated,
-    #[serde(alias = "regroup")]
     Regrouping,
 }
 

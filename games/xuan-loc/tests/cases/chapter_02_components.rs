@@ -141,9 +141,13 @@ fn one_strength_serves_attack_and_defence() {
     cases!["3.0-01", "12.1.8-01"];
     let mut play = at(json!({
         "phase": "combat",
-        "units": { "nva-7-165-1": "0406", "nva-hq-7": "0306", "arvn-1-43-a": "0405" },
+        "units": {
+            "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-hq-7": "0306", "arvn-1-43-a": "0405",
+            "arvn-1-43-b": "0405",
+        },
     }));
     play.acts(&["assault 0405", "add nva-7-165-1"]);
-    let odds = play.view().assault_odds(&play.state().assault);
-    assert_eq!((odds.attack, odds.defence), (5, 5), "both are the printed 5");
+    assert_eq!(play.assault_odds(), (5, 10, "1-2"), "each counts with its printed 5, whichever side it is on");
+    play.act("add nva-7-165-2");
+    assert_eq!(play.assault_odds(), (10, 10, "1-1"), "and all of a side together");
 }

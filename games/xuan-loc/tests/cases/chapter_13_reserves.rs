@@ -208,3 +208,12 @@ fn what_an_assault_was_announced_with_stands_whatever_the_reserves_cut() {
     let result = play.events("assault-result")[0].text.clone();
     assert!(result.contains("5 to 8"), "{result}");
 }
+
+#[test]
+fn support_fire_needs_a_line_of_sight_to_the_reserves() {
+    cases!["13.3.1-01"];
+    let mut play = announced(json!({}), json!({ "nva-7-165-s1": "0307", "nva-7-165-s2": "0306" }));
+    play.acts(&["reserve arvn-1-43-b", "step 0507"]);
+    assert_eq!((play.army_asked(), play.offered("add")), (Army::Nva, vec!["nva-7-165-s2".to_string()]));
+    play.refused("add nva-7-165-s1", "12.1.5-01").allowed("add nva-7-165-s2");
+}

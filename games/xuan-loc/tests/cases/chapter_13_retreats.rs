@@ -67,11 +67,12 @@ fn everybody_retreats_to_his_own_entry_area() {
         play.offered("step")
     };
     let map = &crate::support::game().data.map;
-    let nearer = |area, steps: Vec<String>| {
-        let here = map.area_distance(area, crate::support::hex("1414"));
+    let nearer_from = |from: &str, area, steps: Vec<String>| {
+        let here = map.area_distance(area, crate::support::hex(from));
         assert!(!steps.is_empty());
-        steps.iter().all(|to| map.area_distance(area, crate::support::hex(to)) == here - 1)
+        steps.iter().all(|to| map.area_distance(area, crate::support::hex(to)) < here)
     };
+    let nearer = |area, steps: Vec<String>| nearer_from("1414", area, steps);
     use xuan_loc::data::Area;
     assert!(nearer(Area::A, steps("nva-341-266-1", json!([]))));
     assert!(nearer(Area::B, steps("nva-7-165-1", json!([]))));
@@ -81,7 +82,12 @@ fn everybody_retreats_to_his_own_entry_area() {
     let units = json!({ "nva-95-1": "0405", "arvn-1-1para-a": "0506" });
     let mut para = scene("combat", json!({}), units);
     para.acts(&["fire 0506", "add nva-95-1"]).dice(&[6, 1]).act("shoot");
-    assert_eq!(walk(&mut para), ["0507"], "airlifted units go west too");
+    let ways = para.offered("step");
+    assert!(nearer_from("0506", Area::E, ways.clone()), "airlifted units go west too");
+    for elsewhere in [Area::A, Area::B, Area::C] {
+        assert!(!nearer_from("0506", elsewhere, ways.clone()), "and not to {elsewhere:?}");
+    }
+    assert_eq!(walk(&mut para), ["0507"]);
 }
 
 #[test]

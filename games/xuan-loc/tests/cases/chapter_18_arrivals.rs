@@ -2,6 +2,7 @@
 
 use engine::cases;
 use serde_json::{Value, json};
+use xuan_loc::data::Area;
 use xuan_loc::ids::{Aim, Army};
 use xuan_loc::state::Flags;
 
@@ -92,6 +93,9 @@ fn the_812th_retreats_to_where_it_came_from() {
         let mut play = waiting(5, "nva", json!({}));
         play.acts(&["march nva-6-812-1", &format!("step {entry}"), "halt"]);
         assert_eq!(play.is("nva-6-812-1", Flags::FROM_D), from_d);
+        let toward = if from_d { Area::D } else { Area::C };
+        assert_eq!(play.view().retreat_area(unit("nva-6-812-1")), toward, "in by {entry}");
+        assert_eq!(play.view().retreat_area(unit("nva-6-812-2")), Area::C, "the others, until they have entered");
     }
 }
 

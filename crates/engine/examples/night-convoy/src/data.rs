@@ -32,6 +32,11 @@ impl Data {
         Ok(data)
     }
 
+    /// Every stop of the convoy by name, from the town to the fort.
+    pub fn stops(&self) -> impl Iterator<Item = &str> {
+        std::iter::once("town").chain(self.places.iter().map(String::as_str)).chain(["fort"])
+    }
+
     pub fn name(&self, spot: super::state::Spot) -> &str {
         &self.places[spot.at()]
     }

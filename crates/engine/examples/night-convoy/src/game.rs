@@ -3,11 +3,11 @@
 use engine::document::Document;
 use engine::game::ResultInfo;
 use engine::rules::Rules;
-use engine::table::{Board, Face, Piece, Place, PlaceShape, Prompt, Symbol, Table};
+use engine::table::{Board, Face, Piece, Place, PlaceShape, Prompt, Symbol, Table, Track};
 use engine::validate::ids_exist;
 use engine::{
-    Cases, Dice, Fault, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, Side, SideInfo, Viewer,
-    contexts,
+    CalendarInfo, Cases, Dice, Fault, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, TurnInfo, Viewer, contexts,
 };
 
 use super::actions::Action;
@@ -43,7 +43,7 @@ impl Rules for NightConvoy {
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
-        Ok(NightConvoy { book: book(pack)?, board: board(&data), data })
+        Ok(NightConvoy { book: book(&data, pack)?, board: board(&data), data })
     }
 
     fn rulebook(&self) -> &Rulebook {
@@ -128,7 +128,12 @@ impl Rules for NightConvoy {
         let mut pieces = vec![piece("convoy", "Convoy", at, Seat::Escort, vec![view.state.trucks.to_string()])];
         let ambush = view.state.ambush.filter(|_| !view.state.spent);
         pieces.extend(ambush.map(|spot| piece("ambush", "Ambush", view.data.name(spot), Seat::Raider, Vec::new())));
-        Table { heading: "Night".into(), pieces, ..Table::default() }
+        let (trucks, stop) = (view.state.trucks.into(), view.state.reached.map_or(0, |reached| i32::from(reached) + 1));
+        let tracks = vec![
+            Track::new("trucks", "Trucks", trucks, 0, view.data.trucks.into()),
+            Track::new("stop", "Stop", stop, 0, view.data.places.len() as i32 + 1),
+        ];
+        Table { heading: "Night".into(), pieces, tracks, ..Table::default() }
     }
 
     fn epilogue(view: View<'_>) -> Prompt {
@@ -141,10 +146,11 @@ impl Rules for NightConvoy {
     }
 }
 
-fn book(pack: &Pack) -> Result<Rulebook, Fault> {
+fn book(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
+    let turns = data.stops().enumerate().map(|(i, stop)| TurnInfo::new(i as i32, stop, format!("At the {stop}")));
     Ok(Rulebook {
         id: "night-convoy",
         title: "Night Convoy".into(),
@@ -156,13 +162,16 @@ fn book(pack: &Pack) -> Result<Rulebook, Fault> {
         options: Vec::new(),
         results: vec![result("raider-wins", "The raider wins"), result("escort-wins", "The escort wins")],
         phases: vec![PhaseInfo { id: "night".into(), title: "Night".into(), rules: vec!["2".into(), "3".into()] }],
+        score: ScoreInfo::new("trucks", Seat::Escort)
+            .level(0, "The raider wins")
+            .level(TRUCKS_TO_WIN.into(), "The escort wins"),
+        calendar: CalendarInfo::new("stop", turns),
         cases: Cases::read(include_str!("../rules/cases.toml"))?,
         data_hash: pack.hash(),
     })
 }
 
 fn board(data: &Data) -> Board {
-    let names = std::iter::once("town").chain(data.places.iter().map(String::as_str)).chain(["fort"]);
     let place = |(i, name): (usize, &str)| Place {
         id: name.into(),
         name: name.into(),
@@ -172,6 +181,6 @@ fn board(data: &Data) -> Board {
         marks: Vec::new(),
         description: format!("The {name}."),
     };
-    let places: Vec<Place> = names.enumerate().map(place).collect();
+    let places: Vec<Place> = data.stops().enumerate().map(place).collect();
     Board { title: "The road".into(), width: 20.0 * places.len() as f32, height: 20.0, places, ..Board::default() }
 }

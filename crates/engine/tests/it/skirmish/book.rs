@@ -4,7 +4,9 @@ use engine::board::HexSheet;
 use engine::cases::Cases;
 use engine::game::ResultInfo;
 use engine::table::{Board, Place, PlaceShape, Style};
-use engine::{Fault, OptionInfo, Pack, PhaseInfo, Rulebook, ScenarioInfo, SideInfo};
+use engine::{CalendarInfo, Fault, OptionInfo, Pack, PhaseInfo, Rulebook, ScenarioInfo, ScoreInfo, SideInfo, TurnInfo};
+
+use super::{LAST_TURN, NORTH};
 
 const CASES: &str = r#"
     [[case]]
@@ -83,6 +85,11 @@ pub fn rulebook(pack: &Pack) -> Result<Rulebook, Fault> {
         }],
         results: vec![result("north-wins"), result("draw"), result("south-wins")],
         phases: vec![phase("orders", "1"), phase("movement", "2"), phase("fire", "3"), phase("ambush", "4")],
+        score: ScoreInfo::new("squads", NORTH).level(-2, "South wins").level(0, "A draw").level(1, "North wins"),
+        calendar: CalendarInfo::new(
+            "turn",
+            (1..=LAST_TURN).map(|turn| TurnInfo::new(turn, turn.to_string(), format!("Turn {turn}"))),
+        ),
         cases: Cases::read(CASES)?,
         data_hash: pack.hash(),
     })

@@ -3,6 +3,7 @@
 use super::Edge;
 
 /// What is printed in a hex.
+/// 2.1-01: a symbol on any part of a hex counts for the whole of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ground {
     pub wood: bool,

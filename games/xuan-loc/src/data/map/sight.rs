@@ -15,6 +15,8 @@ impl Map {
     }
 
     /// R41, R42: the line from centre to centre, hard cases decided exactly.
+    /// 9.0-01, 9.1.1-01, 9.1.2-01, 9.1.2-02 and 9.1.2-03 (R41), 9.1.2-04 (R43, R130), 9.1.3-01, 9.1.4-01, 9.1.4-02
+    /// (R42), 9.1.5-01: from centre to centre, past what is high enough and near enough to block.
     pub(super) fn compute_sight(&self, from: Hex, to: Hex) -> bool {
         if from == to || self.adjacent(from, to) {
             return true;

@@ -1,0 +1,53 @@
+//! The odds of a combat, worked out by merging equal situations after every die.
+
+use engine::odds::{Budget, Odds};
+use engine::{Dice, Game as _, Seed, Story};
+use hoa_binh::FRANCE;
+use serde_json::json;
+
+use crate::support::{Play, at, game};
+
+fn odds(play: &Play, action: &str) -> Odds {
+    let action = game().parse(action).expect("an action");
+    game().odds(play.state(), FRANCE, action, Budget::default())
+}
+
+fn share(odds: &Odds, headline: &str) -> f64 {
+    odds.summary.iter().filter(|share| share.label == headline).map(|share| share.p).sum()
+}
+
+/// What merging finds is what comes of playing it out many times, if nobody steps in.
+#[test]
+fn odds_of_artillery_alone_are_exact_and_those_of_play() {
+    const PLAYS: u64 = 20_000;
+    let play = at(json!({ "turn": 1, "counters": [{ "at": "cam-linh" }] }));
+    let odds = odds(&play, "strike artillery #1");
+    assert!(odds.exact && odds.undisturbed, "{odds:?}");
+    let beaten = share(&odds, "The Viet Minh are beaten");
+    assert!((share(&odds, "Nobody gives way") - (1.0 - beaten)).abs() < 1e-9, "{odds:?}");
+    let played = (0..PLAYS).filter(|seed| {
+        let mut state = play.state().clone();
+        let mut dice = Dice::seeded(Seed::from_number(*seed));
+        for action in ["strike artillery #1", "pass"] {
+            let action = game().parse(action).expect("an action");
+            game().apply(&mut state, action, &mut dice, &mut Story::silent());
+        }
+        state.counters.is_empty()
+    });
+    let share = played.count() as f64 / PLAYS as f64;
+    assert!((share - beaten).abs() < 0.01, "{share} when played, {beaten} as odds");
+}
+
+#[test]
+fn odds_of_an_attack_on_a_garrison_are_exact() {
+    let play = at(json!({
+        "turn": 2,
+        "phase": "attacks",
+        "posts": ["ap-phu-tho"],
+        "units": { "4-bvn-inf": "ap-phu-tho" },
+        "counters": [{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }],
+    }));
+    let odds = odds(&play, "attack #1");
+    assert!(odds.exact, "{} runs, {} samples", odds.runs, odds.samples);
+    assert!(odds.totals.iter().any(|total| total.label.contains("France")), "{:?}", odds.totals);
+}

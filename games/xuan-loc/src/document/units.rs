@@ -1,0 +1,161 @@
+//! The record of a unit in a document: its place, or its place and condition.
+
+use engine::document::{Document, Field};
+use engine::{Fault, wording};
+use serde_json::{Map, Value};
+
+use crate::data::{Data, Kind};
+use crate::ids::{Unit, Units};
+use crate::state::{Flags, Place, State, UnitState};
+
+/// What a record says of a unit of no division that is not active although an HQ has it in range now.
+const DETACHED: &str = "detached";
+
+/// The last turn on which an HQ could return.
+const LAST_RETURN: u8 = 40;
+
+/// What a document says of a unit.
+struct Entry {
+    at: String,
+    flags: Vec<String>,
+    returns: u8,
+}
+
+impl Entry {
+    fn read(field: &Field<'_>) -> Result<Self, Fault> {
+        let record = field.record_or_first(&["at", "flags", "returns"])?;
+        let at = record.need("at")?;
+        let expected = "expected a hex, 'pool', 'dead', 'lost' or 'exited', or a record with 'at' and 'flags'";
+        let at = at.text().map_err(|_| at.fault(expected))?;
+        let flags = record.get("flags").map_or(Ok(Vec::new()), |flags| flags.list())?;
+        let flags = flags.iter().map(Field::text).collect::<Result<_, _>>()?;
+        let returns = record.get("returns").map_or(Ok(0), |turn| turn.number(0..=LAST_RETURN))?;
+        Ok(Entry { at, flags, returns })
+    }
+
+    /// Whether it has been eliminated and may come back.
+    fn is_dead(&self) -> bool {
+        matches!(wording::plain(&self.at).as_str(), "dead" | "eliminated")
+    }
+
+    fn is_detached(&self) -> bool {
+        self.flags.iter().any(|flag| wording::plain(flag) == DETACHED)
+    }
+
+    fn place(&self, data: &Data, unit: Unit) -> Result<Place, String> {
+        match wording::plain(&self.at).as_str() {
+            "pool" => Ok(Place::Pool),
+            _ if self.is_dead() && data.of(unit).kind == Kind::Leader => Ok(Place::Lost),
+            _ if self.is_dead() => Ok(Place::Dead),
+            "lost" => Ok(Place::Lost),
+            "exited" => Ok(Place::Exited),
+            hex => data.map.find(hex).map(Place::Map).ok_or_else(|| format!("there is no hex '{hex}'")),
+        }
+    }
+
+    fn flags(&self, data: &Data, unit: Unit) -> Result<Flags, String> {
+        let mut set = Flags(0);
+        for flag in &self.flags {
+            let word = wording::plain(flag).replace("ized", "ised");
+            if word == DETACHED && data.of(unit).formation.is_none() {
+                continue;
+            }
+            let Some((_, bit)) = Flags::NAMES.iter().find(|(name, _)| *name == word) else {
+                let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).collect();
+                return Err(format!("'{flag}' is not one of: {}", names.join(", ")));
+            };
+            set.0 |= bit.0;
+        }
+        Ok(set)
+    }
+
+    fn state(&self, data: &Data, unit: Unit) -> Result<UnitState, String> {
+        let place = self.place(data, unit)?;
+        if self.returns > 0 && (place != Place::Dead || data.of(unit).kind != Kind::Hq) {
+            return Err("only an eliminated HQ returns".into());
+        }
+        let state = UnitState { place, flags: self.flags(data, unit)?, returns: self.returns, retreat: 0 };
+        check_flags(data.of(unit).kind, &state)?;
+        Ok(state)
+    }
+}
+
+fn check_flags(kind: Kind, unit: &UnitState) -> Result<(), &'static str> {
+    let on_map = matches!(unit.place, Place::Map(_));
+    if !on_map && unit.flags.0 != 0 {
+        return Err("only units on the map have flags");
+    }
+    if kind == Kind::Leader && (unit.is(Flags::DISRUPTED) || unit.is(Flags::CUT)) {
+        return Err("leaders are never disrupted nor out of command");
+    }
+    if kind == Kind::Hq && unit.is(Flags::CUT) {
+        return Err("an HQ is always in command");
+    }
+    if unit.is(Flags::RALLIED) && kind != Kind::Leader {
+        return Err("only leaders rally");
+    }
+    if unit.is(Flags::STUCK) && !kind.is_afv() {
+        return Err("only armoured vehicles are immobilised");
+    }
+    Ok(())
+}
+
+pub(super) fn read(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    for (unit, field) in field.entries::<Data, Unit>(data)? {
+        let entry = Entry::read(&field)?;
+        state.units[unit.at()] = entry.state(data, unit).map_err(|reason| field.fault(reason))?;
+    }
+    Ok(())
+}
+
+pub(super) fn write(state: &State, data: &Data) -> Value {
+    let entry = |unit: Unit| Some((data.of(unit).id.clone(), write_unit(state, data, unit)?));
+    Value::Object(data.all_units().filter_map(entry).collect())
+}
+
+/// None for a unit that waits to arrive, as all others do.
+fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
+    let attachable = data.of(unit).formation.is_none();
+    let unit = &state.units[unit.at()];
+    let (at, returns) = match unit.place {
+        Place::Pool => return None,
+        Place::Map(hex) => (data.map.label(hex), 0),
+        Place::Dead => ("dead", unit.returns),
+        Place::Lost => ("lost", 0),
+        Place::Exited => ("exited", 0),
+    };
+    let mut flags: Vec<Value> =
+        Flags::NAMES.iter().filter(|(_, flag)| unit.is(*flag)).map(|(name, _)| (*name).into()).collect();
+    if attachable && matches!(unit.place, Place::Map(_)) && !unit.is(Flags::ATTACHED) {
+        flags.push(DETACHED.into());
+    }
+    if flags.is_empty() && returns == 0 {
+        return Some(at.into());
+    }
+    let mut record = Map::from_iter([("at".to_string(), at.into())]);
+    if !flags.is_empty() {
+        record.insert("flags".into(), flags.into());
+    }
+    if returns > 0 {
+        record.insert("returns".into(), returns.into());
+    }
+    Some(record.into())
+}
+
+/// The units of which a document, already read, says something.
+fn which(data: &Data, document: &Document, test: impl Fn(&Entry) -> bool) -> Units {
+    let Some(units) = document.0.get("units") else { return Units::NONE };
+    let entries = Field::new("units", units).entries::<Data, Unit>(data).unwrap_or_default();
+    let meant = entries.iter().filter(|(_, field)| Entry::read(field).is_ok_and(|entry| test(&entry)));
+    meant.map(|(unit, _)| *unit).collect()
+}
+
+/// Units that were out of range of an activated HQ when movement began (6.1.8).
+pub(super) fn detached(data: &Data, document: &Document) -> Units {
+    which(data, document, Entry::is_detached)
+}
+
+/// Units that have been eliminated once at least (19.1, 19.2).
+pub(super) fn dead(data: &Data, document: &Document) -> Units {
+    which(data, document, Entry::is_dead)
+}
