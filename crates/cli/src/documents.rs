@@ -36,7 +36,7 @@ pub(crate) fn open(library: &Library, path: &Path) -> Result<Box<dyn Play>, Fail
         Some(Value::String(id)) => library.title(id)?,
         _ => return Err(in_file("game: expected the id of a game".into())),
     };
-    title.start(document).and_then(|start| title.begin(start)).map_err(|fault| in_file(fault.to_string()))
+    title.situation(document).and_then(|start| title.begin(start)).map_err(|fault| in_file(fault.to_string()))
 }
 
 fn read(text: &str, path: &Path) -> Result<Map<String, Value>, String> {

@@ -47,7 +47,7 @@ pub fn position(library: &Library, data: &[u8]) {
     let Ok(document) = serde_json::from_slice::<Map<String, Value>>(data) else { return };
     let Some(Value::String(id)) = document.get("game") else { return };
     let Ok(title) = library.title(id) else { return };
-    let Ok(start) = title.start(document) else { return };
+    let Ok(start) = title.situation(document) else { return };
     if let Ok(play) = title.begin(start) {
         play_on(play);
     }

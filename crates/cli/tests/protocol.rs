@@ -86,6 +86,10 @@ fn bad_lines_are_answered_and_change_nothing() {
         r#"{"chance": [true]}"#,
         r#"{"chance": [300]}"#,
         r#"{"chance": [-1]}"#,
+        r#"{"chance": true, "only": true}"#,
+        r#"{"chance": [1], "only": 1}"#,
+        r#"{"act": "x", "only": true}"#,
+        r#"{"view": "france", "log": "yes"}"#,
         r#"{"dice": ["ambush"]}"#,
         r#"{"dice": 6}"#,
         r#"{"why": {"planet": "mars"}}"#,
@@ -143,27 +147,92 @@ fn a_refusal_names_the_case_and_an_unreadable_action_what_was_expected() {
     elsewhere.end();
 }
 
+/// Lets the random player decide until somebody may take a risk; returns the line that does.
+fn come_to_a_risk(talk: &mut Conversation) -> String {
+    for _ in 0..400 {
+        let list = talk.good(r#"{"actions": true}"#);
+        if let Some(risky) = list["actions"].as_array().unwrap().iter().find(|a| a["risky"] == true) {
+            return json!({"act": risky["action"]}).to_string();
+        }
+        talk.good(r#"{"bot": {"level": "random"}}"#);
+    }
+    panic!("no risky action in 400 decisions");
+}
+
 #[test]
 fn chance_can_be_scripted_and_an_impossible_script_is_refused() {
     let mut talk = Conversation::about_new_game(7);
-    for _ in 0..400 {
-        let list = talk.good(r#"{"actions": true}"#);
-        let risky = list["actions"].as_array().unwrap().iter().find(|a| a["risky"] == true).cloned();
-        let Some(risky) = risky else {
-            talk.good(r#"{"bot": {"level": "random"}}"#);
-            continue;
-        };
-        let act = json!({"act": risky["action"]}).to_string();
-        talk.good(r#"{"chance": [77]}"#);
-        let refused = talk.bad(&act);
-        assert!(refused["error"].as_str().unwrap().contains("expected"), "{refused}");
-        talk.good(r#"{"chance": []}"#);
-        talk.good(&act);
-        let stop = talk.bad(r#"{"undo": true}"#);
-        assert_eq!(stop["stop"], "dice");
-        return talk.end();
+    let act = come_to_a_risk(&mut talk);
+    talk.good(r#"{"chance": ["no such counter"]}"#);
+    let refused = talk.bad(&act);
+    assert!(refused["error"].as_str().unwrap().contains("expected"), "{refused}");
+    talk.good(r#"{"chance": []}"#);
+    talk.good(&act);
+    let stop = talk.bad(r#"{"undo": true}"#);
+    assert_eq!(stop["stop"], "dice");
+    talk.end();
+}
+
+#[test]
+fn a_face_that_no_die_has_is_refused_when_it_is_laid_and_what_lies_ready_stays() {
+    let mut talk = Conversation::about_new_game(7);
+    talk.good(r#"{"chance": [6, "ambush", 1]}"#);
+    for line in [r#"{"chance": [3, 7]}"#, r#"{"chance": [3, 0]}"#, r#"{"dice": [3, 7]}"#] {
+        let said = talk.bad(line)["error"].clone();
+        assert!(said.as_str().unwrap().contains("chance[1]: no die shows"), "{said}");
     }
-    panic!("no risky action in 400 decisions");
+    assert_eq!(talk.good(r#"{"chance": true}"#)["chance"], json!([6, "ambush", 1]));
+    talk.good(r#"{"chance": []}"#);
+    assert_eq!(talk.good(r#"{"chance": true}"#)["chance"], json!([]));
+    talk.end();
+}
+
+/// What comes next, as the sentence of a refusal names it: the lowest face, or the first counter.
+fn wanted(said: &str) -> Value {
+    if said.contains("a die from 1 to 6 for the ") {
+        return json!(1);
+    }
+    let left = said.rsplit_once("one of ").and_then(|(_, left)| left.strip_suffix(" comes next"));
+    json!(left.and_then(|left| left.split(", ").next()).unwrap_or_else(|| panic!("{said}")))
+}
+
+#[test]
+fn an_act_that_needs_more_chance_than_was_laid_is_refused_and_says_what_comes_next() {
+    let mut talk = Conversation::about_new_game(7);
+    let act = come_to_a_risk(&mut talk);
+    let mut laid = Vec::new();
+    loop {
+        let lay = json!({"only": true, "chance": laid}).to_string();
+        assert_eq!(talk.good(&lay)["chance"], json!(laid));
+        if talk.ask(&act)["ok"] == true {
+            break;
+        }
+        let refused = talk.bad(&act);
+        let said = refused["error"].as_str().unwrap();
+        assert!(said.starts_with("nothing more lies ready"), "{said}");
+        assert_eq!(talk.good(r#"{"chance": true}"#)["chance"], json!(laid), "what lay ready lies there still");
+        laid.push(wanted(said));
+        assert!(laid.len() < 100, "{laid:?}");
+    }
+    assert!(!laid.is_empty());
+    assert_eq!(talk.good(r#"{"chance": true}"#)["chance"], json!([]));
+    // Nothing more comes until it is laid, or the seed may go on.
+    let again = come_to_a_risk_or_refusal(&mut talk);
+    talk.bad(&again);
+    talk.good(r#"{"chance": []}"#);
+    talk.good(&again);
+    talk.end();
+}
+
+/// Decides by the first action until one is refused for want of chance; returns its line.
+fn come_to_a_risk_or_refusal(talk: &mut Conversation) -> String {
+    for _ in 0..400 {
+        let act = json!({"act": talk.actions()[0]}).to_string();
+        if talk.ask(&act)["ok"] == false {
+            return act;
+        }
+    }
+    panic!("no chance was needed in 400 decisions");
 }
 
 #[test]
@@ -174,11 +243,71 @@ fn odds_sum_to_one_and_look_does_not_touch() {
         let odds = talk.good(&json!({"odds": action}).to_string());
         let sum: f64 = odds["outcomes"].as_array().unwrap().iter().map(|o| o["p"].as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{odds}");
+        assert!(odds["summary"].is_array() && odds["totals"].is_array(), "{odds}");
+        assert_eq!(odds["exact"] == false, odds["samples"].as_u64().is_some_and(|samples| samples > 0), "{odds}");
+        let errors = odds["outcomes"].as_array().unwrap().iter().filter(|o| o["se"].is_number()).count();
+        assert_eq!(errors, if odds["exact"] == true { 0 } else { odds["outcomes"].as_array().unwrap().len() });
     }
     let view = talk.good(r#"{"view": "france"}"#);
     assert!(view["table"]["prompt"]["text"].is_string());
     talk.good(r#"{"view": "public"}"#);
     assert_eq!(talk.good(r#"{"state": true}"#), before);
+    talk.end();
+}
+
+/// Whether a side may read an event, by what the event itself says; `public` is no side.
+fn may_read(event: &Value, viewer: &str) -> bool {
+    match &event["audience"] {
+        Value::Null => true,
+        audience if audience.get("only").is_some() => audience["only"] == viewer,
+        audience => audience["except"].is_string() && audience["except"] != viewer,
+    }
+}
+
+#[test]
+fn a_view_carries_the_log_that_this_viewer_has_heard() {
+    let mut talk = Conversation::start();
+    let mut told =
+        talk.good(r#"{"new": {"game": "hearts-and-minds", "seed": 7}}"#)["story"].as_array().unwrap().clone();
+    let has_secret = |told: &[Value], side: &str| told.iter().any(|event| event["audience"]["only"] == side);
+    for _ in 0..400 {
+        let answer = talk.good(r#"{"bot": {"level": "random"}}"#);
+        told.extend(answer["story"].as_array().unwrap().iter().cloned());
+        if has_secret(&told, "red") && has_secret(&told, "blue") {
+            break;
+        }
+    }
+    assert!(has_secret(&told, "red") && has_secret(&told, "blue"), "sides are named by their ids");
+    let hidden = |table: &Value| {
+        let cards =
+            table["hands"].as_array().unwrap().iter().flat_map(|hand| hand["cards"].as_array().unwrap().clone());
+        cards.filter(|card| card["hidden"] == true).count()
+    };
+    assert!(hidden(&talk.good(r#"{"view": "red"}"#)["table"]) > 0);
+    assert_eq!(hidden(&talk.good(r#"{"state": true}"#)["table"]), 0, "the state shows everything by its id");
+    for viewer in ["red", "blue", "public"] {
+        let mut heard: Vec<Value> = told.iter().filter(|event| may_read(event, viewer)).cloned().collect();
+        heard.iter_mut().for_each(|event| drop(event.as_object_mut().unwrap().remove("audience")));
+        let view = talk.good(&json!({"view": viewer, "log": true}).to_string());
+        assert_eq!(view["log"], json!(heard), "{viewer}");
+        assert_eq!(view["table"], talk.good(&json!({"view": viewer}).to_string())["table"]);
+    }
+    assert!(talk.good(r#"{"view": "red", "log": false}"#).get("log").is_none());
+    talk.end();
+}
+
+#[test]
+fn a_position_that_says_nothing_is_refused() {
+    let mut talk = Conversation::about_new_game(7);
+    for line in [
+        r#"{"position": {"game": "hoa-binh"}}"#,
+        r#"{"position": {"game": "hoa-binh", "seed": 3, "options": {"mild-ambush": "on"}}}"#,
+    ] {
+        let said = talk.bad(line)["error"].clone();
+        assert!(said.as_str().unwrap().contains("scenario: say a scenario or a position"), "{said}");
+    }
+    let begun = talk.good(r#"{"position": {"game": "hoa-binh", "scenario": "campaign"}}"#);
+    assert!(begun["story"].is_array(), "{begun}");
     talk.end();
 }
 

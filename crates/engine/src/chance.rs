@@ -79,6 +79,21 @@ pub enum Chance {
     Draw(String),
 }
 
+/// The most faces that a die of any game on the shelf has.
+const LARGEST_DIE: u8 = 6;
+
+impl Chance {
+    /// Refuses what no die shows, as far as that is known before somebody rolls.
+    pub fn validate(&self) -> Result<(), String> {
+        match self {
+            Chance::Die(face) if !(1..=LARGEST_DIE).contains(face) => {
+                Err(format!("no die shows {face}; expected a number from 1 to {LARGEST_DIE}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 impl std::fmt::Display for Chance {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
@@ -92,12 +107,19 @@ impl std::fmt::Display for Chance {
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
-    /// What a script makes chance bring before the source is asked.
-    script: VecDeque<Chance>,
+    script: Script,
     /// How many dice and draws were asked for since the beginning.
     asked: u64,
     /// What a script said that could not be, if anything.
     fault: Option<String>,
+}
+
+/// What chance is made to bring before the source is asked.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Script {
+    ahead: VecDeque<Chance>,
+    /// Whether nothing else may come: to ask for more is a fault.
+    only: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -110,7 +132,7 @@ enum Source {
 impl Dice {
     #[must_use]
     pub fn seeded(seed: Seed) -> Self {
-        Dice { source: Source::Seeded(Stream::new(seed)), script: VecDeque::new(), asked: 0, fault: None }
+        Dice { source: Source::Seeded(Stream::new(seed)), script: Script::default(), asked: 0, fault: None }
     }
 
     /// Dice that bring `script` first and then go on with a seed.
@@ -122,7 +144,7 @@ impl Dice {
     }
 
     pub(crate) fn enumerating(path: Path) -> Self {
-        Dice { source: Source::Enumerating(path), script: VecDeque::new(), asked: 0, fault: None }
+        Dice { source: Source::Enumerating(path), script: Script::default(), asked: 0, fault: None }
     }
 
     pub(crate) fn into_path(self) -> Option<Path> {
@@ -134,29 +156,40 @@ impl Dice {
 
     /// Adds to what chance brings next; what is used up gives way to the seed again.
     pub fn script(&mut self, script: impl IntoIterator<Item = Chance>) {
-        self.script.extend(script);
+        self.script.ahead.extend(script);
+    }
+
+    /// Lets nothing come but what a script says: to ask for more is a [fault](Dice::fault).
+    pub fn script_only(&mut self, script: impl IntoIterator<Item = Chance>) {
+        self.script(script);
+        self.script.only = true;
     }
 
     /// What of the script has not been used yet.
     #[must_use]
     pub fn scripted_ahead(&self) -> Vec<Chance> {
-        self.script.iter().cloned().collect()
+        self.script.ahead.iter().cloned().collect()
     }
 
-    /// Whether a script decides the next die or draw.
+    /// Whether a script has a word in the next die or draw.
     #[must_use]
+    #[inline]
     pub fn is_scripted(&self) -> bool {
-        !self.script.is_empty()
+        !self.script.ahead.is_empty() || self.script.only
     }
 
-    /// Forgets the unused rest of a script.
+    /// Forgets the unused rest of a script; the seed goes on.
     pub fn clear_script(&mut self) {
-        self.script.clear();
+        self.script = Script::default();
     }
 
     /// Takes the unused rest of a script away.
-    pub(crate) fn take_script(&mut self) -> VecDeque<Chance> {
+    pub(crate) fn take_script(&mut self) -> Script {
         std::mem::take(&mut self.script)
+    }
+
+    pub(crate) fn put_script(&mut self, script: Script) {
+        self.script = script;
     }
 
     /// How many dice and draws have been asked for. A rise means that chance has spoken.
@@ -203,8 +236,10 @@ impl Dice {
     #[inline]
     pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
         self.asked = self.asked.wrapping_add(1);
-        if !self.script.is_empty() {
-            return self.scripted_die(sides, purpose);
+        if self.is_scripted()
+            && let Some(face) = self.scripted_die(sides, purpose)
+        {
+            return face;
         }
         match &mut self.source {
             Source::Seeded(stream) => stream.below(u32::from(sides)) as u8 + 1,
@@ -212,16 +247,27 @@ impl Dice {
         }
     }
 
+    /// The die that a script brings; none where it has run out, and the source rolls on.
     #[cold]
-    fn scripted_die(&mut self, sides: u8, purpose: &'static str) -> u8 {
-        match self.script.pop_front() {
-            Some(Chance::Die(face)) if (1..=sides).contains(&face) => face,
-            other => {
-                let got = other.map_or("nothing".into(), |chance| chance.to_string());
-                self.fault.get_or_insert(format!("expected a die from 1 to {sides} for the {purpose}, got {got}"));
-                1
+    fn scripted_die(&mut self, sides: u8, purpose: &'static str) -> Option<u8> {
+        let wanted = format!("a die from 1 to {sides} for the {purpose}");
+        match self.script.ahead.pop_front() {
+            Some(Chance::Die(face)) if (1..=sides).contains(&face) => Some(face),
+            Some(other) => {
+                self.fault.get_or_insert(format!("expected {wanted}, got {other}"));
+                Some(1)
+            }
+            None => {
+                self.run_out(&wanted);
+                None
             }
         }
+    }
+
+    /// Marks that more was asked for than lay ready. The source goes on all the same, so that a rule that rolls until
+    /// something comes has an end; what comes of it is thrown away.
+    fn run_out(&mut self, wanted: &str) {
+        self.fault.get_or_insert(format!("nothing more lies ready, and {wanted} comes next"));
     }
 
     /// Draws one of several kinds; `counts[i]` counters of kind `i` are in the cup. Returns the kind.
@@ -232,8 +278,10 @@ impl Dice {
         let total: u32 = counts.iter().map(|c| u32::from(*c)).sum();
         assert!(total > 0, "a draw from an empty cup for the {purpose}");
         self.asked = self.asked.wrapping_add(1);
-        if let Some(next) = self.script.pop_front() {
-            return self.scripted_draw(&next, counts, purpose, name);
+        if self.is_scripted()
+            && let Some(kind) = self.scripted_draw(counts, purpose, name)
+        {
+            return kind;
         }
         match &mut self.source {
             Source::Seeded(stream) => pick(counts, stream.below(total)),
@@ -241,25 +289,29 @@ impl Dice {
         }
     }
 
+    /// The kind that a script draws; none where it has run out, and the source draws on.
     #[cold]
     fn scripted_draw<'n>(
         &mut self,
-        next: &Chance,
         counts: &[u8],
         purpose: &'static str,
         name: impl Fn(usize) -> &'n str,
-    ) -> usize {
+    ) -> Option<usize> {
         let mut there = (0..counts.len()).filter(|kind| counts[*kind] > 0);
-        let wanted = match next {
-            Chance::Draw(wanted) => there.clone().find(|kind| is_alike(name(*kind), wanted)),
-            Chance::Die(_) => None,
+        let next = self.script.ahead.pop_front();
+        if let Some(Chance::Draw(name_wanted)) = &next
+            && let Some(kind) = there.clone().find(|kind| is_alike(name(*kind), name_wanted))
+        {
+            return Some(kind);
+        }
+        let left: Vec<_> = there.clone().map(name).collect();
+        let wanted = format!("a draw for the {purpose}, one of {}", left.join(", "));
+        let Some(other) = next else {
+            self.run_out(&wanted);
+            return None;
         };
-        wanted.unwrap_or_else(|| {
-            let left: Vec<_> = there.clone().map(name).collect();
-            let said = format!("expected a draw for the {purpose}, one of {}; got {next}", left.join(", "));
-            self.fault.get_or_insert(said);
-            there.next().unwrap_or_default()
-        })
+        self.fault.get_or_insert(format!("expected {wanted}; got {other}"));
+        there.next()
     }
 
     /// One of `count` equal possibilities, from 0 up: for players that decide by chance and for what
@@ -451,6 +503,35 @@ mod tests {
         let mut dice = Dice::scripted([Chance::Draw("b".into())], Seed::from_number(1));
         dice.draw(&[2, 0], "cup", |i| ["a", "b"][i]);
         assert_eq!(dice.fault(), Some("expected a draw for the cup, one of a; got the name 'b'"));
+    }
+
+    #[test]
+    fn what_no_die_shows_is_known_before_it_is_rolled() {
+        for face in [0, 7, 255] {
+            let said = Chance::Die(face).validate().unwrap_err();
+            assert_eq!(said, format!("no die shows {face}; expected a number from 1 to 6"));
+        }
+        for chance in [Chance::Die(1), Chance::Die(6), Chance::Draw("ambush".into())] {
+            assert_eq!(chance.validate(), Ok(()));
+        }
+    }
+
+    #[test]
+    fn a_script_that_stands_alone_says_what_it_lacks() {
+        let mut dice = Dice::seeded(Seed::from_number(1));
+        dice.script_only([Chance::Die(6)]);
+        assert_eq!((dice.d6("threat level"), dice.fault()), (6, None));
+        while dice.d6("ambush") == 1 {}
+        assert_eq!(dice.fault(), Some("nothing more lies ready, and a die from 1 to 6 for the ambush comes next"));
+        let mut dice = Dice::seeded(Seed::from_number(1));
+        dice.script_only([]);
+        dice.draw(&[2, 0, 1], "cup", |i| ["a", "b", "c"][i]);
+        assert_eq!(dice.fault(), Some("nothing more lies ready, and a draw for the cup, one of a, c comes next"));
+        let mut dice = Dice::seeded(Seed::from_number(1));
+        dice.script_only([]);
+        dice.clear_script();
+        dice.d6("test");
+        assert_eq!(dice.fault(), None);
     }
 
     #[test]

@@ -336,6 +336,16 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn scenario(&self, id: &str, options: &Options) -> Option<Self::Position>;
     /// Turns a position into a lawful state, or says which key is wrong and why.
     fn setup(&self, position: &Self::Position, options: &Options, dice: &mut Dice) -> Result<Self::State, Fault>;
+    /// Sets a position up and tells what happens before the first decision.
+    fn begin(
+        &self,
+        position: &Self::Position,
+        options: &Options,
+        dice: &mut Dice,
+        _story: &mut Story,
+    ) -> Result<Self::State, Fault> {
+        self.setup(position, options, dice)
+    }
     /// The document for this state, where it stands at the beginning of a phase or segment.
     fn position(&self, state: &Self::State) -> Option<Self::Position>;
     /// Refuses a stored state that no play leads to. A save can be forged, and a match that goes on

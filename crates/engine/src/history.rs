@@ -76,6 +76,8 @@ pub struct Match<G: Game> {
     snapshots: Vec<Snapshot<G::State>>,
     /// Where an update of the rules cut the log off from the state: replay begins there.
     resumed: Option<Resumed<G::State>>,
+    /// What was told before the first decision.
+    opening: Vec<Event>,
     /// A list kept for [`Match::take_forced`], which is called after every decision.
     legal: Vec<G::Action>,
 }
@@ -110,6 +112,7 @@ impl<G: Game> Clone for Match<G> {
             undone: self.undone.clone(),
             snapshots: self.snapshots.clone(),
             resumed: self.resumed.clone(),
+            opening: self.opening.clone(),
             legal: Vec::new(),
         }
     }
@@ -117,8 +120,9 @@ impl<G: Game> Clone for Match<G> {
 
 impl<G: Game> Match<G> {
     pub fn new(game: Arc<G>, start: Start) -> Result<Self, Fault> {
-        let (state, dice) = first_state(&*game, &start)?;
-        Ok(Match::standing_at(game, start, state, dice, None))
+        let mut story = Story::new();
+        let (state, dice) = first_state(&*game, &start, &mut story)?;
+        Ok(Match { opening: story.events, ..Match::standing_at(game, start, state, dice, None) })
     }
 
     fn standing_at(
@@ -128,8 +132,8 @@ impl<G: Game> Match<G> {
         dice: Dice,
         resumed: Option<Resumed<G::State>>,
     ) -> Self {
-        let (log, undone, snapshots, legal) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Match { game, start, state, dice, log, undone, snapshots, resumed, legal }
+        let (log, undone, snapshots, opening, legal) = (Vec::new(), Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Match { game, start, state, dice, log, undone, snapshots, resumed, opening, legal }
     }
 
     #[must_use]
@@ -158,6 +162,12 @@ impl<G: Game> Match<G> {
         &self.log
     }
 
+    /// What happened before the first decision: a position may stand where nobody has anything to decide.
+    #[must_use]
+    pub fn opening(&self) -> &[Event] {
+        &self.opening
+    }
+
     /// A digest of the state: the same on every machine.
     #[must_use]
     pub fn hash(&self) -> String {
@@ -184,6 +194,11 @@ impl<G: Game> Match<G> {
     /// Adds to what chance brings next.
     pub fn script(&mut self, chance: impl IntoIterator<Item = Chance>) {
         self.dice.script(chance);
+    }
+
+    /// Lets nothing come but this and what lies ready already: an action that asks for more is refused.
+    pub fn script_only(&mut self, chance: impl IntoIterator<Item = Chance>) {
+        self.dice.script_only(chance);
     }
 
     /// What of the script is still to come.
@@ -219,7 +234,8 @@ impl<G: Game> Match<G> {
     }
 
     /// Takes decisions as long as there is only one legal action, and logs them as forced. Stops where
-    /// the game wants a side to be asked all the same. Returns how many were taken.
+    /// the game wants a side to be asked all the same, or where a script does not bring what the next one needs; an
+    /// error means that none was taken. Returns how many were taken.
     pub fn take_forced(&mut self, story: &mut Story) -> Result<usize, ActError> {
         let mut taken = 0;
         let mut legal = std::mem::take(&mut self.legal);
@@ -230,7 +246,7 @@ impl<G: Game> Match<G> {
                 break Ok(taken);
             }
             if let Err(error) = self.carry_out(only, true, story) {
-                break Err(error);
+                break if taken == 0 { Err(error) } else { Ok(taken) };
             }
             self.undone.clear();
             taken += 1;
@@ -306,7 +322,7 @@ impl<G: Game> Match<G> {
         // Nothing that is undone has used the dice, so what a script still holds stays ahead.
         let ahead = self.dice.take_script();
         (self.state, self.dice) = self.standing_after(self.log.len());
-        self.dice.script(ahead);
+        self.dice.put_script(ahead);
         self.snapshots.truncate(self.log.len() / SNAPSHOT_EVERY + 1);
         Ok(())
     }
@@ -365,7 +381,8 @@ impl<G: Game> Match<G> {
     fn origin(&self) -> (G::State, Dice) {
         match &self.resumed {
             Some(resumed) => (resumed.state.clone(), Dice::at(self.start.seed, resumed.mark)),
-            None => first_state(&*self.game, &self.start).expect("a match was begun from this position before"),
+            None => first_state(&*self.game, &self.start, &mut Story::silent())
+                .expect("a match was begun from this position before"),
         }
     }
 
@@ -383,7 +400,7 @@ impl<G: Game> Match<G> {
     }
 }
 
-fn first_state<G: Game>(game: &G, start: &Start) -> Result<(G::State, Dice), Fault> {
+fn first_state<G: Game>(game: &G, start: &Start, story: &mut Story) -> Result<(G::State, Dice), Fault> {
     start.options.check(game.rulebook())?;
     let mut dice = Dice::seeded(start.seed);
     let position = match (&start.position, &start.scenario) {
@@ -393,6 +410,6 @@ fn first_state<G: Game>(game: &G, start: &Start) -> Result<(G::State, Dice), Fau
             .ok_or_else(|| Fault::new("position", "scenario", format!("there is no scenario '{id}'")))?,
         (None, None) => return Err(Fault::new("position", "", "neither a scenario nor a position is given")),
     };
-    let state = game.setup(&position, &start.options, &mut dice)?;
+    let state = game.begin(&position, &start.options, &mut dice, story)?;
     Ok((state, dice))
 }

@@ -31,7 +31,18 @@ impl Start {
 
 const FILE: &str = "position";
 
-/// Takes the outer keys off a document and leaves the game's own part.
+/// As [`read_start`], but a document that says neither a scenario nor a position is refused: whoever describes a
+/// situation and forgets it must not be dealt another one.
+pub fn read_situation(document: Map<String, Value>, scenarios: &[String]) -> Result<Start, Fault> {
+    if document.keys().all(|key| ["game", "options", "seed"].contains(&key.as_str())) {
+        let reason = format!("say a scenario or a position; there are the scenarios: {}", scenarios.join(", "));
+        return Err(Fault::new(FILE, "scenario", reason));
+    }
+    read_start(document, scenarios)
+}
+
+/// Takes the outer keys off a document and leaves the game's own part. Where neither a scenario nor a position is
+/// said, the match begins with the first scenario.
 ///
 /// `{"game": ..., "options": {...}, "seed": 7, ...}` for a hand-made position, the same with
 /// `"scenario"` and nothing else for a scenario.

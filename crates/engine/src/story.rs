@@ -318,17 +318,25 @@ impl Event {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Roll {
     pub purpose: String,
-    /// What one die has to reach, where that decides.
+    /// The number that decides, where there is one: a die has to reach it, or to stay at or under it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub target: Option<i32>,
+    /// Whether low numbers meet the target.
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
+    pub at_most: bool,
+    /// What meeting the target does, where that is not what the roller hopes for: "scatters".
+    #[serde(skip_serializing_if = "String::is_empty", default)]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<String>"))]
+    pub effect: String,
     pub dice: Vec<Die>,
 }
 
 impl Roll {
     #[must_use]
     pub fn new(purpose: impl Into<String>) -> Self {
-        Roll { purpose: purpose.into(), target: None, dice: Vec::new() }
+        Roll { purpose: purpose.into(), target: None, at_most: false, effect: String::new(), dice: Vec::new() }
     }
 
     /// A roll of one unmodified die.
@@ -337,10 +345,33 @@ impl Roll {
         Roll::new(purpose).die(Die::new("", face))
     }
 
+    /// The die has to reach this number.
     #[must_use]
     pub fn target(mut self, target: i32) -> Self {
         self.target = Some(target);
         self
+    }
+
+    /// The die has to show this number or a lower one.
+    #[must_use]
+    pub fn at_most(mut self, target: i32) -> Self {
+        (self.target, self.at_most) = (Some(target), true);
+        self
+    }
+
+    /// Says what meeting the target does: "scatters", "is shot down".
+    #[must_use]
+    pub fn effect(mut self, effect: impl Into<String>) -> Self {
+        self.effect = effect.into();
+        self
+    }
+
+    /// What decides, in words: "needed 5+", "needed 2 or less", "2 or less scatters"; empty where no number does.
+    #[must_use]
+    pub fn caption(&self) -> String {
+        let Some(target) = self.target else { return String::new() };
+        let numbers = if self.at_most { format!("{target} or less") } else { format!("{target}+") };
+        if self.effect.is_empty() { format!("needed {numbers}") } else { format!("{numbers} {}", self.effect) }
     }
 
     #[must_use]
@@ -488,5 +519,27 @@ impl Story {
     /// The events that a viewer may read.
     pub fn for_viewer(&self, viewer: Viewer) -> impl Iterator<Item = &Event> {
         self.events.iter().filter(move |e| e.audience.includes(viewer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_caption_says_which_numbers_decide_and_what_they_do() {
+        let roll = || Roll::single("scatter", 2);
+        assert_eq!(roll().caption(), "");
+        assert_eq!(roll().target(5).caption(), "needed 5+");
+        assert_eq!(roll().at_most(2).caption(), "needed 2 or less");
+        assert_eq!(roll().at_most(2).effect("scatters").caption(), "2 or less scatters");
+        assert_eq!(roll().target(5).effect("is shot down").caption(), "5+ is shot down");
+    }
+
+    #[test]
+    fn a_roll_that_has_to_reach_its_target_is_written_as_before() {
+        let written = serde_json::to_value(Roll::single("attack", 4).target(5)).unwrap();
+        let expected = serde_json::json!({"purpose": "attack", "target": 5, "dice": [{"face": 4, "total": 4}]});
+        assert_eq!(written, expected);
     }
 }

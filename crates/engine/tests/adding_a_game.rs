@@ -58,3 +58,24 @@ fn the_page_shows_every_file_whole_and_in_order() {
         assert!(rest.trim().is_empty(), "the page does not show the end of {file}:\n{rest}");
     }
 }
+
+/// A position of the game, begun.
+fn begun(position: serde_json::Value) -> engine::Match<NightConvoy> {
+    use engine::Game as _;
+    let game = NightConvoy::open(&pack()).expect("the built-in data is sound");
+    let options = engine::Options::default();
+    let seed = engine::Seed::from_number(1);
+    let start = engine::position::Start { scenario: None, position: Some(position), options, seed };
+    engine::Match::new(std::sync::Arc::new(game), start).expect("the position is lawful")
+}
+
+#[test]
+fn a_position_with_nothing_to_decide_tells_what_it_ran_through() {
+    let lost = begun(serde_json::json!({"trucks": 0, "ambush": "bend", "at": "bend"}));
+    let told: Vec<&str> = lost.opening().iter().map(|event| event.text.as_str()).collect();
+    assert_eq!(told, ["0 trucks have reached the fort."]);
+    assert!(matches!(lost.turn(), engine::Turn::Over(_)));
+    let loaded = engine::Match::load(lost.game().clone(), &lost.save()).expect("its save loads");
+    assert_eq!(loaded.opening(), lost.opening(), "a save tells it again");
+    assert!(begun(serde_json::json!({"trucks": 1, "ambush": "bend", "at": "bend"})).opening().is_empty());
+}

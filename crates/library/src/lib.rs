@@ -17,4 +17,4 @@ pub use play::{LogLine, Moment, Play, PlayError};
 pub use provenance::Provenance;
 pub use shelf::{Library, Overrides};
 pub use title::Title;
-pub use words::{OutcomeWords, TurnWords, viewer};
+pub use words::{OutcomeWords, TurnWords, event_words, heard_words, odds_words, viewer};

@@ -115,6 +115,8 @@ pub trait Play: fmt::Debug + Send + Sync {
 
     /// Adds to what chance brings next.
     fn script(&mut self, chance: Vec<Chance>);
+    /// Lets nothing come but this and what lies ready already: an action that asks for more is refused.
+    fn script_only(&mut self, chance: Vec<Chance>);
     fn scripted_ahead(&self) -> Vec<Chance>;
     fn clear_script(&mut self);
 
@@ -126,6 +128,10 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn redo(&mut self, story: &mut Story) -> bool;
 
     fn save(&self) -> Save;
+    /// What happened before the first decision.
+    fn opening(&self) -> &[Event];
+    /// Everything that a viewer has heard since the beginning.
+    fn heard(&self, viewer: Viewer) -> Vec<Event>;
     /// The log so far.
     fn log(&self) -> Vec<LogLine>;
     /// How many actions are in the log.
@@ -236,6 +242,10 @@ impl<G: Game> Play for Match<G> {
         Match::script(self, chance);
     }
 
+    fn script_only(&mut self, chance: Vec<Chance>) {
+        Match::script_only(self, chance);
+    }
+
     fn scripted_ahead(&self) -> Vec<Chance> {
         Match::scripted_ahead(self)
     }
@@ -258,6 +268,16 @@ impl<G: Game> Play for Match<G> {
 
     fn save(&self) -> Save {
         Match::save(self)
+    }
+
+    fn opening(&self) -> &[Event] {
+        Match::opening(self)
+    }
+
+    fn heard(&self, viewer: Viewer) -> Vec<Event> {
+        let (_, story) = self.replayed(Match::log(self).len());
+        let told = Match::opening(self).iter().cloned().chain(story.into_iter().flatten());
+        told.filter(|event| event.audience.includes(viewer)).collect()
     }
 
     fn log(&self) -> Vec<LogLine> {

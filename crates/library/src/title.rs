@@ -23,10 +23,15 @@ pub trait Title: fmt::Debug + Send + Sync {
     /// How many records of each data file are reconstructed.
     fn provenance(&self) -> Result<Vec<Provenance>, Fault>;
 
-    /// Reads the document of a scenario or a hand-made position, as far as all games share it.
+    /// Reads the document of a scenario or a hand-made position, as far as all games share it. The first scenario is
+    /// the default.
     fn start(&self, document: Map<String, Value>) -> Result<Start, Fault> {
-        let scenarios: Vec<_> = self.book().scenarios.iter().map(|s| s.id.clone()).collect();
-        position::read_start(document, &scenarios)
+        position::read_start(document, &scenarios_of(self.book()))
+    }
+
+    /// As [`Title::start`], but without a scenario or a position there is nothing to begin.
+    fn situation(&self, document: Map<String, Value>) -> Result<Start, Fault> {
+        position::read_situation(document, &scenarios_of(self.book()))
     }
 
     fn begin(&self, start: Start) -> Result<Box<dyn Play>, Fault>;
@@ -42,6 +47,10 @@ pub trait Title: fmt::Debug + Send + Sync {
     /// Does one kind of work `count` times over states of random games, for counting instructions
     /// from outside.
     fn repeat(&self, work: Work, count: u64) -> Result<(), Fault>;
+}
+
+fn scenarios_of(book: &Rulebook) -> Vec<String> {
+    book.scenarios.iter().map(|scenario| scenario.id.clone()).collect()
 }
 
 /// A game on the shelf.

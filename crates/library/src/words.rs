@@ -1,8 +1,11 @@
 //! Sides, turns and outcomes as words, for documents that other programs read.
 
 use engine::game::Outcome;
-use engine::{Rulebook, Turn, Viewer};
+use engine::odds::Odds;
+use engine::story::Audience;
+use engine::{Event, Rulebook, Side, Turn, Viewer};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
 
 /// A [`Turn`] with names in place of numbers: `{"decide": "france"}` or `{"over": {...}}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,6 +50,61 @@ impl OutcomeWords {
     }
 }
 
+/// An event as a document that names sides by their ids.
+#[must_use]
+pub fn event_words(book: &Rulebook, event: &Event) -> Value {
+    let mut document = object(event);
+    name_side(&mut document, book, event.side);
+    let audience = match event.audience {
+        Audience::Everyone => return Value::Object(document),
+        Audience::Only(side) => json!({"only": id_of(book, side)}),
+        Audience::Except(side) => json!({"except": id_of(book, side)}),
+    };
+    document.insert("audience".into(), audience);
+    Value::Object(document)
+}
+
+/// An event as one of its readers may have it: who else may read it is left out.
+#[must_use]
+pub fn heard_words(book: &Rulebook, event: &Event) -> Value {
+    event_words(book, &Event { audience: Audience::Everyone, ..event.clone() })
+}
+
+/// Odds as a document that names sides by their ids. How sure the numbers are is said only where they are not exact,
+/// and that nobody steps in only where somebody could.
+#[must_use]
+pub fn odds_words(book: &Rulebook, odds: &Odds) -> Map<String, Value> {
+    let mut document = object(odds);
+    if let Some(Value::Array(totals)) = document.get_mut("totals") {
+        for (total, written) in odds.totals.iter().zip(totals) {
+            written.as_object_mut().into_iter().for_each(|written| name_side(written, book, total.side));
+        }
+    }
+    if !odds.undisturbed {
+        document.remove("undisturbed");
+    }
+    document
+}
+
+/// A value that is written as an object; empty for any other.
+fn object(value: &impl Serialize) -> Map<String, Value> {
+    match serde_json::to_value(value) {
+        Ok(Value::Object(document)) => document,
+        _ => Map::new(),
+    }
+}
+
+fn name_side(document: &mut Map<String, Value>, book: &Rulebook, side: Option<Side>) {
+    if let Some(side) = side {
+        document.insert("side".into(), id_of(book, side).into());
+    }
+}
+
+/// The id of a side; a story may name one that the book does not have.
+fn id_of(book: &Rulebook, side: Side) -> &str {
+    book.sides.get(usize::from(side.0)).map_or("", |known| known.id.as_str())
+}
+
 /// The viewer that a word names: a side, or `public` for what everybody may see.
 pub fn viewer(book: &Rulebook, word: &str) -> Result<Viewer, String> {
     if word == "public" {
@@ -56,4 +114,52 @@ pub fn viewer(book: &Rulebook, word: &str) -> Result<Viewer, String> {
         let sides: Vec<_> = book.sides.iter().map(|s| s.id.as_str()).collect();
         format!("'{word}' is not a side; there are: {}, public", sides.join(", "))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Case;
+    use engine::odds::Total;
+    use engine::story::EventKind;
+
+    use super::*;
+    use crate::Library;
+
+    fn with_book(check: impl Fn(&Rulebook)) {
+        check(Library::builtin().title("xuan-loc").expect("the game opens").book());
+    }
+
+    #[test]
+    fn events_name_sides_by_their_ids() {
+        with_book(|book| {
+            let mut event = Event::new("drew", Case("1-01"), "A card is drawn.").only(Side(1));
+            event.side = Some(Side(0));
+            let written = event_words(book, &event);
+            assert_eq!((&written["side"], &written["audience"]), (&json!("nva"), &json!({"only": "arvn"})));
+            assert_eq!(heard_words(book, &event).get("audience"), None);
+            let other = event_words(book, &Event::new("drew", Case("1-01"), "A card.").except(Side(0)));
+            assert_eq!((other.get("side"), &other["audience"]), (None, &json!({"except": "nva"})));
+        });
+    }
+
+    #[test]
+    fn odds_name_sides_and_say_how_sure_they_are_only_where_they_are_not() {
+        with_book(|book| {
+            let total = |side| Total {
+                label: "lost".into(),
+                kind: EventKind::Lost,
+                side,
+                mean: 0.5,
+                numbers: vec![(0, 0.5), (1, 0.5)],
+            };
+            let exact = Odds { exact: true, totals: vec![total(Some(Side(1))), total(None)], ..Odds::default() };
+            let written = odds_words(book, &exact);
+            assert_eq!(written["totals"][0]["side"], "arvn");
+            assert_eq!(written["totals"][1].get("side"), None);
+            assert_eq!(written["totals"][0]["numbers"], json!([[0, 0.5], [1, 0.5]]));
+            assert!(!written.contains_key("samples") && !written.contains_key("undisturbed"));
+            let estimated = odds_words(book, &Odds { samples: 20, undisturbed: true, ..Odds::default() });
+            assert_eq!((&estimated["samples"], &estimated["undisturbed"]), (&json!(20), &json!(true)));
+        });
+    }
 }

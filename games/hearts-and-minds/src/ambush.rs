@@ -1,45 +1,188 @@
 //! Chapter 14: ambushes on Blue ground groups, and the two responses that belong to them.
 
+use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::actions::{Action, verb};
+use crate::battle::losses::{Losses, Scope};
+use crate::battle::promotion::Promotion;
 use crate::cards::{BOOBY_TRAPS, SCOUTS};
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
-use crate::kind::{Kind, Type};
-use crate::play::Play;
-use crate::task::{Arrival, Entry, EntryStep, Losses, Promotion, Scope, Task};
-use crate::view::{Verdict, View, ensure};
+use crate::kind::{Counter, Kind};
+
+/// How a group comes into an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Arrival {
+    Mobilized,
+    Lifted,
+    Retreating,
+    Reinforcing,
+}
+
+/// A group that has entered an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Entry {
+    pub(crate) area: Place,
+    pub(crate) how: Arrival,
+}
+
+/// 14-01: a Blue ground group has entered; Red may ambush it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Ambush {
+    pub(crate) entry: Entry,
+}
+
+impl Question<HeartsAndMinds> for Ambush {
+    fn side(self, _: View<'_>) -> Seat {
+        Seat::Red
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("14-01", format!("A Blue group enters {}. Ambush it?", v.name(self.entry.area)))
+    }
+
+    /// 14-03: a group is ambushed once in each area; where no VC is, only traps may wait.
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        match self.entry {
+            Entry { how: Arrival::Mobilized, area } if v.state.march.ambushed.has(area) => Opening::Skips,
+            Entry { area, .. } if v.vc_areas().has(area) => Opening::Asks,
+            _ => Opening::Takes(Action::Pass),
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        let area = self.entry.area;
+        ask.answer(verb::Ambush)
+            .from(|v| v.units(area).kinds())
+            .allowed(|v, kind| v.can_ambush(area, kind))
+            .label(|v, kind| format!("Ambush with the {}", v.unit_name(kind)))
+            .on(|v, kind| v.piece(Action::Ambush(kind), kind, area))
+            .prior(|v, kind| v.prior_of_ambush(kind))
+            .rolls()
+            .ends(|p, kind| p.ambush(self.entry, kind));
+        ask.answer(verb::Pass)
+            .labelled("Let the group pass")
+            .fixed_prior(0.6)
+            .secret()
+            .ends(|p, ()| p.next(Traps { entry: self.entry }));
+    }
+}
+
+/// B09: Blue may answer an ambush with Kit Carson Scouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Scouts {
+    pub(crate) entry: Entry,
+    /// The VC that ambushes; it lies open by now.
+    pub(crate) vc: Kind,
+}
+
+impl Question<HeartsAndMinds> for Scouts {
+    fn side(self, _: View<'_>) -> Seat {
+        Seat::Blue
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let area = v.name(self.entry.area);
+        v.ask("card-B09-a", format!("The group is ambushed in {area}. Kit Carson Scouts?"))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        if v.may_respond(Seat::Blue, SCOUTS) { Opening::Asks } else { Opening::Takes(Action::Pass) }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Respond)
+            .from(|_| [SCOUTS])
+            .allowed(|v, card| v.can_respond_with(Seat::Blue, SCOUTS, card))
+            .label(|v, card| format!("Answer with {}", v.title(card)))
+            .fixed_prior(1.2)
+            .ends(|p, card| {
+                p.next(Traps { entry: self.entry });
+                p.respond(Seat::Blue, card);
+            });
+        ask.answer(verb::Pass)
+            .labelled("Let the ambush happen")
+            .fixed_prior(0.7)
+            .rolls()
+            .secret()
+            .ends(|p, ()| p.roll_ambush(self.entry, self.vc));
+    }
+}
+
+/// 9-09, 14-08: a group that has lost a unit, or cost one, stops, and one of its units is promoted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AmbushAftermath {
+    pub(crate) entry: Entry,
+    pub(crate) vc_was_lost: bool,
+}
+
+impl Step<HeartsAndMinds> for AmbushAftermath {
+    fn run(self, p: &mut Play<'_>) {
+        if self.vc_was_lost || p.state.toll > 0 {
+            p.stop_group();
+            p.state.toll = 0;
+            let Entry { area, .. } = self.entry;
+            let promotion = Promotion { seat: Seat::Blue, count: 1, scope: Scope::Group(area) };
+            p.next((promotion, TrapsAftermath { entry: self.entry }));
+        }
+    }
+}
+
+/// R04: booby traps may lie where the group has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Traps {
+    pub(crate) entry: Entry,
+}
+
+impl Question<HeartsAndMinds> for Traps {
+    fn side(self, _: View<'_>) -> Seat {
+        Seat::Red
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("card-R04-a", format!("A Blue group enters {}. Booby traps?", v.name(self.entry.area)))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.may_be_trapped(self.entry) && !v.state.group.is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Respond)
+            .from(|_| [BOOBY_TRAPS])
+            .allowed(|v, card| v.can_respond_with(Seat::Red, BOOBY_TRAPS, card))
+            .label(|v, card| format!("Answer with {}", v.title(card)))
+            .fixed_prior(1.2)
+            .rolls()
+            .ends(|p, card| {
+                p.respond(Seat::Red, card);
+                p.next(TrapsAftermath { entry: self.entry });
+                p.roll_trap(self.entry.area);
+            });
+        ask.answer(verb::Pass).labelled("Set no booby traps").fixed_prior(0.7).secret().end();
+    }
+}
+
+/// A loss to booby traps stops the group as an ambush does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TrapsAftermath {
+    pub(crate) entry: Entry,
+}
+
+impl Step<HeartsAndMinds> for TrapsAftermath {
+    fn run(self, p: &mut Play<'_>) {
+        if p.state.toll > 0 {
+            p.stop_group();
+        }
+    }
+}
 
 impl View<'_> {
-    pub(crate) fn offer_entry(self, entry: Entry, out: &mut Vec<Action>) {
-        match entry.step {
-            EntryStep::Ambush => {
-                let here = self.units(entry.area).kinds().filter(|kind| self.can_ambush(entry.area, *kind).is_ok());
-                out.extend(here.map(Action::Ambush));
-            }
-            EntryStep::Scouts(_) => out.extend(self.held_response(Seat::Blue, SCOUTS)),
-            EntryStep::Traps => out.extend(self.held_response(Seat::Red, BOOBY_TRAPS)),
-            EntryStep::Aftermath(_) | EntryStep::Sprung => {}
-        }
-        out.push(Action::Pass);
-    }
-
-    pub(crate) fn check_entry(self, entry: Entry, action: Action) -> Verdict {
-        match (entry.step, action) {
-            (_, Action::Pass) => Ok(()),
-            (EntryStep::Ambush, Action::Ambush(kind)) => self.can_ambush(entry.area, kind),
-            (EntryStep::Scouts(_), Action::Respond(SCOUTS)) => self.can_respond(Seat::Blue, SCOUTS),
-            (EntryStep::Traps, Action::Respond(BOOBY_TRAPS)) => self.can_respond(Seat::Red, BOOBY_TRAPS),
-            _ => self.refuse_untimely(action),
-        }
-    }
-
-    /// A response that can be given now.
-    pub(crate) fn held_response(self, seat: Seat, card: crate::ids::Card) -> Option<Action> {
-        self.can_respond(seat, card).is_ok().then_some(Action::Respond(card))
-    }
-
     /// 14-01, 12-04: a regular VC in the area.
     fn can_ambush(self, area: Place, kind: Kind) -> Verdict {
         ensure(kind.is_vc() && self.units(area).has(kind), "14-01", "only a VC in the area ambushes")?;
@@ -59,133 +202,55 @@ impl Play<'_> {
     pub(crate) fn enter(&mut self, area: Place, how: Arrival) {
         let ground = self.state.group.any(|kind| kind.seat() == Seat::Blue && !kind.is_air_naval());
         if ground {
-            self.push(Task::Enter(Entry { area, how, step: EntryStep::Ambush }));
+            self.next(Ambush { entry: Entry { area, how } });
         }
     }
 
-    pub(crate) fn advance_entry(&mut self, entry: Entry) -> bool {
-        match entry.step {
-            EntryStep::Ambush if entry.how == Arrival::Mobilized && self.state.march.ambushed.has(entry.area) => {
-                self.finish();
-                false
-            }
-            EntryStep::Ambush if self.state.index.vc.has(entry.area) => true,
-            EntryStep::Ambush => self.next(entry, EntryStep::Traps),
-            EntryStep::Scouts(_) if self.view().may_respond(Seat::Blue, SCOUTS) => true,
-            EntryStep::Scouts(kind) => {
-                self.roll_ambush(entry, kind);
-                false
-            }
-            EntryStep::Aftermath(lost) => {
-                self.finish();
-                if lost || self.state.toll > 0 {
-                    self.stop_group();
-                    let promotion = Promotion { seat: Seat::Blue, count: 1, scope: Scope::Group };
-                    // The entry stays below its promotion, which asks where the group stands.
-                    self.push(Task::Enter(Entry { step: EntryStep::Sprung, ..entry }));
-                    self.state.toll = 0;
-                    self.push(Task::Promote(promotion));
-                }
-                false
-            }
-            EntryStep::Traps if self.view().may_be_trapped(entry) && !self.state.group.is_empty() => true,
-            EntryStep::Traps => {
-                self.finish();
-                false
-            }
-            EntryStep::Sprung => {
-                if self.state.toll > 0 {
-                    self.stop_group();
-                }
-                self.finish();
-                false
-            }
+    /// 14-05: the VC shows itself.
+    fn ambush(&mut self, entry: Entry, kind: Kind) {
+        self.turn_into(kind, 1, entry.area, kind.revealed());
+        if entry.how == Arrival::Mobilized {
+            self.state.march.ambushed.insert(entry.area);
         }
-    }
-
-    fn next(&mut self, entry: Entry, step: EntryStep) -> bool {
-        self.turn_to(Task::Enter(Entry { step, ..entry }));
-        false
-    }
-
-    pub(crate) fn act_on_entry(&mut self, entry: Entry, action: Action) {
-        match (entry.step, action) {
-            (EntryStep::Ambush, Action::Ambush(kind)) => {
-                self.turn_into(kind, 1, entry.area, kind.revealed());
-                if entry.how == Arrival::Mobilized {
-                    self.state.march.ambushed.insert(entry.area);
-                }
-                self.story.reveal();
-                self.tell(|data| {
-                    let text = format!(
-                        "{} ambushes the group in {}.",
-                        data.counters.of(kind.kind()).name,
-                        data.name(entry.area)
-                    );
-                    Event::new("ambush", Case("14-05"), text).place(data.id(entry.area))
-                });
-                self.next(entry, EntryStep::Scouts(kind.revealed()));
-            }
-            (EntryStep::Ambush, _) => {
-                self.next(entry, EntryStep::Traps);
-            }
-            (EntryStep::Scouts(_), Action::Respond(card)) => {
-                self.respond(Seat::Blue, card);
-                self.next(entry, EntryStep::Traps);
-            }
-            (EntryStep::Scouts(kind), _) => self.roll_ambush(entry, kind),
-            (EntryStep::Traps, Action::Respond(card)) => {
-                self.respond(Seat::Red, card);
-                self.next(entry, EntryStep::Sprung);
-                self.roll_trap(entry.area);
-            }
-            _ => self.finish(),
-        }
+        self.story.reveal();
+        self.tell(Fact::noted().by(Seat::Red), |data| {
+            let name = &data.counters.of(kind.counter()).name;
+            let text = format!("{name} ambushes the group in {}.", data.name(entry.area));
+            Event::new("ambush", Case("14-05"), text).place(data.id(entry.area))
+        });
+        self.next(Scouts { entry, vc: kind.revealed() });
     }
 
     /// 14-06: one die, better for a VC+ (12-03).
     fn roll_ambush(&mut self, entry: Entry, kind: Kind) {
-        let bonus = self.data.counters.of(kind.kind()).ambush_modifier;
+        let bonus = self.data.counters.of(kind.counter()).ambush_modifier;
         let die = self.dice.d6("ambush");
         let result = self.data.charts.ambush((die + bonus) as i8);
-        self.tell(|data| {
+        self.tell(Fact::rolled().by(Seat::Red), |data| {
             let mut rolled = Die::new("Red", die);
-            if kind.kind() == Type::VcPlus {
+            if kind.counter() == Counter::VcPlus {
                 rolled = rolled.modifier("VC+", i32::from(bonus), Case("12-03"));
             }
             let text = format!("The ambush in {}: {}.", data.name(entry.area), result.defender);
             Event::new("rolled", Case("14-06"), text).place(data.id(entry.area)).roll(Roll::new("ambush").die(rolled))
         });
-        let lost = result.attacker_loses > 0;
-        if lost {
+        let vc_was_lost = result.attacker_loses > 0;
+        if vc_was_lost {
             self.eliminate(kind, entry.area, Case("14-06"));
         }
-        self.next(entry, EntryStep::Aftermath(lost));
-        let damage = result.defender;
-        self.inflict(Losses {
-            seat: Seat::Blue,
-            hits: damage.hits,
-            r: damage.r,
-            scope: Scope::Group,
-            stock_only: false,
-        });
+        self.next(AmbushAftermath { entry, vc_was_lost });
+        self.inflict(Losses::new(Seat::Blue, result.defender, Scope::Group(entry.area)));
     }
 
     /// R04: RAID+0 without raiders.
     fn roll_trap(&mut self, area: Place) {
         let die = self.dice.d6("booby traps");
         let damage = self.data.charts.ambush(die as i8).defender;
-        self.tell(|data| {
+        self.tell(Fact::rolled().by(Seat::Red), |data| {
             let text = format!("Booby traps in {}: {damage}.", data.name(area));
             Event::new("rolled", Case("card-R04-a"), text).place(data.id(area)).roll(Roll::single("booby traps", die))
         });
-        self.inflict(Losses {
-            seat: Seat::Blue,
-            hits: damage.hits,
-            r: damage.r,
-            scope: Scope::Group,
-            stock_only: false,
-        });
+        self.inflict(Losses::new(Seat::Blue, damage, Scope::Group(area)));
     }
 
     /// 9-09: a group that has lost a unit, or cost one, moves no farther on this RP.

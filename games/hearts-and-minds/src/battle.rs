@@ -1,18 +1,155 @@
 //! Chapter 11: one battle round in its steps.
 
-mod evade;
-mod react;
-mod reinforce;
-mod roll;
+pub(crate) mod evasion;
+pub(crate) mod losses;
+pub(crate) mod promotion;
+pub(crate) mod reaction;
+pub(crate) mod reinforcement;
+pub(crate) mod retreat;
+pub(crate) mod roll;
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::actions::{Action, verb};
+use crate::battle::evasion::Evasion;
+use crate::battle::reaction::ReactionOfAttacker;
+use crate::battle::roll::BattleRoll;
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
-use crate::play::Play;
-use crate::task::{Battle, BattleStep, Promotion, Scope, Task};
-use crate::view::{Verdict, View, ensure};
+use crate::state::Battle;
+use crate::words::counted;
+
+/// 11-03: the attacker names his units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Attackers;
+
+impl Question<HeartsAndMinds> for Attackers {
+    fn side(self, v: View<'_>) -> Seat {
+        v.state.battle.attacker
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("11-03", format!("Who attacks in {}?", v.name(v.state.battle.area)))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Commit)
+            .from(|v| v.units(v.state.battle.area).kinds())
+            .allowed(|v, kind| v.can_commit(kind))
+            .label(|v, kind| format!("{} attacks", v.unit_begins(kind)))
+            .on(|v, kind| {
+                let battle = &v.state.battle;
+                v.nth_piece(Action::Commit(kind), kind, battle.area, battle.attackers.of(kind))
+            })
+            .prior(|_, kind| match kind {
+                _ if kind.is_bad_intel() => -4.0,
+                _ if kind.is_concealed() => -0.5,
+                _ => 0.8,
+            })
+            .secret_if(Kind::is_concealed)
+            .then(|p, kind| p.state.battle.attackers.add(kind, 1));
+        ask.answer(verb::CommitAll)
+            .allowed(|v, ()| {
+                let waiting = v.units(v.state.battle.area).any(|kind| v.is_plain_attacker(kind));
+                ensure(waiting, "11-03", "nobody else is there to attack")
+            })
+            .labelled("All open units attack")
+            .fixed_prior(2.5)
+            .then(|p, ()| p.commit_all());
+        ask.answer(verb::Attack)
+            .allowed(|v, ()| {
+                let infantry = v.state.battle.attackers.any(Kind::is_infantry);
+                ensure(infantry, "1.2-03", "at least one infantry unit must attack")
+            })
+            .label(|v, ()| format!("Attack with {}", counted(v.state.battle.attackers.total(), "unit")))
+            .fixed_prior(1.5)
+            .rolls()
+            .end();
+    }
+}
+
+/// 11-06: concealed VC that fight are turned face up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RevealFighters;
+
+impl Step<HeartsAndMinds> for RevealFighters {
+    fn run(self, p: &mut Play<'_>) {
+        let battle = &p.state.battle;
+        let area = battle.area;
+        let red = if battle.attacker == Seat::Red { battle.attackers } else { *p.state.units.at(area) };
+        let concealed = red.only(Kind::is_concealed);
+        if battle.attacker == Seat::Red {
+            for (kind, count) in concealed.iter() {
+                p.state.battle.attackers.take(kind, count);
+                if !kind.is_bad_intel() {
+                    p.state.battle.attackers.add(kind.revealed(), count);
+                }
+            }
+        }
+        p.reveal_vc(area, &concealed, Case("11-06"));
+    }
+}
+
+/// 11-07, RL-48: Bush Events are over. Without defenders or attacking infantry the round is broken off at no cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Engagement;
+
+impl Step<HeartsAndMinds> for Engagement {
+    fn run(self, p: &mut Play<'_>) {
+        let area = p.state.battle.area;
+        let here = *p.state.units.at(area);
+        // A Bush Event may have hidden another VC among the defenders (entry 1-2): it fights too.
+        if p.state.battle.attacker == Seat::Blue && here.any(Kind::is_concealed) {
+            p.next((RevealFighters, Engagement));
+            return;
+        }
+        let attackers = &mut p.state.battle.attackers;
+        *attackers = attackers.within(&here);
+        let battle = &p.state.battle;
+        let defended = here.total_of(battle.attacker.other()) > 0;
+        if defended && battle.attackers.any(Kind::is_infantry) {
+            let blue = battle.attacker == Seat::Blue;
+            p.next((blue.then_some(ReactionOfAttacker), BattleRoll));
+            return;
+        }
+        p.tell(Fact::noted(), |data| {
+            let text = format!("There is no battle in {}; no RP is spent.", data.name(area));
+            Event::new("aborted", Case("11-02"), text).place(data.id(area)).outcome()
+        });
+    }
+}
+
+/// 11-10: the RP of the round is spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BattleCost;
+
+impl Step<HeartsAndMinds> for BattleCost {
+    fn run(self, p: &mut Play<'_>) {
+        let attacker = p.state.battle.attacker;
+        if p.state.battle.reserved {
+            p.spend(1);
+            p.tell(Fact::spent(attacker).amount(1), |_| {
+                Event::new("paid", Case("11-10"), format!("{} spends 1 RP on the battle.", attacker.name()))
+            });
+        }
+        p.state.battle.reserved = false;
+    }
+}
+
+/// The round is over, and nothing of it is remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct EndOfBattle;
+
+impl Step<HeartsAndMinds> for EndOfBattle {
+    fn run(self, p: &mut Play<'_>) {
+        p.state.battle = Battle::default();
+    }
+}
 
 impl View<'_> {
     /// 11-01: both sides are there, infantry attacks, and the RP can be paid (RL-46).
@@ -31,63 +168,6 @@ impl View<'_> {
     /// B17: battles in Thua Thien cost nothing.
     fn fights_free(self, area: Place) -> bool {
         self.state.turn.hamburger_hill && area == self.data.map.thua_thien
-    }
-
-    pub(crate) fn offer_battle(self, step: BattleStep, out: &mut Vec<Action>) {
-        let mut push = |action: Action| {
-            if self.check_battle(step, action).is_ok() {
-                out.push(action);
-            }
-        };
-        let battle = &self.state.battle;
-        let here = self.units(battle.area);
-        match step {
-            BattleStep::Commit => {
-                here.kinds().map(Action::Commit).for_each(&mut push);
-                push(Action::CommitAll);
-                push(Action::Attack);
-            }
-            BattleStep::Evade => {
-                here.kinds().map(Action::Evade).for_each(&mut push);
-                here.kinds().map(Action::Gather).for_each(&mut push);
-                push(Action::Slip);
-                push(Action::Stand);
-            }
-            BattleStep::ReactAttack | BattleStep::ReactDefend => {
-                [Kind::AIR_CAV, Kind::NAVY, Kind::GUNBOAT].map(Action::React).into_iter().for_each(&mut push);
-                push(Action::Pass);
-            }
-            BattleStep::Reinforce => {
-                self.data.map.beside(battle.area).iter().map(Action::Reinforce).for_each(&mut push);
-                push(Action::Respond(crate::cards::RAPID_REACTION));
-                push(Action::Pass);
-            }
-            BattleStep::Column(from) => {
-                self.units(from).kinds().map(Action::Take).for_each(&mut push);
-                push(Action::Enter);
-                push(Action::Done);
-            }
-            _ => {}
-        }
-    }
-
-    pub(crate) fn check_battle(self, step: BattleStep, action: Action) -> Verdict {
-        match (step, action) {
-            (BattleStep::Commit, Action::Commit(kind)) => self.can_commit(kind),
-            (BattleStep::Commit, Action::CommitAll) => {
-                let waiting = self.units(self.state.battle.area).any(|kind| self.is_plain_attacker(kind));
-                ensure(waiting, "11-03", "nobody else is there to attack")
-            }
-            (BattleStep::Commit, Action::Attack) => {
-                let infantry = self.state.battle.attackers.any(Kind::is_infantry);
-                ensure(infantry, "1.2-03", "at least one infantry unit must attack")
-            }
-            (BattleStep::Evade, _) => self.check_evasion(action),
-            (BattleStep::ReactAttack | BattleStep::ReactDefend, Action::Pass) => Ok(()),
-            (BattleStep::ReactAttack | BattleStep::ReactDefend, Action::React(kind)) => self.can_react(step, kind),
-            (BattleStep::Reinforce | BattleStep::Column(_), _) => self.check_reinforcement(step, action),
-            _ => self.refuse_untimely(action),
-        }
     }
 
     fn can_commit(self, kind: Kind) -> Verdict {
@@ -113,164 +193,30 @@ impl View<'_> {
 impl Play<'_> {
     /// A battle round is declared; its RP is reserved (RL-46).
     pub(crate) fn declare_battle(&mut self, area: Place) {
-        let free = self.view().fights_free(area);
+        let reserved = !self.view().fights_free(area);
         let turn = &mut self.state.turn;
         turn.battles += 1;
         self.state.battle = Battle {
             area,
             attacker: turn.side,
-            free,
+            reserved,
             night_attack: std::mem::take(&mut turn.night_attack),
             search_and_destroy: std::mem::take(&mut turn.search_and_destroy),
             ..Battle::default()
         };
         let seat = turn.side;
-        self.push(Task::Battle(BattleStep::Commit));
-        self.tell(|data| {
+        self.next((Attackers, Evasion, RevealFighters, Engagement, EndOfBattle));
+        self.tell(Fact::noted().by(seat), |data| {
             let text = format!("{} attacks in {}.", seat.name(), data.name(area));
             Event::new("battle", Case("11-01"), text).place(data.id(area))
         });
     }
 
-    pub(crate) fn act_in_battle(&mut self, step: BattleStep, action: Action) {
-        match (step, action) {
-            (BattleStep::Commit, Action::Commit(kind)) => self.state.battle.attackers.add(kind, 1),
-            (BattleStep::Commit, Action::CommitAll) => {
-                let view = self.view();
-                let all = view.units(view.state.battle.area).only(|kind| view.is_plain_attacker(kind));
-                for (kind, count) in all.iter() {
-                    self.state.battle.attackers.0[kind.at()] = count;
-                }
-            }
-            (BattleStep::Commit, _) => self.go_to(BattleStep::Evade),
-            (BattleStep::Evade, _) => self.act_on_evasion(action),
-            (BattleStep::ReactAttack, Action::React(kind)) => self.react(kind, true),
-            (BattleStep::ReactAttack, _) => self.go_to(BattleStep::Roll),
-            (BattleStep::ReactDefend, Action::React(kind)) => self.react(kind, false),
-            (BattleStep::ReactDefend, _) => self.go_to(BattleStep::Reinforce),
-            (BattleStep::Reinforce | BattleStep::Column(_), _) => self.act_on_reinforcement(step, action),
-            _ => {}
-        }
-    }
-
-    fn go_to(&mut self, step: BattleStep) {
-        self.turn_to(Task::Battle(step));
-    }
-
-    pub(crate) fn advance_battle(&mut self, step: BattleStep) -> bool {
-        match step {
-            BattleStep::Commit => return true,
-            BattleStep::Evade => return self.advance_evasion(),
-            BattleStep::Caught => {
-                let caught = std::mem::take(&mut self.state.battle.gathered);
-                self.state.battle.tried = self.state.battle.tried.plus(&caught);
-                self.go_to(BattleStep::Evade);
-            }
-            BattleStep::Reveal => {
-                self.go_to(BattleStep::Abort);
-                self.reveal_fighters();
-            }
-            BattleStep::Abort => self.fight_or_abort(),
-            BattleStep::ReactAttack => {
-                if self.view().someone_can_react(step) {
-                    return true;
-                }
-                self.go_to(BattleStep::Roll);
-            }
-            BattleStep::Roll => self.roll_battle(),
-            BattleStep::Promote(turn) => self.promote_after_battle(turn),
-            BattleStep::ReactDefend => {
-                if self.view().someone_can_react(step) {
-                    return true;
-                }
-                self.go_to(BattleStep::Reinforce);
-            }
-            BattleStep::Reinforce => {
-                if self.view().may_reinforce() {
-                    return true;
-                }
-                self.end_battle();
-            }
-            BattleStep::Column(from) => return self.advance_column(from),
-        }
-        false
-    }
-
-    /// 11-06: concealed VC that fight are turned face up.
-    fn reveal_fighters(&mut self) {
-        let battle = &self.state.battle;
-        let area = battle.area;
-        let red = if battle.attacker == Seat::Red { battle.attackers } else { *self.state.units.at(area) };
-        let concealed = red.only(Kind::is_concealed);
-        if battle.attacker == Seat::Red {
-            for (kind, count) in concealed.iter() {
-                self.state.battle.attackers.take(kind, count);
-                if !kind.is_bad_intel() {
-                    self.state.battle.attackers.add(kind.revealed(), count);
-                }
-            }
-        }
-        self.reveal_vc(area, &concealed, Case("11-06"));
-    }
-
-    /// 11-07, RL-48: without defenders or attacking infantry the round is broken off at no cost.
-    fn fight_or_abort(&mut self) {
-        let area = self.state.battle.area;
-        let here = *self.state.units.at(area);
-        // A Bush Event may have hidden another VC among the defenders (entry 1-2): it fights too.
-        if self.state.battle.attacker == Seat::Blue && here.any(Kind::is_concealed) {
-            self.go_to(BattleStep::Reveal);
-            return;
-        }
-        for kind in Kind::all() {
-            let named = &mut self.state.battle.attackers.0[kind.at()];
-            *named = here.of(kind).min(*named);
-        }
-        let battle = &self.state.battle;
-        let defended = here.total_of(battle.attacker.other()) > 0;
-        if defended && battle.attackers.any(Kind::is_infantry) {
-            let blue = battle.attacker == Seat::Blue;
-            self.go_to(if blue { BattleStep::ReactAttack } else { BattleStep::Roll });
-            return;
-        }
-        self.end_battle();
-        self.tell(|data| {
-            let text = format!("There is no battle in {}; no RP is spent.", data.name(area));
-            Event::new("aborted", Case("11-02"), text).place(data.id(area)).outcome()
-        });
-    }
-
-    /// The round is over, and nothing of it is remembered.
-    fn end_battle(&mut self) {
-        self.state.battle = Battle::default();
-        self.finish();
-    }
-
-    /// 11-10: the attacker promotes, then the defender; then the RP is spent.
-    fn promote_after_battle(&mut self, turn: u8) {
-        let battle = &self.state.battle;
-        let (attacker, fought) = (battle.attacker, battle.fought);
-        match turn {
-            0 => {
-                self.go_to(BattleStep::Promote(1));
-                self.push(Task::Promote(Promotion { seat: attacker, count: fought[1], scope: Scope::Attackers }));
-            }
-            1 => {
-                self.go_to(BattleStep::Promote(2));
-                let seat = attacker.other();
-                self.push(Task::Promote(Promotion { seat, count: fought[0], scope: Scope::Defenders }));
-            }
-            _ => {
-                if !self.state.battle.free {
-                    self.spend(1);
-                    self.tell(|_| {
-                        let text = format!("{} spends 1 RP on the battle.", attacker.name());
-                        Event::new("paid", Case("11-10"), text).amount(1)
-                    });
-                }
-                self.state.battle.spent = true;
-                self.go_to(BattleStep::ReactDefend);
-            }
+    fn commit_all(&mut self) {
+        let view = self.view();
+        let all = view.units(view.state.battle.area).only(|kind| view.is_plain_attacker(kind));
+        for (kind, count) in all.iter() {
+            self.state.battle.attackers.set(kind, count);
         }
     }
 }

@@ -1,43 +1,87 @@
-//! Chapters 13 and 15: bombing missions and raids.
+//! Chapter 13: bombing missions.
 
+use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::actions::{Action, verb};
+use crate::battle::losses::{Losses, Scope};
 use crate::cards::SAM_MISSILES;
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
-use crate::play::{Play, counted};
 use crate::state::Bomber;
-use crate::task::{Losses, Mission, Scope, Task};
-use crate::view::{Verdict, View, ensure};
+use crate::words::{counted, counted_are};
 
 /// What Lima Site 85 adds to a bomber die.
 const RADAR: u8 = 1;
 
-/// A raid: who strikes, whom, and how hard (15).
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Raid {
-    /// The raiding unit; none where the bush itself strikes.
-    pub raider: Option<(Kind, Place)>,
-    pub target: Place,
-    /// Whose units are struck, and which of them.
-    pub victim: Seat,
-    pub scope: Scope,
-    pub bonus: u8,
-    pub case: Case,
+/// R09: a bomber is on its way; Red may answer before the die. The chance to answer stands open as long as nobody can
+/// rule the card out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mission {
+    pub(crate) area: Place,
+}
+
+impl Question<HeartsAndMinds> for Mission {
+    fn side(self, _: View<'_>) -> Seat {
+        Seat::Red
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("card-R09-a", format!("A bomber flies to {}. SAM Missiles?", v.name(self.area)))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        if v.may_respond(Seat::Red, SAM_MISSILES) { Opening::Asks } else { Opening::Takes(Action::Pass) }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Respond)
+            .from(|_| [SAM_MISSILES])
+            .allowed(|v, card| v.can_respond_with(Seat::Red, SAM_MISSILES, card))
+            .label(|v, card| format!("Answer with {}", v.title(card)))
+            .prior(|v, _| 0.3 * f32::from(v.count(Seat::Red, self.area)))
+            .ends(|p, card| p.shoot_down(self.area, card));
+        ask.answer(verb::Pass)
+            .labelled("Let the bombers come")
+            .fixed_prior(0.7)
+            .rolls()
+            .secret()
+            .ends(|p, ()| p.next(Bombs { area: self.area, bomber: true }));
+    }
+}
+
+/// 13-06: the bombs fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bombs {
+    pub(crate) area: Place,
+    /// A bomber flies the mission; otherwise it is an event's (X13, Bush Events).
+    pub(crate) bomber: bool,
+}
+
+impl Step<HeartsAndMinds> for Bombs {
+    fn run(self, p: &mut Play<'_>) {
+        if self.bomber {
+            p.state.turn.bombed.insert(self.area);
+        } else {
+            p.state.this_year.struck.insert(self.area);
+        }
+        p.drop_bombs(self.area);
+    }
 }
 
 impl View<'_> {
     /// Where the Lima Site 85 stands, if it is in play.
-    #[must_use]
-    pub fn lima_site(self) -> Option<Place> {
+    fn lima_site(self) -> Option<Place> {
         self.data.map.laos.iter().find(|area| self.units(*area).has(Kind::LIMA_SITE))
     }
 
     /// 13-05: South Vietnam, and what events have opened.
-    #[must_use]
-    pub fn bombable(self) -> Areas {
+    pub(crate) fn bombable(self) -> Areas {
         let map = &self.data.map;
         let mut areas = map.svn;
         if self.may_bomb_laos() {
@@ -58,29 +102,16 @@ impl View<'_> {
     pub(crate) fn can_bomb(self, area: Place) -> Verdict {
         ensure(self.state.turn.side == Seat::Blue, "8.3-07", "only Blue has bombers")?;
         ensure(area.is_area() && self.bombable().has(area), "13-05", "this area may not be bombed")?;
-        ensure(self.state.bombers.contains(&Bomber::Ready), "13-01", "no unspent bomber is in the Airbase Box")?;
+        let ready = self.state.bombers.count(Bomber::Ready) > 0;
+        ensure(ready, "13-01", "no unspent bomber is in the Airbase Box")?;
         ensure(!self.state.lasting.bombers_grounded, "6-R08", "no bomber flies this turn")?;
         ensure(self.state.lasting.monsoon.is_none(), "card-X01-a", "no bomber flies in the monsoon")?;
         let again = self.state.turn.bombed.has(area) && !self.state.flags.commando_hunt;
         ensure(!again, "13-04", "one bomber attacks a province each turn")
     }
 
-    pub(crate) fn offer_answer_to_mission(self, out: &mut Vec<Action>) {
-        out.extend(self.held_response(Seat::Red, SAM_MISSILES));
-        out.push(Action::Pass);
-    }
-
-    pub(crate) fn check_answer_to_mission(self, action: Action) -> Verdict {
-        match action {
-            Action::Pass => Ok(()),
-            Action::Respond(SAM_MISSILES) => self.can_respond(Seat::Red, SAM_MISSILES),
-            _ => self.refuse_untimely(action),
-        }
-    }
-
     /// 5.1-08, RL-114: what is added to the die of a mission.
-    #[must_use]
-    pub fn radar_bonus(self, area: Place) -> u8 {
+    pub(crate) fn radar_bonus(self, area: Place) -> u8 {
         let map = &self.data.map;
         let covered = map.laos.has(area) || map.zones[Zone::I.at()].has(area);
         if covered && self.lima_site().is_some() { RADAR } else { 0 }
@@ -90,70 +121,48 @@ impl View<'_> {
 impl Play<'_> {
     /// 13-01: a bomber goes out and is spent; Red may answer before the die.
     pub(crate) fn send_bomber(&mut self, area: Place) {
-        self.turn_bomber(Bomber::Ready, Bomber::Out(area));
-        self.tell(|data| {
+        self.state.bombers.change_one(Bomber::Ready, Bomber::Out(area));
+        self.tell(Fact::moved(Seat::Blue), |data| {
             let text = format!("A bomber flies to {}.", data.name(area));
             Event::new("bomber", Case("13-01"), text).place(data.id(area))
         });
-        self.push(Task::Mission(Mission { area, bomber: true, answered: false }));
+        self.next(Mission { area });
     }
 
-    /// Changes one bomber; says whether there was such a one.
-    fn turn_bomber(&mut self, from: Bomber, to: Bomber) -> bool {
-        let found = self.state.bombers.iter_mut().find(|bomber| **bomber == from);
-        let there = found.is_some();
-        if let Some(bomber) = found {
-            *bomber = to;
-        }
-        self.state.index_bombers();
-        there
+    /// R09: the mission fails.
+    fn shoot_down(&mut self, area: Place, card: crate::ids::Card) {
+        self.respond(Seat::Red, card);
+        self.state.bombers.change_one(Bomber::Out(area), Bomber::Stopped);
+        self.tell(Fact::noted().by(Seat::Blue), |data| {
+            let text = format!("The mission to {} fails; the bomber is spent.", data.name(area));
+            Event::new("bomber", Case("card-R09-a"), text).place(data.id(area)).outcome()
+        });
     }
 
     /// 13-08: refuels spent bombers in the Airbase Box; those that have flown this turn stay spent.
     pub(crate) fn refuel(&mut self, most: u8, case: Case) {
-        let refuelled = (0..most).take_while(|_| self.turn_bomber(Bomber::Spent, Bomber::Ready)).count();
+        let bombers = &mut self.state.bombers;
+        let refuelled = (0..most).take_while(|_| bombers.change_one(Bomber::Spent, Bomber::Ready)).count() as u8;
         if refuelled > 0 {
-            let plural = if refuelled == 1 { " is" } else { "s are" };
-            self.tell(|_| {
-                Event::new("refuelled", case, format!("{refuelled} bomber{plural} refuelled.")).amount(refuelled as i32)
+            self.tell(Fact::noted().by(Seat::Blue).amount(refuelled), |_| {
+                Event::new("refuelled", case, format!("{} refuelled.", counted_are(refuelled, "bomber")))
             });
         }
     }
 
-    pub(crate) fn act_on_mission(&mut self, mission: Mission, action: Action) {
-        let Action::Respond(card) = action else {
-            self.turn_to(Task::Mission(Mission { answered: true, ..mission }));
-            return;
-        };
-        self.finish();
-        self.respond(Seat::Red, card);
-        self.turn_bomber(Bomber::Out(mission.area), Bomber::Stopped);
-        self.tell(|data| {
-            let text = format!("The mission to {} fails; the bomber is spent.", data.name(mission.area));
-            Event::new("bomber", Case("card-R09-a"), text).place(data.id(mission.area)).outcome()
+    /// Spent bombers go to the Airbase Box.
+    pub(crate) fn recall_bombers(&mut self) {
+        self.state.bombers.change_all(|bomber| match bomber {
+            Bomber::Out(_) | Bomber::Stopped => Bomber::Spent,
+            Bomber::Ready | Bomber::Spent | Bomber::Absent => bomber,
         });
-    }
-
-    /// The chance to answer stands open as long as nobody can rule the card out.
-    pub(crate) fn advance_mission(&mut self, mission: Mission) -> bool {
-        if mission.bomber && !mission.answered && self.view().may_respond(Seat::Red, SAM_MISSILES) {
-            return true;
-        }
-        self.finish();
-        if mission.bomber {
-            self.state.turn.bombed.insert(mission.area);
-        } else {
-            self.state.this_year.struck.insert(mission.area);
-        }
-        self.drop_bombs(mission.area);
-        false
     }
 
     /// 13-06: one die against the number of Red units; without any there is none (RL-67).
     fn drop_bombs(&mut self, area: Place) {
         let units = self.view().count(Seat::Red, area);
         if units == 0 {
-            self.tell(|data| {
+            self.tell(Fact::noted(), |data| {
                 let text = format!("No Red unit is in {}: there is nothing to hit.", data.name(area));
                 Event::new("bombed", Case("RL-67"), text).place(data.id(area))
             });
@@ -162,7 +171,7 @@ impl Play<'_> {
         let bonus = self.view().radar_bonus(area);
         let die = self.dice.d6("bombing");
         let damage = self.data.charts.bomber(units, die + bonus);
-        self.tell(|data| {
+        self.tell(Fact::rolled().by(Seat::Blue), |data| {
             let mut rolled = Die::new("Blue", die);
             if bonus > 0 {
                 rolled = rolled.modifier("Lima Site 85", i32::from(bonus), Case("RL-114"));
@@ -171,46 +180,6 @@ impl Play<'_> {
             let roll = Roll::new("bombing").die(rolled);
             Event::new("bombed", Case("13-06"), text).place(data.id(area)).roll(roll).outcome()
         });
-        self.inflict(Losses {
-            seat: Seat::Red,
-            hits: damage.hits,
-            r: damage.r,
-            scope: Scope::Areas(Areas::one(area)),
-            stock_only: false,
-        });
-    }
-
-    /// 15-03: one die with the raid's bonus; the victim chooses his losses.
-    pub(crate) fn raid(&mut self, raid: Raid) {
-        let die = self.dice.d6("raid");
-        let result = self.data.charts.ambush((die + raid.bonus) as i8);
-        let area = raid.target;
-        self.tell(|data| {
-            let attacker = raid.victim.other().name();
-            let rolled = Die::new(attacker, die).modifier("raid", i32::from(raid.bonus), raid.case);
-            let text = format!("The raid on {}: {}.", data.name(area), result.defender);
-            let roll = Roll::new("raid").die(rolled);
-            Event::new("raid", Case("15-03"), text).place(data.id(area)).roll(roll).outcome()
-        });
-        if let Some((kind, place)) = raid.raider.filter(|_| result.attacker_loses > 0) {
-            self.eliminate(kind, place, Case("15-03"));
-        }
-        let damage = result.defender;
-        self.inflict(Losses {
-            seat: raid.victim,
-            hits: damage.hits,
-            r: damage.r,
-            scope: raid.scope,
-            stock_only: false,
-        });
-    }
-
-    /// 5.2-04: the one Firebase marker is taken from wherever it is.
-    pub(crate) fn place_firebase(&mut self, area: Place, seat: Seat, case: Case) {
-        self.state.firebase = Some((area, seat));
-        self.tell(|data| {
-            let text = format!("{} digs in: the Firebase is in {}.", seat.name(), data.name(area));
-            Event::new("firebase", case, text).place(data.id(area))
-        });
+        self.inflict(Losses::new(Seat::Red, damage, Scope::Areas(Areas::one(area))));
     }
 }

@@ -1,14 +1,82 @@
-//! Chapters 17 and 18: political control changes and pacification.
+//! Chapter 17: political control changes, and the die that they share with pacification.
 
+use engine::rules::{Ask, Opening, Question};
 use engine::story::Roll;
-use engine::{Case, Event};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
-use crate::kind::Kind;
-use crate::play::{Play, counted};
-use crate::task::{Shortfall, Task};
-use crate::view::{Verdict, View, ensure};
+use crate::words::{counted, rps};
+
+/// What a side rolls for in a province.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Aim {
+    Control,
+    Pacification,
+}
+
+impl Aim {
+    /// The case by which RPs make up for the die.
+    const fn payment(self) -> &'static str {
+        match self {
+            Aim::Control => "17-04",
+            Aim::Pacification => "18-03",
+        }
+    }
+
+    /// The word for it, and the case of the die.
+    const fn roll(self) -> (&'static str, &'static str) {
+        match self {
+            Aim::Control => ("control", "17-03"),
+            Aim::Pacification => ("pacification", "18-02"),
+        }
+    }
+}
+
+/// 17-04, 18-03: a roll fell short, and RPs can still make it good. A shortfall that nobody can pay needs no question:
+/// what can be paid lies open (7-02).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Shortfall {
+    pub(crate) area: Place,
+    pub(crate) aim: Aim,
+    pub(crate) missing: u8,
+}
+
+impl Question<HeartsAndMinds> for Shortfall {
+    fn side(self, v: View<'_>) -> Seat {
+        v.state.turn.side
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let Shortfall { area, aim, missing } = self;
+        let what = crate::words::capital(aim.roll().0);
+        let text = format!("{what} of {} falls short by {missing}. Pay {}?", v.name(area), rps(missing));
+        v.ask(aim.payment(), text)
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.can_make_up(self).is_ok())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::MakeUp)
+            .allowed(|v, ()| v.can_make_up(self))
+            .label(|_, ()| format!("Pay {} RPs to make up the difference", self.missing))
+            .prior(|v, ()| {
+                let worth = match self.aim {
+                    Aim::Pacification => 1.3,
+                    Aim::Control => v.next_flag(v.state.turn.side) + 0.5,
+                };
+                worth - 0.6 * f32::from(self.missing)
+            })
+            .ends(|p, ()| p.make_up(self));
+        ask.answer(verb::Decline).labelled("Give up the attempt").fixed_prior(0.4).end();
+    }
+}
 
 impl View<'_> {
     /// 17-01, RL-70: whether the active side may try to take control of a province.
@@ -33,37 +101,19 @@ impl View<'_> {
         })
     }
 
-    /// 18-01, RL-71: whether Blue may try to pacify a province.
-    pub(crate) fn can_pacify(self, area: Place) -> Verdict {
-        ensure(self.state.turn.side == Seat::Blue, "18-01", "only Blue pacifies, in his own turn")?;
-        ensure(self.data.map.svn.has(area), "18-01", "only a province of South Vietnam is pacified")?;
-        ensure(self.count(Seat::Red, area) == 0, "18-01", "Red units are in the province")?;
-        ensure(!self.state.red_flags.has(area), "18-01", "Red controls the province")?;
-        ensure(!self.state.blue_flags.has(area), "18-04", "the province is pacified already")?;
-        if !self.units(area).any(Kind::may_pacify) {
-            let somewhere = self.data.map.svn.iter().any(|other| self.units(other).any(Kind::may_pacify));
-            ensure(somewhere, "18-06", "no US or IF infantry is left in South Vietnam")?;
-            ensure(false, "18-01", "there is no US or IF infantry in the province")?;
+    /// What a control change or pacification needs, in words.
+    pub(crate) fn chance_in_words(self, area: Place, aim: Aim) -> String {
+        let seat = self.state.turn.side;
+        match self.count(seat, area) {
+            _ if aim == Aim::Control && self.takes_control_surely(seat, area) => "sure".into(),
+            6.. => "sure".into(),
+            units => format!("{units} in 6"),
         }
-        self.is_in_campaign_zone(area)?;
-        self.can_afford(1)
     }
 
-    pub(crate) fn offer_shortfall(self, shortfall: Shortfall, out: &mut Vec<Action>) {
-        let both = [Action::MakeUp, Action::Decline];
-        out.extend(both.into_iter().filter(|action| self.check_shortfall(shortfall, *action).is_ok()));
-    }
-
-    pub(crate) fn check_shortfall(self, shortfall: Shortfall, action: Action) -> Verdict {
-        match action {
-            Action::Decline => Ok(()),
-            Action::MakeUp => {
-                let case = if shortfall.pacify { "18-03" } else { "17-04" };
-                let payable = self.payable(self.state.turn.side) >= shortfall.missing;
-                ensure(payable, case, "the difference cannot be paid")
-            }
-            _ => self.refuse_untimely(action),
-        }
+    fn can_make_up(self, shortfall: Shortfall) -> Verdict {
+        let payable = self.payable(self.state.turn.side) >= shortfall.missing;
+        ensure(payable, shortfall.aim.payment(), "the difference cannot be paid")
     }
 }
 
@@ -75,80 +125,46 @@ impl Play<'_> {
         if self.view().takes_control_surely(seat, area) {
             self.take_control(seat, area, Case("17-02"));
         } else {
-            self.attempt(area, false);
+            self.attempt(area, Aim::Control);
         }
     }
 
-    /// 18: 1 RP for an attempt to pacify; no unit does it surely.
-    pub(crate) fn pacify(&mut self, area: Place) {
-        self.spend(1);
-        self.attempt(area, true);
-    }
-
     /// 17-03, 18-02: one die against the number of own units in the province.
-    fn attempt(&mut self, area: Place, pacify: bool) {
+    pub(crate) fn attempt(&mut self, area: Place, aim: Aim) {
         let seat = self.state.turn.side;
         let units = self.view().count(seat, area);
-        let die = self.dice.d6(if pacify { "pacification" } else { "control" });
+        let (what, case) = aim.roll();
+        let die = self.dice.d6(what);
         let missing = die.saturating_sub(units);
-        self.tell(|data| {
-            let (what, case) = if pacify { ("pacification", "18-02") } else { ("control", "17-03") };
+        self.tell(Fact::rolled().by(seat).amount(missing), |data| {
             let result = if missing == 0 { "succeeds".into() } else { format!("falls short by {missing}") };
             let name = data.name(area);
             let text = format!("The attempt at {what} in {name} with {} {result}.", counted(units, "unit"));
             let roll = Roll::single(what, die).target(i32::from(units));
-            Event::new("rolled", Case(case), text).place(data.id(area)).amount(i32::from(missing)).roll(roll)
+            Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll)
         });
-        let shortfall = Shortfall { area, pacify, missing };
         if missing == 0 {
-            self.succeed(shortfall);
+            self.succeed(area, aim);
         } else {
-            self.push(Task::Shortfall(shortfall));
+            self.next(Shortfall { area, aim, missing });
         }
     }
 
-    /// A shortfall that nobody can pay needs no question: what can be paid lies open (7-02).
-    pub(crate) fn advance_shortfall(&mut self, shortfall: Shortfall) -> bool {
-        let payable = self.view().check_shortfall(shortfall, Action::MakeUp).is_ok();
-        if !payable {
-            self.finish();
-        }
-        payable
+    fn make_up(&mut self, shortfall: Shortfall) {
+        let Shortfall { area, aim, missing } = shortfall;
+        let seat = self.state.turn.side;
+        self.pay(seat, missing);
+        self.tell(Fact::spent(seat).amount(missing), |_| {
+            let text = format!("{} pays {missing} RP to make up the difference.", seat.name());
+            Event::new("paid", Case(aim.payment()), text)
+        });
+        self.succeed(area, aim);
     }
 
-    pub(crate) fn act_on_shortfall(&mut self, shortfall: Shortfall, action: Action) {
-        self.finish();
-        if action == Action::MakeUp {
-            let seat = self.state.turn.side;
-            let case = Case(if shortfall.pacify { "18-03" } else { "17-04" });
-            self.pay(seat, shortfall.missing);
-            self.tell(|_| {
-                let text = format!("{} pays {} RP to make up the difference.", seat.name(), shortfall.missing);
-                Event::new("paid", case, text).amount(i32::from(shortfall.missing))
-            });
-            self.succeed(shortfall);
-        }
-    }
-
-    fn succeed(&mut self, attempt: Shortfall) {
-        let area = attempt.area;
-        if !attempt.pacify {
-            self.take_control(self.state.turn.side, area, Case("17-05"));
-            return;
-        }
-        self.raise_blue_flag(area, Case("18-04"));
-        if area == self.data.map.thua_thien {
-            self.state.turn.thua_thien_pacified = true;
-            self.reward_hamburger_hill();
-        }
-    }
-
-    /// B17: the event and the pacification of one turn, whichever comes last.
-    pub(crate) fn reward_hamburger_hill(&mut self) {
-        let turn = &self.state.turn;
-        if turn.hamburger_hill && turn.thua_thien_pacified {
-            let area = self.data.map.thua_thien;
-            self.add_doves(-1, Case("6-B17"), |data| format!("{} is pacified.", data.name(area)));
+    fn succeed(&mut self, area: Place, aim: Aim) {
+        match aim {
+            Aim::Control => self.take_control(self.state.turn.side, area, Case("17-05")),
+            Aim::Pacification => self.complete_pacification(area),
         }
     }
 

@@ -5,6 +5,7 @@ mod cards;
 mod charts;
 mod counters;
 mod map;
+mod names;
 mod scenarios;
 mod years;
 
@@ -15,7 +16,7 @@ use crate::kind::Kind;
 
 pub use cards::{CardData, Deck, EventData, Moment, Persist};
 pub use charts::{AmbushResult, BushData, Charts, Damage, Evasion};
-pub use counters::{Counter, Counters};
+pub use counters::{CounterData, Counters};
 pub use map::{AreaData, BoxData, Country, Map};
 pub use scenarios::{Scenario, Status, UnitGroup, VcGroup};
 pub use years::{Interphase, YearData, Years};
@@ -88,7 +89,7 @@ impl Data {
     /// A unit in words, with its condition: "a veteran US infantry".
     #[must_use]
     pub fn describe(&self, kind: Kind) -> String {
-        let name = &self.counters.of(kind.kind()).name;
+        let name = &self.counters.of(kind.counter()).name;
         let condition = match kind {
             _ if kind.is_concealed() => return "a concealed VC".into(),
             _ if kind.is_held() && kind.is_veteran() => "veteran, held ",

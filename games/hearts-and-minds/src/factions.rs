@@ -1,18 +1,136 @@
 //! Chapter 16: the factions of Laos and Cambodia, and their collapse in step 2 of the Interphase.
 
-use engine::{Case, Event};
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::action::Action;
+use crate::actions::{Action, verb};
 use crate::cards::CORRUPTION;
-use crate::ids::{Cards, Place, Seat};
-use crate::interphase::LATE_WAR;
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
+use crate::ids::{Place, Seat};
 use crate::kind::Kind;
-use crate::play::{Play, capital};
-use crate::state::{Faction, Stage};
-use crate::view::{Verdict, View, ensure};
+use crate::sequence::interphase::LATE_WAR;
+use crate::state::Faction;
+use crate::words::capital;
 
 /// The year in which Cambodia comes into the war.
 const CAMBODIA_FROM: u16 = 1969;
+
+/// 16-04: the owner of a threatened faction pays or lets it fall. A faction that is not threatened needs no question; one
+/// whose owner cannot pay falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct PropUp {
+    pub(crate) faction: Faction,
+    pub(crate) owed: i8,
+    /// Red has made it dearer: once only.
+    pub(crate) bribed: bool,
+}
+
+impl Question<HeartsAndMinds> for PropUp {
+    fn side(self, _: View<'_>) -> Seat {
+        self.faction.seat()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("16-04", format!("Prop up {} for {} stockpile RPs?", self.faction.name(), self.owed))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        match v.can_prop_up(self) {
+            _ if !v.is_threatened(self.faction) => Opening::Skips,
+            Ok(()) => Opening::Asks,
+            Err(_) => Opening::Takes(Action::Abandon),
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Prop)
+            .allowed(|v, ()| v.can_prop_up(self))
+            .label(|_, ()| format!("Prop up the faction ({} stockpile RPs)", self.owed))
+            .fixed_prior(2.5)
+            .ends(|p, ()| p.next(Bribe { faction: self.faction, owed: self.owed, bribed: self.bribed }));
+        ask.answer(verb::Abandon)
+            .labelled("Let the faction fall")
+            .fixed_prior(0.0)
+            .ends(|p, ()| p.state.reckoning.fallen[self.faction.at()] = true);
+    }
+}
+
+/// R03: Red may make Blue's payment dearer before it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Bribe {
+    pub(crate) faction: Faction,
+    pub(crate) owed: i8,
+    pub(crate) bribed: bool,
+}
+
+impl Question<HeartsAndMinds> for Bribe {
+    fn side(self, _: View<'_>) -> Seat {
+        Seat::Red
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let name = capital(self.faction.name());
+        v.ask("8.4-02", format!("{name} must be propped up for {} RPs. An answer?", self.owed))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let open = self.faction.seat() == Seat::Blue && !self.bribed && v.may_respond(Seat::Red, CORRUPTION);
+        if open { Opening::Asks } else { Opening::Takes(Action::Pass) }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Respond)
+            .from(|_| [CORRUPTION])
+            .allowed(|v, card| v.can_respond_with(Seat::Red, CORRUPTION, card))
+            .label(|v, card| format!("Answer with {}", v.title(card)))
+            .prior(|v, card| v.prior_of_answer(self.owed, card))
+            .ends(|p, card| {
+                p.respond(Seat::Red, card);
+                p.next(PropUp { faction: self.faction, owed: self.owed + 1, bribed: true });
+            });
+        ask.answer(verb::Pass)
+            .labelled("No answer")
+            .fixed_prior(0.7)
+            .secret()
+            .ends(|p, ()| p.prop_up(self.faction, self.owed));
+    }
+}
+
+/// 16-05 to 16-08: what comes of a country once both owners have decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Collapse {
+    pub(crate) red: Faction,
+    pub(crate) blue: Faction,
+}
+
+impl Step<HeartsAndMinds> for Collapse {
+    fn run(self, p: &mut Play<'_>) {
+        let Collapse { red, blue } = self;
+        let fallen = p.state.reckoning.fallen;
+        let points = p.data.years.interphase.collapse_points;
+        match (fallen[red.at()], fallen[blue.at()]) {
+            (false, false) => {}
+            (true, true) => {
+                p.remove_faction(red);
+                p.remove_faction(blue);
+                p.settle_port(red, true);
+            }
+            (true, false) => {
+                p.remove_faction(red);
+                p.add_doves(-points, Case("8.4-03"), |_| format!("{} has collapsed.", red.name()));
+                p.settle_port(red, true);
+            }
+            (false, true) => {
+                p.remove_faction(blue);
+                p.add_doves(points, Case("8.4-03"), |_| format!("{} has collapsed.", blue.name()));
+                p.settle_port(red, false);
+            }
+        }
+    }
+}
 
 impl View<'_> {
     /// 16-03, 16-06, 16-09, RL-73: whether a faction faces collapse.
@@ -35,142 +153,26 @@ impl View<'_> {
         faction.is_some_and(|faction| self.state.flags.collapsed[faction.at()])
     }
 
-    pub(crate) fn offer_faction(self, faction: Faction, out: &mut Vec<Action>) {
-        let all = [Action::Prop, Action::Abandon, Action::Respond(CORRUPTION), Action::Pass];
-        out.extend(all.into_iter().filter(|action| self.check_faction(faction, *action).is_ok()));
-    }
-
-    pub(crate) fn check_faction(self, faction: Faction, action: Action) -> Verdict {
-        match (self.state.reckoning.asked, action) {
-            (None, Action::Prop) => self.can_prop_up(faction),
-            (None, Action::Abandon) | (Some(_), Action::Pass) => Ok(()),
-            (Some(_), Action::Respond(CORRUPTION)) => self.can_respond(Seat::Red, CORRUPTION),
-            _ => self.refuse_untimely(action),
-        }
-    }
-
     /// 16-04: the price is paid from the stockpile alone.
-    fn can_prop_up(self, faction: Faction) -> Verdict {
-        let stock = self.state.stock[faction.seat().at()];
-        ensure(i16::from(stock) >= i16::from(self.state.reckoning.owed), "16-04", "the stockpile does not suffice")
-    }
-
-    /// R03: whether Red may make Blue's payment dearer.
-    fn may_be_corrupted(self, faction: Faction) -> bool {
-        faction.seat() == Seat::Blue
-            && !self.state.reckoning.answered.has(CORRUPTION)
-            && self.may_respond(Seat::Red, CORRUPTION)
-    }
-
-    fn is_decided(self, faction: Faction) -> bool {
-        let reckoning = &self.state.reckoning;
-        reckoning.saved[faction.at()] || reckoning.fallen[faction.at()]
+    fn can_prop_up(self, price: PropUp) -> Verdict {
+        let stock = self.state.stock[price.faction.seat().at()];
+        ensure(i16::from(stock) >= i16::from(price.owed), "16-04", "the stockpile does not suffice")
     }
 }
 
 impl Play<'_> {
-    /// Step 2 begins: Laos before Cambodia, in each country Red first (RL-74).
-    pub(crate) fn begin_factions(&mut self) {
-        self.turn_to_faction(Faction::ALL[0]);
-    }
-
-    fn turn_to_faction(&mut self, faction: Faction) {
-        self.state.stage = Stage::Faction(faction);
-        let reckoning = &mut self.state.reckoning;
-        reckoning.owed = self.data.years.interphase.prop_up_cost_srp as i8;
-        reckoning.asked = None;
-        reckoning.answered = Cards::NONE;
-    }
-
-    /// A faction that is not threatened, or whose owner cannot pay, needs no question.
-    pub(crate) fn advance_faction(&mut self, faction: Faction) -> bool {
-        if self.state.reckoning.asked.is_some() {
-            return true;
-        }
-        let view = self.view();
-        if !view.is_threatened(faction) || view.is_decided(faction) {
-            self.leave_faction(faction);
-            return false;
-        }
-        if view.can_prop_up(faction).is_err() {
-            self.state.reckoning.fallen[faction.at()] = true;
-            return false;
-        }
-        true
-    }
-
-    /// Both factions of a country are asked before either falls (16-08).
-    fn leave_faction(&mut self, faction: Faction) {
-        match faction {
-            Faction::PathetLao => self.turn_to_faction(Faction::RoyalLao),
-            Faction::RoyalLao => {
-                self.settle_country(faction.rival(), faction);
-                self.turn_to_faction(Faction::KhmerRouge);
-            }
-            Faction::KhmerRouge => self.turn_to_faction(Faction::CambodianArmy),
-            Faction::CambodianArmy => {
-                self.settle_country(faction.rival(), faction);
-                self.add_doves_of_the_year();
-                self.begin_stability();
-            }
-        }
-    }
-
-    pub(crate) fn act_on_faction(&mut self, faction: Faction, action: Action) {
-        match action {
-            Action::Prop if self.view().may_be_corrupted(faction) => self.state.reckoning.asked = Some(Seat::Red),
-            Action::Prop | Action::Pass => self.prop_up(faction),
-            Action::Abandon => self.state.reckoning.fallen[faction.at()] = true,
-            Action::Respond(card) => {
-                self.respond(Seat::Red, card);
-                let reckoning = &mut self.state.reckoning;
-                reckoning.answered.insert(card);
-                reckoning.owed += 1;
-                reckoning.asked = None;
-            }
-            _ => {}
-        }
-    }
-
-    fn prop_up(&mut self, faction: Faction) {
-        let owed = self.state.reckoning.owed;
-        self.state.reckoning.asked = None;
-        self.state.reckoning.saved[faction.at()] = true;
+    fn prop_up(&mut self, faction: Faction, owed: i8) {
         self.change_stock(faction.seat(), -owed, Case("16-04"));
-        self.tell(|_| {
+        self.tell(Fact::spent(faction.seat()).amount(owed), |_| {
             let text = format!("{} props up {}.", faction.seat().name(), faction.name());
-            Event::new("propped", Case("16-04"), text).amount(i32::from(owed)).outcome()
+            Event::new("propped", Case("16-04"), text).outcome()
         });
-    }
-
-    /// 16-05 to 16-08: what comes of a country once both owners have decided.
-    fn settle_country(&mut self, red: Faction, blue: Faction) {
-        let fallen = self.state.reckoning.fallen;
-        let points = self.data.years.interphase.collapse_points;
-        match (fallen[red.at()], fallen[blue.at()]) {
-            (false, false) => {}
-            (true, true) => {
-                self.remove_faction(red);
-                self.remove_faction(blue);
-                self.settle_port(red, true);
-            }
-            (true, false) => {
-                self.remove_faction(red);
-                self.add_doves(-points, Case("8.4-03"), |_| format!("{} has collapsed.", red.name()));
-                self.settle_port(red, true);
-            }
-            (false, true) => {
-                self.remove_faction(blue);
-                self.add_doves(points, Case("8.4-03"), |_| format!("{} has collapsed.", blue.name()));
-                self.settle_port(red, false);
-            }
-        }
     }
 
     /// 16-05: all units of the faction leave the game, those to come included.
     fn remove_faction(&mut self, faction: Faction) {
         self.state.flags.collapsed[faction.at()] = true;
-        self.tell(|_| {
+        self.tell(Fact::noted().by(faction.seat()), |_| {
             let text = format!("{} collapses.", capital(faction.name()));
             Event::new("collapsed", Case("16-05"), text).outcome()
         });
@@ -192,7 +194,7 @@ impl Play<'_> {
         flags.port_closed = closed;
         flags.port_settled = true;
         flags.second_berth = !closed && self.state.year >= LATE_WAR;
-        self.tell(|data| {
+        self.tell(Fact::noted(), |data| {
             let text = format!("Sihanoukville is {} for good.", if closed { "closed" } else { "open" });
             Event::new("port", Case("16-07"), text).place(data.id(data.map.kampot)).outcome()
         });

@@ -1,20 +1,21 @@
 //! The contract fulfilled for Hearts & Minds.
 
 use engine::game::ResultInfo;
-use engine::table::{Board, Table};
+use engine::rules::{Actions as _, Rules};
+use engine::table::{Board, Prompt, Table};
 use engine::{
-    CalendarInfo, Cases, Dice, Fault, Game, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
-    ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer,
+    CalendarInfo, Case, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
+    ScenarioInfo, ScoreInfo, Side, SideInfo, TurnInfo, Viewer,
 };
 
-use crate::action::Action;
+use crate::actions::Action;
+use crate::agenda::Item;
+use crate::context::{Play, View};
 use crate::data::{Data, FIRST_YEAR, LAST_YEAR};
+use crate::document::{self, Position};
 use crate::ids::Seat;
-use crate::play::Play;
 use crate::secrets;
-use crate::setup::{self, Position};
-use crate::state::{Ending, Stage, State};
-use crate::view::View;
+use crate::state::{Ending, Phase, State};
 
 /// Hearts & Minds with its rulebook and data.
 #[derive(Debug)]
@@ -34,18 +35,15 @@ const USUAL: &str = "usual";
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
-impl HeartsAndMinds {
-    /// A state together with what is printed.
-    #[must_use]
-    pub fn view<'a>(&'a self, state: &'a State) -> View<'a> {
-        View { data: &self.data, state }
-    }
-}
-
-impl Game for HeartsAndMinds {
+impl Rules for HeartsAndMinds {
+    type Data = Data;
     type State = State;
     type Action = Action;
     type Position = Position;
+    type Seat = Seat;
+    type Item = Item;
+    type View<'a> = View<'a>;
+    type Play<'a> = Play<'a>;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
@@ -58,75 +56,58 @@ impl Game for HeartsAndMinds {
         &self.book
     }
 
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
     fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
-        setup::scenario(&self.data, id)
+        document::scenario(&self.data, id)
     }
 
     fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
-        options.check(&self.book)?;
-        setup::setup(&self.data, position, options.get(&self.book, END).parse().ok(), dice)
+        document::setup(&self.data, position, options.get(&self.book, END).parse().ok(), dice)
     }
 
     fn position(&self, state: &State) -> Option<Position> {
-        setup::position(&self.data, state)
+        document::position(&self.data, state)
     }
 
-    fn admit(&self, state: &State) -> Result<(), Fault> {
-        crate::admit::admit(&self.data, state)
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(&self.data, state)
     }
 
-    fn wake(&self, state: &mut State) {
+    fn rebuild_index(&self, state: &mut State) {
         state.reindex();
     }
 
-    fn turn(&self, state: &State) -> Turn {
-        let Stage::Over(ending) = state.stage else {
-            return Turn::Decide(self.view(state).asker().unwrap_or(Seat::Red).side());
-        };
-        let winner = match ending {
-            Ending::FallOfSaigon | Ending::RedAutomatic | Ending::RedGoal => Seat::Red,
-            Ending::BlueGoal | Ending::BlueAutomatic => Seat::Blue,
-        };
-        Turn::Over(Outcome { winner: Some(winner.side()), result: ending as u8, score: i32::from(state.will) })
+    engine::contexts! { in Rules }
+
+    fn phase(view: View<'_>) -> &'static str {
+        view.state.phase.id()
     }
 
-    fn phase(&self, state: &State) -> &'static str {
-        match state.stage {
-            Stage::Reinforcements | Stage::Withdraw | Stage::Replace(_) | Stage::Buy(_) | Stage::Vietnamize => {
-                "reinforcements"
-            }
-            Stage::Evacuate | Stage::Garrison | Stage::Deploy(_) | Stage::DrawVc => "deployment",
-            Stage::Redeploy(_) => "redeployment",
-            Stage::Refill | Stage::Campaign(_) => "hand-refill",
-            Stage::PlayCard(_) => "card-play",
-            Stage::Actions(_) => "actions",
-            Stage::Interphase | Stage::Disperse | Stage::Faction(_) | Stage::Stability => "interphase",
-            Stage::Over(_) => "over",
+    fn outcome(view: View<'_>) -> Outcome {
+        let (winner, result) = match view.state.phase {
+            Phase::Over(ending) => (Some(ending.winner().side()), ending as u8),
+            _ => (None, 0),
+        };
+        Outcome { winner, result, score: i32::from(view.state.will) }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        let refusal = action.untimely();
+        match view.state.agenda.top() {
+            None => Refusal::new(Case("8.4-09"), "the war is over"),
+            Some(_) if refusal.case.0 == "8.3-05" && view.is_in_action() => ONE_AT_A_TIME,
+            Some(_) => refusal,
         }
     }
 
-    fn actions(&self, state: &State, out: &mut Vec<Action>) {
-        self.view(state).offer(out);
-    }
-
-    fn check(&self, state: &State, action: Action) -> Result<(), Refusal> {
-        self.view(state).check(action)
-    }
-
-    fn why_not(&self, state: &State, target: &Target) -> Vec<Refusal> {
-        self.view(state).why_not(target)
-    }
-
-    fn apply(&self, state: &mut State, action: Action, dice: &mut Dice, story: &mut Story) {
-        Play { data: &self.data, state, dice, story }.act(action);
-    }
-
-    fn notation(&self, action: Action) -> String {
-        self.data.notation(action)
-    }
-
-    fn parse(&self, text: &str) -> Result<Action, String> {
-        self.data.parse(text)
+    fn idle(view: View<'_>) -> Refusal {
+        if view.is_in_action() {
+            return ONE_AT_A_TIME;
+        }
+        Refusal::new(Case("8-01"), "the sequence of play does not ask for this now")
     }
 
     fn redact(&self, state: &State, viewer: Viewer) -> State {
@@ -137,28 +118,37 @@ impl Game for HeartsAndMinds {
         secrets::imagine(&self.data, state, side, dice)
     }
 
-    fn board(&self) -> &Board {
-        &self.board
+    fn lay_out(&self, view: View<'_>, viewer: Viewer) -> Table {
+        crate::present::lay_out(view, viewer)
     }
 
-    fn present(&self, state: &State, viewer: Viewer) -> Table {
-        crate::present::present(self, state, viewer)
+    fn epilogue(view: View<'_>) -> Prompt {
+        match view.state.phase {
+            Phase::Over(ending) => {
+                let (case, text) = ending.epilogue();
+                view.ask(case, text)
+            }
+            _ => Prompt::default(),
+        }
     }
 
-    fn appraise(&self, state: &State, side: Side) -> f32 {
-        self.view(state).appraise(Seat::from(side))
+    fn evaluate(view: View<'_>, side: Side) -> f32 {
+        view.evaluate(Seat::from(side))
     }
 
-    fn prefer(&self, state: &State, action: Action) -> f32 {
-        self.view(state).prefer(action)
+    fn is_quiet(view: View<'_>) -> bool {
+        view.is_quiet()
     }
+}
 
-    fn quiet(&self, state: &State) -> bool {
-        self.view(state).is_quiet()
-    }
+const ONE_AT_A_TIME: Refusal = Refusal::new(Case("8.3-04"), "one Action is completed before the next begins");
 
-    fn may_skip(&self, _state: &State, only: Action) -> bool {
-        secrets::may_skip(only)
+impl Ending {
+    const fn winner(self) -> Seat {
+        match self {
+            Ending::FallOfSaigon | Ending::RedAutomatic | Ending::RedGoal => Seat::Red,
+            Ending::BlueGoal | Ending::BlueAutomatic => Seat::Blue,
+        }
     }
 }
 
@@ -199,7 +189,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 number decides: Political Will, ten Hawks in 1965, drifting year by year towards the Doves."
                 .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: 2,
         sides: vec![side(Seat::Red, "Red (North Vietnam)", "#b3342d"), side(Seat::Blue, "Blue (Allies)", "#2f5d9b")],
         scenarios: scenarios.collect(),
         options: vec![end],

@@ -1,6 +1,6 @@
 //! Small numbers for sides, places, zones and cards, and sets of them.
 
-use engine::{Side, id, id_set};
+use engine::{Side, id};
 use serde::{Deserialize, Serialize};
 
 /// A player.
@@ -52,6 +52,12 @@ impl Seat {
     }
 }
 
+impl From<Seat> for Side {
+    fn from(seat: Seat) -> Self {
+        seat.side()
+    }
+}
+
 impl From<Side> for Seat {
     fn from(side: Side) -> Self {
         if side.0 == 0 { Seat::Red } else { Seat::Blue }
@@ -65,7 +71,7 @@ pub const PLACES: usize = AREAS + 6;
 
 id! {
     /// Somewhere a unit can be: an area of the map, or a box beside it.
-    Place(u8) below PLACES, "there is no such place"
+    Place(u8) below PLACES, "there is no such place", Areas in 1 words
 }
 
 impl Place {
@@ -92,14 +98,8 @@ impl Place {
     }
 }
 
-id_set! {
-    /// A set of areas, or of places where a set names boxes too.
-    Areas of Place in u64
-}
-
-impl Areas {
-    pub const ALL: Areas = Areas((1 << AREAS) - 1);
-}
+/// Every area of the map, and none of the boxes beside it.
+pub const MAP: Areas = Areas::from_words([(1 << AREAS) - 1]);
 
 /// A tactical zone of South Vietnam.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -130,7 +130,7 @@ pub const CARDS: usize = 80;
 
 id! {
     /// A card: R01-R27, B01-B27, X01-X26 in this order.
-    Card(u8) below CARDS, "there is no such card"
+    Card(u8) below CARDS, "there is no such card", Cards in 2 words
 }
 
 impl Card {
@@ -151,9 +151,4 @@ impl Card {
     pub const fn black(number: u8) -> Card {
         Card(54 + number - 1)
     }
-}
-
-id_set! {
-    /// A set of cards.
-    Cards of Card in u128
 }

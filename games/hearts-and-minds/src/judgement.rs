@@ -5,14 +5,16 @@
 //! end would add to it, what the flags will bring in the years to come, and the means of both sides.
 
 mod ground;
-mod promise;
+mod priors;
 
+use crate::agenda::Item;
 use crate::cards::{EASTER, TET};
+use crate::context::View;
 use crate::ids::{Areas, Place, Seat};
-use crate::interphase::LATE_WAR;
-use crate::kind::{Kind, Type};
-use crate::state::{Ending, Faction, Holder, Stage};
-use crate::view::View;
+use crate::kind::{Counter, Kind};
+use crate::sequence::interphase::LATE_WAR;
+use crate::sequence::{Announcement, Section};
+use crate::state::{Ending, Faction, Holder, Phase};
 
 /// What winning is worth besides the points.
 const VICTORY: f32 = 12.0;
@@ -37,9 +39,9 @@ const SAIGON: f32 = 8.0;
 
 impl View<'_> {
     /// How good the state is for a side, in points of Political Will expected at the end.
-    pub(crate) fn appraise(self, seat: Seat) -> f32 {
-        let red = match self.state.stage {
-            Stage::Over(ending) => f32::from(self.state.will) + self.victory(ending),
+    pub(crate) fn evaluate(self, seat: Seat) -> f32 {
+        let red = match self.state.phase {
+            Phase::Over(ending) => f32::from(self.state.will) + self.victory(ending),
             _ => self.prospects_of_red(),
         };
         if seat == Seat::Red { red } else { -red }
@@ -93,7 +95,7 @@ impl View<'_> {
 
     /// Doves for flags, with a share of the way to the next step.
     fn flags_smoothly(self) -> f32 {
-        let flags = f32::from(self.state.red_flags.count());
+        let flags = self.state.red_flags.count() as f32;
         let double = if self.state.year >= LATE_WAR { 2.0 } else { 1.0 };
         let even = double * ((flags - 6.0) / 2.0).clamp(0.0, 5.0);
         0.65 * f32::from(self.doves_for_flags()) + 0.35 * even
@@ -133,8 +135,8 @@ impl View<'_> {
     /// Flags stay: what they will bring in the years that follow.
     fn years_to_come(self) -> f32 {
         let years = f32::from(self.state.end_year.saturating_sub(self.state.year).min(3));
-        let flags = f32::from(self.state.red_flags.count());
-        let mut sum = years * FLAG_TO_COME * flags - BLUE_FLAG * f32::from(self.state.blue_flags.count());
+        let flags = self.state.red_flags.count() as f32;
+        let mut sum = years * FLAG_TO_COME * flags - BLUE_FLAG * self.state.blue_flags.count() as f32;
         if self.state.year + 1 >= LATE_WAR && self.state.red_flags.has(self.data.map.saigon) {
             sum += SAIGON;
         }
@@ -182,25 +184,25 @@ impl View<'_> {
     }
 
     /// What a unit on the map is worth to its owner.
-    pub(super) fn worth(self, kind: Kind) -> f32 {
-        let value = match kind.kind() {
-            Type::UsInf | Type::IfInf => 0.4,
-            Type::RokInf => 0.35,
-            Type::UsArt | Type::UsTank => 0.35,
-            Type::AirCav | Type::Navy => 0.8,
-            Type::Gunboat => 0.5,
-            Type::ArvnInf => 0.25,
-            Type::ArvnArt | Type::ArvnTank => 0.3,
-            Type::LaInf | Type::CaInf | Type::PlInf | Type::KrInf => 0.3,
-            Type::LimaSite => 0.3,
-            Type::NvaInf => 0.18,
-            Type::NvaArt => 0.2,
-            Type::NvaTank => 0.4,
-            Type::Vc if kind.is_concealed() => 0.45,
-            Type::VcPlus if kind.is_concealed() => 0.6,
-            Type::Vc => 0.3,
-            Type::VcPlus => 0.45,
-            Type::BadIntel => 0.25,
+    pub(crate) fn worth(self, kind: Kind) -> f32 {
+        let value = match kind.counter() {
+            Counter::UsInf | Counter::IfInf => 0.4,
+            Counter::RokInf => 0.35,
+            Counter::UsArt | Counter::UsTank => 0.35,
+            Counter::AirCav | Counter::Navy => 0.8,
+            Counter::Gunboat => 0.5,
+            Counter::ArvnInf => 0.25,
+            Counter::ArvnArt | Counter::ArvnTank => 0.3,
+            Counter::LaInf | Counter::CaInf | Counter::PlInf | Counter::KrInf => 0.3,
+            Counter::LimaSite => 0.3,
+            Counter::NvaInf => 0.18,
+            Counter::NvaArt => 0.2,
+            Counter::NvaTank => 0.4,
+            Counter::Vc if kind.is_concealed() => 0.45,
+            Counter::VcPlus if kind.is_concealed() => 0.6,
+            Counter::Vc => 0.3,
+            Counter::VcPlus => 0.45,
+            Counter::BadIntel => 0.25,
         };
         if kind.is_veteran() { value + 0.22 } else { value }
     }
@@ -211,7 +213,7 @@ impl View<'_> {
         let (red, blue) = (self.occupied(Seat::Red), self.occupied(Seat::Blue));
         let mut sum = 0.0;
         for area in map.svn.and(red).without(blue).without(self.state.red_flags).iter() {
-            sum += if self.state.index.vc.has(area) { 0.35 } else { 0.07 * f32::from(self.count(Seat::Red, area)) };
+            sum += if self.vc_areas().has(area) { 0.35 } else { 0.07 * f32::from(self.count(Seat::Red, area)) };
         }
         for area in self.state.red_flags.and(blue).without(red).iter() {
             let sure = self.units(area).any(Kind::is_arvn);
@@ -219,7 +221,7 @@ impl View<'_> {
         }
         // Units that stand on a flag keep it.
         let held = self.state.red_flags.and(red).count();
-        sum + 0.06 * f32::from(held) - 0.05 * f32::from(self.guarded().count())
+        sum + 0.06 * held as f32 - 0.05 * self.guarded().count() as f32
     }
 
     /// Cities that Blue holds with units.
@@ -229,7 +231,10 @@ impl View<'_> {
 
     /// Whether a computer player may stop looking ahead here: between two turns, and between two years.
     pub(crate) fn is_quiet(self) -> bool {
-        self.state.stack.is_empty()
-            && matches!(self.state.stage, Stage::PlayCard(_) | Stage::Reinforcements | Stage::Over(_))
+        let year = Announcement { of: Section::Reinforcements };
+        match self.state.agenda.top() {
+            Some(item) => matches!(item, Item::PlayCard(_)) || item == Item::Announcement(year),
+            None => true,
+        }
     }
 }

@@ -1,48 +1,45 @@
 //! Hearts & Minds: Vietnam 1965-1975. Red is the Communist side, Blue the Allied one.
 //!
-//! Modules follow the rulebook: [`ledger`] is chapter 7, `sequence`, `turn`, `hand`, `reinforcements` and
-//! `interphase` chapter 8, `mobilize` chapters 9 and 10, `battle`, `losses` and `retreat` chapter 11, `bush`
-//! chapter 12, `bombing` chapters 13 and 15, `ambush` chapter 14, `control` chapters 17 and 18; `events` are the
-//! cards. A state is plain data ([`state`]); what is being carried out lies on a stack of [`task`]s.
+//! Modules follow the rulebook: `map` is chapter 3, `cards` and `responses` chapter 6, `resources` chapter 7, `sequence`
+//! chapter 8, `movement` chapter 9, `stacking` chapter 10, `battle` chapter 11, `viet_cong` and `bush_events` chapter 12,
+//! `bombing` chapter 13, `ambush` chapter 14, `raids` chapter 15, `factions` chapter 16, `control` chapter 17,
+//! `pacification` chapter 18, `stability` chapter 19. A state is plain data ([`state`]); what is asked or done next lies
+//! on its agenda ([`agenda`]).
 
-pub mod action;
-mod admit;
+pub mod actions;
+pub mod agenda;
 mod ambush;
 mod battle;
 mod board;
 mod bombing;
-mod bush;
-pub mod cards;
+mod bush_events;
+mod cards;
+pub mod context;
 mod control;
 pub mod data;
-mod events;
+pub mod document;
 mod factions;
-pub mod force;
 mod game;
-mod hand;
 pub mod ids;
-mod interphase;
 mod judgement;
 pub mod kind;
-mod ledger;
-mod losses;
-mod mobilize;
-mod play;
+mod map;
+mod movement;
+mod pacification;
 mod present;
-mod reinforcements;
-mod retreat;
-mod reveal;
+mod raids;
+mod resources;
+mod responses;
 mod secrets;
 mod sequence;
-pub mod setup;
-mod spelling;
 mod stability;
+mod stacking;
 pub mod state;
-pub mod task;
-mod turn;
-pub mod view;
+mod validate;
+mod viet_cong;
+mod words;
 
-pub use action::Action;
+pub use actions::Action;
 pub use game::HeartsAndMinds;
 pub use state::State;
 

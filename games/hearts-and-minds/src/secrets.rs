@@ -3,13 +3,11 @@
 use arrayvec::ArrayVec;
 use engine::{Dice, Side, Viewer};
 
-use crate::action::Action;
+use crate::agenda::Item;
 use crate::data::Data;
-use crate::force::Force;
-use crate::ids::{CARDS, Card, Place, Seat};
+use crate::ids::{CARDS, Card, Cards, Place, Seat};
 use crate::kind::Kind;
-use crate::state::{Holder, State};
-use crate::view::View;
+use crate::state::{Force, Holder, State};
 
 /// What the viewer may know of a state.
 pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
@@ -24,33 +22,13 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     }
     for card in Card::all() {
         if is_hidden(data, state, card, seat) {
-            seen.cards.0[card.at()] = Holder::Unknown;
+            seen.cards.say(card, Holder::Unknown);
         }
     }
-    if seat.is_none() {
-        seen.spied = crate::ids::Cards::NONE;
-    } else {
-        let kept = state.spied.iter().filter(|card| seen.cards.of(*card) != Holder::Unknown);
-        seen.spied = kept.fold(crate::ids::Cards::NONE, |mut all, card| {
-            all.insert(card);
-            all
-        });
-    }
+    let known = |card: &Card| seat.is_some() && seen.cards.of(*card) != Holder::Unknown;
+    let spied: Cards = state.cards.spied().iter().filter(known).collect();
+    seen.cards.say_spied(spied);
     seen
-}
-
-/// Whether the program may take the only legal action by itself. Who could only pass holds no answer, or
-/// only Bad Intel lies in ambush; who could name only one kind of face-down VC has two alike; who could
-/// only play his last card holds no Campaign. The other side must not see that.
-pub(crate) fn may_skip(only: Action) -> bool {
-    use Action::*;
-    match only {
-        Pass | Play(_) | Launch(_) | Choose(_) => false,
-        Take(kind) | Drop(kind) | Commit(kind) | Evade(kind) | Lose(kind, _) | Disperse(kind, _) | Pick(kind, _) => {
-            !kind.is_concealed()
-        }
-        _ => true,
-    }
 }
 
 /// Whether a viewer cannot know where a card is.
@@ -58,7 +36,7 @@ fn is_hidden(data: &Data, state: &State, card: Card, viewer: Option<Seat>) -> bo
     let black = data.cards[card.at()].colour().is_none();
     match state.cards.of(card) {
         Holder::Discard(_) | Holder::Table(_) | Holder::Removed | Holder::Later(_) => false,
-        Holder::Hand(seat) => viewer != Some(seat) && !(viewer.is_some() && state.spied.has(card)),
+        Holder::Hand(seat) => viewer != Some(seat) && !(viewer.is_some() && state.cards.spied().has(card)),
         Holder::Deck(seat) => black || viewer != Some(seat),
         Holder::Campaign(seat) => viewer != Some(seat),
         Holder::Unknown => true,
@@ -67,19 +45,14 @@ fn is_hidden(data: &Data, state: &State, card: Card, viewer: Option<Seat>) -> bo
 
 /// 1.3-03: concealed VC and the pool become anonymous, wherever a list names them.
 fn hide_vc(state: &mut State) {
-    let pool = &mut state.units.0[Place::RESERVE.at()];
-    *pool = anonymous(pool);
-    for area in state.index.vc.iter() {
-        let here = &mut state.units.0[area.at()];
-        *here = anonymous(here);
+    for place in state.units.vc_areas().iter().chain([Place::RESERVE]) {
+        let here = anonymous(state.units.at(place));
+        state.units.replace(place, here);
     }
     for list in lists(state) {
         *list = anonymous(list);
     }
-    if let Some((kind, _)) = &mut state.errand.unit {
-        *kind = kind.unseen();
-    }
-    if let Some((kind, _)) = &mut state.muster.lifted {
+    if let Some((kind, _)) = &mut state.picked {
         *kind = kind.unseen();
     }
 }
@@ -134,12 +107,9 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
     let grand_first = |card: Card| data.cards[card.at()].is_campaign();
     let mut wanted = u8::from(campaign_in_hand);
     for card in unseen.iter().copied().filter(|card| grand_first(*card)) {
-        world.cards.0[card.at()] = if wanted > 0 {
-            wanted -= 1;
-            Holder::Hand(other)
-        } else {
-            Holder::Campaign(other)
-        };
+        let holder = if wanted > 0 { Holder::Hand(other) } else { Holder::Campaign(other) };
+        wanted = wanted.saturating_sub(1);
+        world.cards.say(card, holder);
     }
     let mut in_hand = slots[0].1 - u8::from(campaign_in_hand);
     let mut in_own_deck = slots[2].1;
@@ -148,9 +118,9 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
         let black = data.cards[card.at()].colour().is_none();
         if black && in_own_deck > 0 {
             in_own_deck -= 1;
-            world.cards.0[card.at()] = Holder::Deck(seat);
+            world.cards.say(card, Holder::Deck(seat));
         } else {
-            world.cards.0[card.at()] = Holder::Deck(other);
+            world.cards.say(card, Holder::Deck(other));
         }
     }
     let rest: ArrayVec<Card, CARDS> =
@@ -162,7 +132,7 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
             break;
         }
         in_hand -= 1;
-        world.cards.0[card.at()] = Holder::Hand(other);
+        world.cards.say(card, Holder::Hand(other));
     }
 }
 
@@ -170,7 +140,7 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
 /// it depends on the dice and on what Blue can see, never on what the counters truly are.
 fn deal_vc(world: &mut State, dice: &mut Dice) {
     let mut cup = [0u8; 3];
-    let areas = world.index.vc;
+    let areas = world.units.vc_areas();
     for place in areas.iter().chain([Place::RESERVE]) {
         for (kind, count) in world.units.at(place).only(is_known_concealed).iter() {
             cup[kind_rank(kind)] += count;
@@ -180,12 +150,14 @@ fn deal_vc(world: &mut State, dice: &mut Dice) {
     let homes = [group, march, battle, battle, battle, battle, retreat];
     let mut named = [false; 7];
     for area in areas.iter() {
-        let here = Dealt::new(&mut world.units.0[area.at()], &mut cup, dice);
+        let mut force = *world.units.at(area);
+        let here = Dealt::new(&mut force, &mut cup, dice);
+        world.units.replace(area, force);
         for (i, list) in lists(world).into_iter().enumerate().filter(|(i, _)| homes[*i] == area) {
             here.name(list, REMAINDERS.contains(&i));
             named[i] = true;
         }
-        if let Some((kind, place)) = &mut world.errand.unit
+        if let Some((kind, place)) = &mut world.picked
             && *place == area
             && is_known_concealed(*kind)
         {
@@ -196,10 +168,11 @@ fn deal_vc(world: &mut State, dice: &mut Dice) {
     for (list, _) in lists(world).into_iter().zip(named).filter(|(_, named)| !named) {
         Dealt::default().name(list, false);
     }
-    let pool = &mut world.units.0[Place::RESERVE.at()];
-    for (rank, count) in cup.into_iter().enumerate() {
-        pool.0[Kind::VC.at() + rank] = count;
+    let mut pool = *world.units.at(Place::RESERVE);
+    for (kind, count) in Kind::POOL.into_iter().zip(cup) {
+        pool.set(kind, count);
     }
+    world.units.replace(Place::RESERVE, pool);
 }
 
 /// Which of the lists hold what another list has left over: the units that have not yet been taken.
@@ -256,9 +229,9 @@ impl Dealt {
 
 /// Where the units of the lists stand: group, ready units, battle, retreat.
 fn list_areas(state: &State) -> (Place, Place, Place, Place) {
-    let retreating = state.stack.iter().any(|task| matches!(task, crate::task::Task::Retreat));
-    let column = state.stack.iter().find_map(|task| match task {
-        crate::task::Task::Battle(crate::task::BattleStep::Column(from)) => Some(*from),
+    let retreating = state.agenda.iter().any(|item| matches!(item, Item::Retreat(_)));
+    let column = state.agenda.iter().find_map(|item| match item {
+        Item::Column(column) => Some(column.from),
         _ => None,
     });
     let group = if retreating { state.retreat.at } else { column.unwrap_or(state.march.at) };
@@ -269,17 +242,16 @@ fn list_areas(state: &State) -> (Place, Place, Place, Place) {
 const VC_COUNTERS: usize = 30;
 
 fn is_known_concealed(kind: Kind) -> bool {
-    kind.is_concealed() && kind.unseen() != kind
+    kind.is_concealed() && !kind.is_unseen()
 }
 
 fn kind_rank(kind: Kind) -> usize {
-    usize::from(kind.rested().0 - Kind::VC.0)
+    Kind::POOL.iter().position(|known| *known == kind.rested()).unwrap_or_default()
 }
 
 /// A concealed VC of that rank in the condition of another.
 fn like(kind: Kind, rank: usize) -> Kind {
-    let fresh = Kind(Kind::VC.0 + rank as u8);
-    if kind.is_tired() { fresh.tired() } else { fresh }
+    if kind.is_tired() { Kind::POOL[rank].tired() } else { Kind::POOL[rank] }
 }
 
 fn draw(cup: &mut [u8; 3], dice: &mut Dice) -> usize {
@@ -297,13 +269,5 @@ fn draw(cup: &mut [u8; 3], dice: &mut Dice) -> usize {
 fn shuffle(cards: &mut [Card], dice: &mut Dice) {
     for last in (1..cards.len()).rev() {
         cards.swap(last, dice.choose(last + 1));
-    }
-}
-
-impl View<'_> {
-    /// How many of each kind the VC Pool holds, for Red (RL-101).
-    #[must_use]
-    pub fn pool(self) -> [u8; 3] {
-        [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL].map(|kind| self.units(Place::RESERVE).of(kind))
     }
 }

@@ -50,8 +50,6 @@ impl Rules for HoaBinh {
 
     engine::contexts! { in Rules }
 
-    const MERGES_ODDS: bool = true;
-
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data, pack)?;
@@ -150,12 +148,14 @@ impl Rules for HoaBinh {
         matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
     }
 
-    fn canonicalize(&self, state: &mut State) {
-        crate::combat::canonicalize(self.data(), state);
-    }
+    const MERGES_ODDS: bool = true;
 
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
-        crate::odds::summarize(before, after, tally)
+        crate::words::summarize(before, after, tally)
+    }
+
+    fn canonicalize(&self, state: &mut State) {
+        crate::combat::canonicalize(self.data(), state);
     }
 }
 

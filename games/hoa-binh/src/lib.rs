@@ -25,7 +25,6 @@ mod impact;
 mod infiltration;
 mod judgement;
 pub mod movement;
-mod odds;
 mod placement;
 mod present;
 mod secrets;

@@ -5,10 +5,10 @@ use engine::document::Named;
 use engine::rules::{Arg, Words};
 use engine::{Target, actions};
 
-use crate::bombardment::Marker;
+pub use crate::bombardment::Marker;
 use crate::data::Data;
 use crate::ids::{self, Aim, Formation, Hex, Regiment, Unit};
-use crate::movement::Gait;
+pub use crate::movement::Gait;
 
 actions! {
     /// Everything a player can decide.

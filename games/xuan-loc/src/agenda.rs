@@ -3,20 +3,20 @@
 
 use engine::agenda;
 
-use crate::assault::{
-    Advance, AssaultDeclaration, AssaultOver, AssaultResolution, AssaultRetreat, AssaultSupport, ReserveMarch,
-    Reserves, ReservesGoOn,
-};
 use crate::bombardment::{
     Aiming, AircraftDraw, AircraftRoll, Collateral, DaisyCutter, Impact, MarkerPlacement, Resolution, Scatter, Shock,
     Striking,
 };
+use crate::close_assault::{
+    Advance, AssaultDeclaration, AssaultOver, AssaultResolution, AssaultRetreat, AssaultSupport, ReserveMarch,
+    Reserves, ReservesGoOn,
+};
+use crate::close_assault::{RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
+use crate::combat::{DisruptRest, Loss};
 use crate::command::{LeaderCheck, LeaderRoll, RallyRoll, Regrouping, Returning, Sacrifice};
-use crate::fire::{CombatSupply, FireDeclaration, FireFollow, FireResolution, FireSupport, Opportunity};
+use crate::direct_fire::{CombatSupply, FireDeclaration, FireFollow, FireResolution, FireSupport, Opportunity};
 use crate::game::XuanLoc;
-use crate::losses::{DisruptRest, Loss};
 use crate::movement::{AfvMovement, Landing, MarchGoesOn, Marching, Movement};
-use crate::retreat::{RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
 use crate::sequence::{
     Activation, AdjacencyRoll, AfvMovementOver, AfvMovementPhase, BombardmentPhase, Combat, CombatPhase, Convoy,
     DefensiveFire, DefensiveFirePhase, FirstPlayerTurn, InitiativeRoll, MovementPhase, Recovery, Reduction, Regiments,

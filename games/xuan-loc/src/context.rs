@@ -149,47 +149,6 @@ impl Play<'_> {
         self.state.supplied = self.state.supplied.without(self.data.army[army.at()]).or(supplied);
     }
 
-    /// 15.1.1: leaders are never disrupted (7.4.4).
-    /// 7.4.4-01, 13.4.9-02, 15.1.1-01: a second time changes nothing.
-    pub(crate) fn disrupt(&mut self, unit: Unit, case: Case) {
-        if self.data.leaders.has(unit) || self.state.is(unit, Flags::DISRUPTED) {
-            return;
-        }
-        let Some(hex) = self.state.hex_of(unit) else { return };
-        self.state.units[unit.at()].set(Flags::DISRUPTED, true);
-        self.state.note_hex(self.data, hex);
-        let army = self.data.of(unit).army;
-        self.tell(Fact::disrupted(army), |data| {
-            let text = format!("{} is disrupted.", data.name(unit));
-            Event::new("disrupted", case, text).piece(&data.of(unit).id).place(data.map.label(hex)).outcome()
-        });
-    }
-
-    pub(crate) fn disrupt_all(&mut self, units: Units, case: Case) {
-        for unit in units.iter() {
-            self.disrupt(unit, case);
-        }
-    }
-
-    pub(crate) fn recover(&mut self, unit: Unit) {
-        self.state.units[unit.at()].set(Flags::DISRUPTED, false);
-        if let Some(hex) = self.state.hex_of(unit) {
-            self.state.note_hex(self.data, hex);
-        }
-    }
-
-    /// 6.7: says who recovers at the end of a player turn, if anybody does.
-    pub(crate) fn tell_recovered(&mut self, army: Army, units: Units) {
-        if units.is_empty() {
-            return;
-        }
-        self.tell(Fact::noted().by(army), |data| {
-            let text = format!("Disrupted units of the {} recover.", army.name());
-            let event = Event::new("recovered", Case("6.7-01"), text);
-            units.iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
-        });
-    }
-
     /// Removes a unit and books it; HQs go onto the turn track (7.3).
     /// 7.3.1-01, 7.3.2-01, 10.3.3-01, 10.3.5-01, 19.1-04 (R101).
     pub(crate) fn eliminate(&mut self, unit: Unit, case: Case) {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Kind;
-use crate::fire::Opportunity;
+use crate::direct_fire::Opportunity;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::judgement::priors;
@@ -314,11 +314,11 @@ impl<'a> View<'a> {
     fn can_step(self, to: Hex) -> Verdict {
         let march = &self.state.march;
         match march.at {
-            Some(at) if !self.data.map.adjacent(at, to) => return refuse("8.1.4-01", "units move from hex to hex"),
-            None if !march.group.first().is_some_and(|m| self.entry_hexes(m.unit).has(to)) => {
-                return refuse("18.0-01", "it does not enter there");
+            Some(at) => ensure(self.data.map.adjacent(at, to), "8.1.4-01", "units move from hex to hex")?,
+            None => {
+                let enters = march.group.first().is_some_and(|m| self.entry_hexes(m.unit).has(to));
+                ensure(enters, "18.0-01", "it does not enter there")?;
             }
-            _ => {}
         }
         self.can_group_step(to, self.points_of(march.units()))
     }

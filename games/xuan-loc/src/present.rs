@@ -8,10 +8,10 @@ use engine::table::{Panel, PlaceMark, Prompt, Table, Tone, Track};
 
 use crate::agenda::Item;
 use crate::bombardment::Placed;
+use crate::combat::Odds;
 use crate::context::View;
 use crate::data::Effect;
 use crate::ids::Army;
-use crate::odds::Odds;
 use crate::state::Order;
 
 impl View<'_> {

@@ -9,12 +9,12 @@ use engine::rules::Agenda;
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::Item;
-use crate::assault::Assault;
 use crate::bombardment::Bombardment;
-use crate::fire::Fire;
+use crate::close_assault::Assault;
+use crate::close_assault::Retreat;
+use crate::direct_fire::Fire;
 use crate::ids::{Aims, Army, Hexes, MAX_FORMATIONS, MAX_UNITS, Planes, Regiments, Units};
 use crate::movement::March;
-use crate::retreat::Retreat;
 
 pub(crate) use index::Index;
 pub use unit::{Flags, Order, Place, Status, UnitState};

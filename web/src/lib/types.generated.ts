@@ -496,9 +496,17 @@ export type ResultInfo = { id: string, title: string, };
  */
 export type Roll = { purpose: string, 
 /**
- * What one die has to reach, where that decides.
+ * The number that decides, where there is one: a die has to reach it, or to stay at or under it.
  */
-target?: number, dice: Array<Die>, };
+target?: number, 
+/**
+ * Whether low numbers meet the target.
+ */
+at_most?: boolean, 
+/**
+ * What meeting the target does, where that is not what the roller hopes for: "scatters".
+ */
+effect?: string, dice: Array<Die>, };
 
 /**
  * A connection between two places.

@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest';
 
 import type { GameSummary, TitleSummary } from './types';
-import { about, ago, complexityOf, lengthIn, lengthOf, percent, sentence, withoutName, signed, sortGames, worthOf } from './words';
+import { about, ago, caption, complexityOf, lengthIn, lengthOf, percent, sentence, withoutName, signed, sortGames, worthOf } from './words';
 
 it('small and large chances are not rounded away', () => {
   expect([percent(0), percent(0.001), percent(0.5), percent(0.999), percent(1)]).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
+});
+
+it('a roll says which numbers decide', () => {
+  const roll = { purpose: 'scatter', dice: [] };
+  const captions = [roll, { ...roll, target: 5 }, { ...roll, target: 2, at_most: true }].map(caption);
+  expect(captions).toEqual(['', 'needed 5+', 'needed 2 or less']);
+  expect(caption({ ...roll, target: 2, at_most: true, effect: 'scatters' })).toBe('2 or less scatters');
 });
 
 it('words become a sentence', () => {

@@ -1,6 +1,6 @@
 /** Small phrases. */
 
-import type { GameSummary, TitleSummary, Turn } from './types';
+import type { GameSummary, Roll, TitleSummary, Turn } from './types';
 
 export function percent(p: number): string {
   const value = p * 100;
@@ -11,6 +11,13 @@ export function percent(p: number): string {
 
 export function signed(value: number): string {
   return value < 0 ? `\u2212${-value}` : `+${value}`;
+}
+
+/** Which numbers of a roll decide, and what they do; empty where no number does. */
+export function caption(roll: Roll): string {
+  if (roll.target === undefined) return '';
+  const numbers = roll.at_most ? `${roll.target} or less` : `${roll.target}+`;
+  return roll.effect ? `${numbers} ${roll.effect}` : `needed ${numbers}`;
 }
 
 /** Words as a sentence: a capital first, a full stop at the end. */

@@ -30,11 +30,11 @@ pub(super) fn tell(events: &[Event], viewer: Viewer, length: usize) -> Vec<Told>
     events.iter().filter(|event| event.audience.includes(viewer)).map(told).collect()
 }
 
-/// A roll: `⚃ +1 green = 5, needs 6`.
+/// A roll: `⚃4 +1 green = 5, needed 6+`.
 pub(super) fn dice(roll: &Roll) -> String {
     let thrown: Vec<String> = roll.dice.iter().map(die).collect();
-    let needs = roll.target.map_or(String::new(), |target| format!(", needs {target}"));
-    format!("{}{needs}", thrown.join("  "))
+    let parts = [thrown.join("  "), roll.caption()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 fn die(die: &Die) -> String {
@@ -67,7 +67,8 @@ mod tests {
             .target(6)
             .die(Die::new("1st BPC", 4).modifier("bonus", 3, Case("2.2.1-01")).modifier("green", -1, Case("9.2.3-01")))
             .die(Die::new("", 1));
-        assert_eq!(dice(&roll), "1st BPC \u{2683}4 +3 bonus -1 green = 6  \u{2680}1, needs 6");
+        assert_eq!(dice(&roll), "1st BPC \u{2683}4 +3 bonus -1 green = 6  \u{2680}1, needed 6+");
+        assert_eq!(dice(&Roll::single("scatter", 2).at_most(2).effect("scatters")), "\u{2681}2, 2 or less scatters");
     }
 
     #[test]

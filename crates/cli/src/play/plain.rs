@@ -4,12 +4,11 @@
 use std::io::{self, BufRead, Write};
 use std::sync::atomic::AtomicBool;
 
-use engine::odds::Odds;
-
 use super::board::sign_of;
 use super::cards::{self, CardLine};
 use super::choices;
 use super::session::{Session, Turns};
+use crate::odds::{self, Line};
 
 /// How many choices are shown unless all are asked for.
 const SHOWN: usize = 40;
@@ -28,7 +27,8 @@ wastes something or is final is asked for once more. Other words:
 /// Plays until the input ends or the game is left.
 pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "{}. 'help' lists what can be said.", session.book().title)?;
-    let mut heard = session.told().len();
+    // The past of a game that goes on is in the log; what a new one begins with is told.
+    let mut heard = session.told().iter().rposition(|told| told.length > 0).map_or(0, |last| last + 1);
     let mut lines = input.lines();
     let mut asked = true;
     let mut warned: Option<String> = None;
@@ -201,17 +201,12 @@ fn carry_out(session: &mut Session, action: Result<String, String>, out: &mut im
 fn write_odds(session: &Session, text: &str, out: &mut impl Write) -> io::Result<()> {
     let found = action_of(session, text).and_then(|action| session.prospects(&action)(&AtomicBool::new(false)));
     match found {
-        Ok(odds) => odds_lines(&odds).iter().try_for_each(|line| writeln!(out, "{line}")),
+        Ok(odds) => odds::lines(&odds).iter().try_for_each(|line| match line {
+            Line::Chance(p, text) => writeln!(out, "{:>6.2}%  {text}", p * 100.0),
+            Line::Words(text) => writeln!(out, "{text}"),
+        }),
         Err(said) => writeln!(out, "{said}"),
     }
-}
-
-/// Odds as lines: the chance, then what comes of it.
-fn odds_lines(odds: &Odds) -> Vec<String> {
-    let mut lines: Vec<String> =
-        odds.outcomes.iter().map(|outcome| format!("{:>6.2}%  {}", outcome.p * 100.0, outcome.text)).collect();
-    lines.push(odds.method());
-    lines
 }
 
 fn write_hint(session: &Session, out: &mut impl Write) -> io::Result<()> {

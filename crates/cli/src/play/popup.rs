@@ -10,6 +10,7 @@ use ratatui::widgets::{Block, BorderType, Borders, Clear, Padding, Paragraph, Wr
 use super::app::{App, Popup};
 use super::cards::{self, CardLine};
 use super::rules::Rules;
+use crate::odds;
 
 /// Every key and what it does.
 const KEYS: [(&str, &str); 14] = [
@@ -116,20 +117,20 @@ fn draw_caution(frame: &mut Frame<'_>, text: &str) {
 }
 
 fn draw_odds(frame: &mut Frame<'_>, label: &str, odds: &Odds) {
-    let height = (odds.outcomes.len() as u16).saturating_mul(2).saturating_add(5);
+    let told = odds::lines(odds);
+    let height = (told.len() as u16).saturating_mul(2).saturating_add(4);
     let inner = open(frame, &format!(" Odds: {label} "), (104, height.min(frame.area().height * 5 / 6)));
     let widest = f64::from(inner.width.saturating_sub(10).min(24));
-    let mut lines = Vec::new();
-    for outcome in &odds.outcomes {
-        let bar = "\u{2588}".repeat((outcome.p * widest).round() as usize);
-        lines.push(Line::from(vec![
-            Span::from(format!("{:>6.2}% ", outcome.p * 100.0)).bold(),
-            Span::from(format!("{bar} ")).fg(Color::Indexed(173)),
-            Span::from(outcome.text.as_str()),
-        ]));
-    }
+    let line = |line| match line {
+        odds::Line::Chance(p, text) => Line::from(vec![
+            Span::from(format!("{:>6.2}% ", p * 100.0)).bold(),
+            Span::from(format!("{} ", "\u{2588}".repeat((p * widest).round() as usize))).fg(Color::Indexed(173)),
+            Span::from(text),
+        ]),
+        odds::Line::Words(text) => Line::from(text).dark_gray(),
+    };
+    let mut lines: Vec<Line<'_>> = told.into_iter().map(line).collect();
     lines.push(Line::default());
-    let how = format!("{} Any key closes.", odds.method());
-    lines.push(Line::from(how).dark_gray());
+    lines.push(Line::from("Any key closes.").dark_gray());
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: false }), inner);
 }

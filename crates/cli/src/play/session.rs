@@ -39,9 +39,9 @@ impl Session {
         let Config { play, humans, players, save, .. } = config;
         let table = Table::default();
         let mut session = Session { play, humans, players, save, told: Vec::new(), table };
-        let length = session.play.length();
+        let (length, viewer) = (session.play.length(), session.viewer());
+        session.told.extend(narrate::tell(session.play.opening(), viewer, 0));
         if length > 0 {
-            let viewer = session.viewer();
             let past = session.play.moment(length, viewer).story;
             for (i, events) in past.iter().enumerate() {
                 session.told.extend(narrate::tell(events, viewer, i + 1));

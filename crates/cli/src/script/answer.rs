@@ -41,6 +41,13 @@ impl Answer {
         self
     }
 
+    /// Adds the fields of a document.
+    #[must_use]
+    pub fn with_all(mut self, document: Map<String, Value>) -> Self {
+        self.0.extend(document);
+        self
+    }
+
     /// Whether all went well.
     #[must_use]
     pub fn is_ok(&self) -> bool {

@@ -50,9 +50,14 @@ pub(super) fn read(input: &mut impl BufRead, longest: usize, buffer: &mut Vec<u8
 pub(super) struct Command {
     pub(super) word: String,
     pub(super) value: Value,
+    /// Whether more is asked for beside the command: `only` with `chance`, `log` with `view`.
+    pub(super) beside: bool,
 }
 
-/// Reads a line as an object with exactly one key.
+/// What may stand beside a command, wherever in the line: JSON does not order its keys.
+const BESIDE: [(&str, &[&str]); 2] = [("only", &["chance", "dice"]), ("log", &["view"])];
+
+/// Reads a line as an object with exactly one command.
 pub(super) fn parse(line: &[u8]) -> Result<Command, String> {
     let text = std::str::from_utf8(line).map_err(|_| "the line is not text in UTF-8".to_string())?;
     let mut deserializer = serde_json::Deserializer::from_str(text);
@@ -84,13 +89,30 @@ impl<'de> Visitor<'de> for OneCommand {
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Command, M::Error> {
         use serde::de::Error as _;
-        let Some((word, value)) = map.next_entry::<String, Value>()? else {
+        let (mut command, mut beside) = (None::<(String, Value)>, None::<(String, bool)>);
+        while let Some(key) = map.next_key::<String>()? {
+            let is_beside = BESIDE.iter().any(|(word, _)| *word == key);
+            let there = if is_beside { beside.as_ref().map(|b| &b.0) } else { command.as_ref().map(|c| &c.0) };
+            if let Some(word) = there {
+                return Err(M::Error::custom(format!("one command a line, but there are '{word}' and '{key}'")));
+            }
+            if is_beside {
+                beside = Some((key, map.next_value()?));
+            } else {
+                command = Some((key, map.next_value()?));
+            }
+        }
+        let Some((word, value)) = command else {
             return Err(M::Error::custom("the line has no command"));
         };
-        if let Some(other) = map.next_key::<String>()? {
-            return Err(M::Error::custom(format!("one command a line, but there are '{word}' and '{other}'")));
+        if let Some((key, _)) = &beside {
+            let hosts = BESIDE.iter().find(|(word, _)| word == key).map_or(&[][..], |(_, hosts)| hosts);
+            if !hosts.contains(&word.as_str()) {
+                let said = format!("'{key}' goes with {} and not with '{word}'", hosts.join(" or "));
+                return Err(M::Error::custom(said));
+            }
         }
-        Ok(Command { word, value })
+        Ok(Command { word, value, beside: beside.is_some_and(|(_, wanted)| wanted) })
     }
 }
 
@@ -124,7 +146,11 @@ mod tests {
 
     #[test]
     fn a_line_holds_exactly_one_command() {
-        assert_eq!(parse(b"{\"undo\": true}").unwrap(), Command { word: "undo".into(), value: Value::Bool(true) });
+        let command = |word: &str, beside| Command { word: word.into(), value: Value::Bool(true), beside };
+        assert_eq!(parse(b"{\"undo\": true}").unwrap(), command("undo", false));
+        for line in [&b"{\"view\": true, \"log\": true}"[..], b"{\"log\": true, \"view\": true}"] {
+            assert_eq!(parse(line).unwrap(), command("view", true));
+        }
         for (line, expected) in [
             (&b""[..], "not JSON"),
             (b"{", "not JSON"),
@@ -134,6 +160,12 @@ mod tests {
             (b"{\"undo\": true, \"save\": true}", "'undo' and 'save'"),
             (b"{\"undo\": true, \"undo\": true}", "'undo' and 'undo'"),
             (b"{\"undo\": true} {}", "not JSON"),
+            (b"{\"view\": \"x\", \"log\": 1}", "expected a boolean"),
+            (b"{\"only\": true}", "no command"),
+            (b"{\"only\": true, \"log\": true}", "'only' and 'log'"),
+            (b"{\"chance\": [], \"only\": true, \"only\": true}", "'only' and 'only'"),
+            (b"{\"act\": \"x\", \"only\": true}", "'only' goes with chance or dice and not with 'act'"),
+            (b"{\"log\": true, \"chance\": []}", "'log' goes with view and not with 'chance'"),
             (b"\xff", "UTF-8"),
         ] {
             let said = parse(line).unwrap_err();

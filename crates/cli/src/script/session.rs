@@ -4,8 +4,9 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use engine::history::Save;
-use engine::{Chance, Event, Seed, Story, Target, position};
-use library::{Library, Play, TurnWords};
+use engine::position::{self, Start};
+use engine::{Chance, Event, Fault, Seed, Story, Target, Viewer};
+use library::{Library, Play, Title, TurnWords};
 use opponent::{Budget, Level, Strength};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -22,6 +23,9 @@ pub struct Session<'l> {
 
 /// What keeps a command from being carried out.
 type Complaint = Answer;
+
+/// How a title reads the document that a match begins with.
+type Reader = fn(&dyn Title, Map<String, Value>) -> Result<Start, Fault>;
 
 impl<'l> Session<'l> {
     #[must_use]
@@ -40,16 +44,17 @@ impl<'l> Session<'l> {
         line::parse(line).map_err(Answer::error).and_then(|command| self.carry_out(command)).unwrap_or_else(|c| c)
     }
 
-    fn carry_out(&mut self, Command { word, value }: Command) -> Result<Answer, Complaint> {
+    fn carry_out(&mut self, Command { word, value, beside }: Command) -> Result<Answer, Complaint> {
         match word.as_str() {
-            "new" => self.begin(object(value)?, &["game", "scenario", "seed", "options"]),
+            "new" => self.new_match(object(value)?),
             "position" if value == Value::Bool(true) => self.position(),
-            "position" => self.begin(object(value)?, &[]),
+            "position" => self.begin(object(value)?, |title, document| title.situation(document)),
             "load" => self.load(object(value)?),
-            "chance" => self.chance(read(value, "a list of numbers (dice) and names (draws)")?),
+            "chance" | "dice" if value == Value::Bool(true) && !beside => self.chance_ahead(),
+            "chance" => self.chance(read(value, "a list of numbers (dice) and names (draws)")?, beside),
             "dice" => {
-                let faces: Vec<u8> = read(value, "a list of numbers from 1 to 255")?;
-                self.chance(faces.into_iter().map(Chance::Die).collect())
+                let faces: Vec<u8> = read(value, "a list of numbers from 1 to 6")?;
+                self.chance(faces.into_iter().map(Chance::Die).collect(), beside)
             }
             "actions" => yes(&value).and_then(|()| self.actions()),
             "act" => self.act(&text(value)?),
@@ -57,7 +62,7 @@ impl<'l> Session<'l> {
             "check" => self.check(&text(value)?),
             "why" => self.why(&read(value, "an object such as {\"place\": \"N-08\"}; also piece, card, button")?),
             "odds" => self.odds(&text(value)?),
-            "view" => self.view(&text(value)?),
+            "view" => self.view(&text(value)?, beside),
             "state" => yes(&value).and_then(|()| self.state()),
             "undo" => yes(&value).and_then(|()| self.undo()),
             "redo" => yes(&value).and_then(|()| self.redo()),
@@ -76,17 +81,23 @@ impl<'l> Session<'l> {
         self.play.as_mut().ok_or_else(no_match)
     }
 
-    /// Begins a match. Where `known` is not empty, no other keys are taken.
-    fn begin(&mut self, document: Map<String, Value>, known: &[&str]) -> Result<Answer, Complaint> {
-        if let Some(key) = document.keys().find(|key| !known.is_empty() && !known.contains(&key.as_str())) {
-            return Err(Answer::error(format!("unknown key '{key}'; there are: {}", known.join(", "))));
+    /// Begins a match of a scenario; without one, of the first.
+    fn new_match(&mut self, document: Map<String, Value>) -> Result<Answer, Complaint> {
+        const KNOWN: [&str; 4] = ["game", "scenario", "seed", "options"];
+        if let Some(key) = document.keys().find(|key| !KNOWN.contains(&key.as_str())) {
+            return Err(Answer::error(format!("unknown key '{key}'; there are: {}", KNOWN.join(", "))));
         }
+        self.begin(document, |title, document| title.start(document))
+    }
+
+    fn begin(&mut self, document: Map<String, Value>, read: Reader) -> Result<Answer, Complaint> {
         let title = match document.get("game") {
             Some(Value::String(id)) => self.library.title(id)?,
             _ => return Err(Answer::error("game: expected the id of a game")),
         };
-        let play = title.start(document).and_then(|start| title.begin(start))?;
-        Ok(self.seat(play))
+        let play = title.begin(read(&*title, document)?)?;
+        let story = events(&*play, play.opening());
+        Ok(self.seat(play).with("story", story))
     }
 
     fn load(&mut self, document: Map<String, Value>) -> Result<Answer, Complaint> {
@@ -114,12 +125,25 @@ impl<'l> Session<'l> {
         }
     }
 
-    /// Says what chance brings next, in place of what was said before and has not come yet.
-    fn chance(&mut self, chance: Vec<Chance>) -> Result<Answer, Complaint> {
+    /// What lies ready and has not come yet.
+    fn chance_ahead(&self) -> Result<Answer, Complaint> {
+        Ok(Answer::ok().with("chance", self.at_hand()?.scripted_ahead()))
+    }
+
+    /// Says what chance brings next, in place of what was said before and has not come yet. With `only`, nothing
+    /// comes after it.
+    fn chance(&mut self, chance: Vec<Chance>, only: bool) -> Result<Answer, Complaint> {
         let play = self.at_hand_mut()?;
+        for (at, next) in chance.iter().enumerate() {
+            next.validate().map_err(|said| Answer::error(format!("chance[{at}]: {said}")))?;
+        }
         play.clear_script();
-        play.script(chance);
-        Ok(Answer::ok().with("chance", play.scripted_ahead()))
+        if only {
+            play.script_only(chance)
+        } else {
+            play.script(chance)
+        }
+        self.chance_ahead()
     }
 
     fn actions(&self) -> Result<Answer, Complaint> {
@@ -157,20 +181,28 @@ impl<'l> Session<'l> {
     }
 
     fn odds(&self, action: &str) -> Result<Answer, Complaint> {
+        let play = self.at_hand()?;
         let budget = engine::odds::Budget::default();
-        let odds = self.at_hand()?.odds(action, budget).map_err(|error| Answer::refusal(&error))?;
-        let answer = Answer::ok().with("outcomes", odds.outcomes).with("exact", odds.exact).with("runs", odds.runs);
-        Ok(if odds.undisturbed { answer.with("undisturbed", true) } else { answer })
+        let odds = play.odds(action, budget).map_err(|error| Answer::refusal(&error))?;
+        Ok(Answer::ok().with_all(library::odds_words(play.book(), &odds)))
     }
 
-    fn view(&self, word: &str) -> Result<Answer, Complaint> {
+    fn view(&self, word: &str, log: bool) -> Result<Answer, Complaint> {
         let play = self.at_hand()?;
         let viewer = library::viewer(play.book(), word).map_err(Answer::error)?;
-        Ok(Answer::ok().with("table", play.view(viewer)))
+        let answer = Answer::ok().with("table", play.view(viewer));
+        if !log {
+            return Ok(answer);
+        }
+        let heard: Vec<_> = play.heard(viewer).iter().map(|event| library::heard_words(play.book(), event)).collect();
+        Ok(answer.with("log", heard))
     }
 
+    /// Everything: the state in the game's own layout, and the same with ids and names as the table shows it to
+    /// somebody from whom nothing is hidden.
     fn state(&self) -> Result<Answer, Complaint> {
-        Ok(Answer::ok().with("state", self.at_hand()?.state()))
+        let play = self.at_hand()?;
+        Ok(Answer::ok().with("state", play.state()).with("table", play.view(Viewer::Omniscient)))
     }
 
     fn undo(&mut self) -> Result<Answer, Complaint> {
@@ -222,8 +254,12 @@ fn standing(answer: Answer, play: &dyn Play) -> Answer {
     }
 }
 
-fn told(answer: Answer, events: &[Event], play: &dyn Play) -> Answer {
-    standing(answer.with("story", events), play)
+fn told(answer: Answer, story: &[Event], play: &dyn Play) -> Answer {
+    standing(answer.with("story", events(play, story)), play)
+}
+
+fn events(play: &dyn Play, story: &[Event]) -> Vec<Value> {
+    story.iter().map(|event| library::event_words(play.book(), event)).collect()
 }
 
 /// How the computer shall decide.

@@ -224,7 +224,8 @@ macro_rules! actions {
             fn parse(text: &str, data: &$data) -> Result<Self, String> {
                 let small = text.to_lowercase();
                 let mut words = $crate::rules::Words::new(&small);
-                let action = match words.next("an action")? {
+                let verb = words.next("an action")?.replace('_', "-");
+                let action = match verb.as_str() {
                     $($( $word => {
                         let explain = |what: String| format!("{what}; the action is '{}'", Self::form($word));
                         let action = $action::$verb $( ( $(

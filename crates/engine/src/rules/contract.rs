@@ -27,9 +27,19 @@ impl<R: Rules> Game for R {
     }
 
     fn setup(&self, position: &R::Position, options: &Options, dice: &mut Dice) -> Result<R::State, Fault> {
+        Game::begin(self, position, options, dice, &mut Story::silent())
+    }
+
+    fn begin(
+        &self,
+        position: &R::Position,
+        options: &Options,
+        dice: &mut Dice,
+        story: &mut Story,
+    ) -> Result<R::State, Fault> {
         options.check(R::rulebook(self))?;
         let mut state = R::setup(self, position, options, dice)?;
-        super::settle::<R>(&mut self.play(&mut state, dice, &mut Story::silent()));
+        super::settle::<R>(&mut self.play(&mut state, dice, story));
         Ok(state)
     }
 

@@ -308,6 +308,13 @@ where
         self
     }
 
+    /// The same, for some of the things that the answer names.
+    #[inline]
+    pub fn secret_if(self, is_secret: impl FnOnce(V::Arg) -> bool) -> Self {
+        self.ask.read_secret(self.arg.is_some_and(is_secret));
+        self
+    }
+
     /// What follows; the question stands.
     #[inline]
     pub fn then(self, effect: impl FnOnce(&mut R::Play<'_>, V::Arg)) {

@@ -1,6 +1,6 @@
 //! Documents from outside: data packs, positions, options and seeds, and what is wrong with them.
 
-use engine::position::{Start, read_seed, read_start};
+use engine::position::{Start, read_seed, read_situation, read_start};
 use engine::{Game, Match, Options, Seed};
 use serde_json::{Value, json};
 
@@ -48,6 +48,20 @@ fn a_start_names_a_scenario_or_is_a_position() {
     assert_eq!(named.options, Options([("first".to_string(), "south".to_string())].into()));
     let by_hand = start(json!({"game": "skirmish", "turn": 1, "squads": []})).unwrap();
     assert_eq!((by_hand.scenario, by_hand.position), (None, Some(json!({"turn": 1, "squads": []}))));
+}
+
+#[test]
+fn a_situation_says_a_scenario_or_a_position() {
+    let situation = |document: Value| {
+        let Value::Object(map) = document else { panic!("a document is an object") };
+        read_situation(map, &["meeting".into(), "pursuit".into()]).map_err(|fault| fault.to_string())
+    };
+    let expected = "position: scenario: say a scenario or a position; there are the scenarios: meeting, pursuit";
+    for empty in [json!({}), json!({"game": "skirmish"}), json!({"game": "skirmish", "seed": 7, "options": {}})] {
+        assert_eq!(situation(empty).unwrap_err(), expected);
+    }
+    assert_eq!(situation(json!({"scenario": "pursuit"})).unwrap().scenario.as_deref(), Some("pursuit"));
+    assert_eq!(situation(json!({"turn": 1})).unwrap().position, Some(json!({"turn": 1})));
 }
 
 #[test]

@@ -247,6 +247,21 @@ fn a_wrong_script_changes_nothing_and_says_what_was_expected() {
 }
 
 #[test]
+fn a_script_that_stands_alone_refuses_what_needs_more_and_stays_so_after_undo() {
+    let mut running = begin(Skirmish::new(), squads(&[("n1", "0201"), ("n2", "0601"), ("s1", "0202"), ("s2", "0605")]));
+    running.script_only([]);
+    act(&mut running, &["move n2"]);
+    running.undo(None).unwrap();
+    let before = (running.hash(), running.log().len());
+    let error = refused(&mut running, "attack n1 s1");
+    assert_eq!(error.to_string(), "nothing more lies ready, and a die from 1 to 6 for the attack comes next");
+    assert_eq!((running.hash(), running.log().len()), before);
+    running.script_only([Chance::Die(2)]);
+    act(&mut running, &["attack n1 s1"]);
+    assert_eq!(running.log()[0].scripted, [Chance::Die(2)]);
+}
+
+#[test]
 fn a_wrong_script_takes_its_story_back() {
     let mut running = begin(Bluff::new(), gate());
     act(&mut running, &["lay left", "lay left"]);

@@ -39,7 +39,7 @@ pub(super) async fn new_game(
 
 /// How a game is to begin; with dice that nobody can know unless a seed is named.
 fn start(title: &dyn Title, wish: NewGame) -> Result<Start, Problem> {
-    let seed_named = wish.seed.is_some();
+    let (seed_named, by_hand) = (wish.seed.is_some(), wish.position.is_some());
     let mut document = wish.position.unwrap_or_default();
     let outer = [
         ("scenario", wish.scenario.map(Value::String)),
@@ -51,7 +51,7 @@ fn start(title: &dyn Title, wish: NewGame) -> Result<Start, Problem> {
             document.insert(key.into(), value);
         }
     }
-    let mut start = title.start(document)?;
+    let mut start = if by_hand { title.situation(document)? } else { title.start(document)? };
     if !seed_named {
         start.seed = Seed(secret::random());
     }

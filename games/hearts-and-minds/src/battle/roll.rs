@@ -1,13 +1,59 @@
 //! 11-09: factors, dice and damage.
 
+use engine::rules::Step;
 use engine::story::{Die, Roll};
-use engine::{Case, Event};
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
 
-use crate::force::Force;
+use super::BattleCost;
+use super::losses::{Losses, Scope};
+use super::promotion::Promotion;
+use super::reaction::ReactionOfDefender;
+use super::reinforcement::Reinforcement;
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
-use crate::play::Play;
-use crate::task::{BattleStep, Losses, Scope};
-use crate::view::View;
+use crate::state::Force;
+
+/// 11-09: both roll, and the damage is simultaneous; the attacker's dice are read first. Then the attacker promotes, then
+/// the defender, the RP is spent, and the defender reacts and reinforces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct BattleRoll;
+
+impl Step<HeartsAndMinds> for BattleRoll {
+    fn run(self, p: &mut Play<'_>) {
+        let (attacker, area) = (p.state.battle.attacker, p.state.battle.area);
+        let defender = attacker.other();
+        p.state.battle.defenders = p.state.units.at(area).side(defender);
+        let (attack, defence) = (p.view().attack_strength(), p.view().defence_strength());
+        let first = p.dice.d6("attack");
+        let second = p.state.turn.two_dice.then(|| p.dice.d6("attack, second die"));
+        let die = second.map_or(first, |second| first.max(second));
+        let worse = second.map(|second| first.min(second));
+        let answer = p.dice.d6("defence");
+        let given = p.data.charts.battle(attacker, die as i8 + attack.total());
+        let taken = p.data.charts.battle(defender, answer as i8 + defence.total());
+        p.tell_dice(attacker, die, worse, attack);
+        p.tell_dice(defender, answer, None, defence);
+        p.tell(Fact::rolled(), |data| {
+            let (name, own, other) = (data.name(area), attacker.name(), defender.name());
+            let text = format!("{name}: {own} inflicts {given}, {other} inflicts {taken}.");
+            Event::new("fought", Case("11-09"), text).place(data.id(area)).outcome()
+        });
+        // 11.6: a side promotes as many units as it fought.
+        let battle = &p.state.battle;
+        let (attackers, defenders) = (battle.attackers.total(), battle.defenders.total());
+        p.next((
+            Promotion { seat: attacker, count: defenders, scope: Scope::Attackers },
+            Promotion { seat: defender, count: attackers, scope: Scope::Defenders },
+            BattleCost,
+            ReactionOfDefender,
+            Reinforcement,
+        ));
+        p.inflict(Losses::new(defender, given, Scope::Defenders));
+        p.inflict(Losses::new(attacker, taken, Scope::Attackers));
+    }
+}
 
 /// What is added to or taken from a side's die, by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -74,49 +120,11 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Both roll, and the damage is simultaneous; the attacker's dice are read first.
-    pub(super) fn roll_battle(&mut self) {
-        let attacker = self.state.battle.attacker;
-        let area = self.state.battle.area;
-        self.state.battle.defenders = self.state.units.at(area).side(attacker.other());
-        let (attack, defence) = (self.view().attack_strength(), self.view().defence_strength());
-        let battle = &mut self.state.battle;
-        battle.fought = [battle.attackers.total(), battle.defenders.total()];
-        let first = self.dice.d6("attack");
-        let second = self.state.turn.two_dice.then(|| self.dice.d6("attack, second die"));
-        let die = second.map_or(first, |second| first.max(second));
-        let worse = second.map(|second| first.min(second));
-        let answer = self.dice.d6("defence");
-        let given = self.data.charts.battle(attacker, die as i8 + attack.total());
-        let taken = self.data.charts.battle(attacker.other(), answer as i8 + defence.total());
-        self.tell_dice(attacker, die, worse, attack);
-        self.tell_dice(attacker.other(), answer, None, defence);
-        self.tell(|data| {
-            let text = format!(
-                "{}: {} inflicts {given}, {} inflicts {taken}.",
-                data.name(area),
-                attacker.name(),
-                attacker.other().name()
-            );
-            Event::new("fought", Case("11-09"), text).place(data.id(area)).outcome()
-        });
-        self.go_to(BattleStep::Promote(0));
-        let losses = |seat: Seat, damage: crate::data::Damage, scope: Scope| Losses {
-            seat,
-            hits: damage.hits,
-            r: damage.r,
-            scope,
-            stock_only: false,
-        };
-        self.inflict(losses(attacker.other(), given, Scope::Defenders));
-        self.inflict(losses(attacker, taken, Scope::Attackers));
-    }
-
     /// The die that counts comes first; after it the worse one of a campaign's first turn (6.2-05).
     fn tell_dice(&mut self, seat: Seat, die: u8, worse: Option<u8>, strength: Strength) {
         let area = self.state.battle.area;
         let firebase = self.view().firebase_case(seat.other(), area);
-        self.tell(|data| {
+        self.tell(Fact::rolled().by(seat), |data| {
             let mut rolled = Die::new(seat.name(), die).modifier("factors", i32::from(strength.factors), Case("11-09"));
             if strength.firebase != 0 {
                 rolled = rolled.modifier("firebase", -i32::from(strength.firebase), firebase);

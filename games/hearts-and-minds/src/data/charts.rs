@@ -16,7 +16,7 @@ pub struct Charts {
     bomber: Vec<BomberRow>,
     ambush: Vec<AmbushRow>,
     /// The Bush Events by first and second die, row by row.
-    pub bush: Vec<BushData>,
+    bush: Vec<BushData>,
 }
 
 /// What a result demands: units to remove, and whether an "R" comes with it (11.1).
@@ -194,6 +194,13 @@ impl Charts {
     pub fn bomber(&self, units: u8, die: u8) -> Damage {
         let row = self.bomber.iter().find(|row| units <= row.units_max).or(self.bomber.last());
         row.map_or(Damage::default(), |row| row.die[usize::from(die.clamp(1, 6) - 1)])
+    }
+
+    /// The Bush Event of two dice (12-10).
+    #[must_use]
+    pub fn bush_event(&self, dice: [u8; 2]) -> &BushData {
+        let [first, second] = dice.map(|die| usize::from(die.clamp(1, 6) - 1));
+        &self.bush[first * 6 + second]
     }
 
     /// An ambush or a raid (14-06, 15-03).

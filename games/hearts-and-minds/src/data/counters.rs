@@ -4,14 +4,14 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use crate::kind::{KINDS, Kind, Type};
+use crate::kind::{Counter, KINDS, Kind};
 
 const FILE: &str = "units.toml";
 
 /// All counters by type, with the values of each kind laid out for speed.
 #[derive(Clone, Debug)]
 pub struct Counters {
-    list: Vec<Counter>,
+    list: Vec<CounterData>,
     pub bombers: u8,
     /// What a firebase takes from the attacker's total.
     pub firebase: u8,
@@ -22,7 +22,7 @@ pub struct Counters {
 /// One type of counter.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counter {
+pub struct CounterData {
     pub id: String,
     pub name: String,
     pub count: u8,
@@ -53,7 +53,7 @@ struct File {
     _schema: u8,
     #[serde(rename = "game")]
     _game: String,
-    counter: Vec<Counter>,
+    counter: Vec<CounterData>,
     markers: Markers,
 }
 
@@ -69,12 +69,12 @@ struct Markers {
 impl Counters {
     pub(super) fn read(pack: &Pack) -> Result<Counters, Fault> {
         let file: File = pack.read(FILE)?;
-        let mut list = Vec::with_capacity(Type::COUNT);
-        for kind in Type::ALL {
+        let mut list = Vec::with_capacity(Counter::COUNT);
+        for kind in Counter::ALL {
             let found = file.counter.iter().find(|counter| counter.id == kind.id());
             list.push(found.cloned().ok_or_else(|| Fault::new(FILE, kind.id(), "this counter is missing"))?);
         }
-        if let Some(extra) = file.counter.iter().find(|counter| Type::find(&counter.id).is_none()) {
+        if let Some(extra) = file.counter.iter().find(|counter| Counter::find(&counter.id).is_none()) {
             return Err(Fault::new(FILE, &extra.id, "the game has no such counter"));
         }
         let mut counters = Counters {
@@ -86,7 +86,7 @@ impl Counters {
         };
         for kind in Kind::all() {
             let values = counters.values(kind).ok_or_else(|| {
-                Fault::new(FILE, kind.kind().id(), "infantry has an untried and a veteran side, the rest one value")
+                Fault::new(FILE, kind.counter().id(), "infantry has an untried and a veteran side, the rest one value")
             })?;
             counters.strength[kind.at()] = values.strength;
             counters.allowance[kind.at()] = if values.range > 0 { values.range } else { values.allowance };
@@ -95,7 +95,7 @@ impl Counters {
     }
 
     fn values(&self, kind: Kind) -> Option<Values> {
-        let counter = self.of(kind.kind());
+        let counter = self.of(kind.counter());
         match kind {
             _ if kind.is_veteran() => counter.veteran,
             _ if kind.is_untried() => counter.untried,
@@ -104,8 +104,8 @@ impl Counters {
     }
 
     #[must_use]
-    pub fn of(&self, kind: Type) -> &Counter {
-        &self.list[kind as usize]
+    pub fn of(&self, counter: Counter) -> &CounterData {
+        &self.list[counter as usize]
     }
 
     /// The battle factors of a unit (5.1-01).

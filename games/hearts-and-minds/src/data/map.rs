@@ -219,9 +219,9 @@ impl Map {
 
     /// 3-05: every province of South Vietnam is in exactly one zone, and the coast is what is coastal.
     fn check_sets(&self) -> Result<(), Fault> {
-        let sum = self.zones.iter().fold(0u32, |sum, zone| sum + u32::from(zone.count()));
+        let sum: usize = self.zones.iter().map(|zone| zone.count()).sum();
         let all = self.zones.iter().fold(Areas::NONE, |all, zone| all.or(*zone));
-        if all != self.svn || sum != u32::from(self.svn.count()) {
+        if all != self.svn || sum != self.svn.count() {
             return Err(Fault::new(FILE, "zone", "every province of South Vietnam is in exactly one zone"));
         }
         for (i, area) in self.areas.iter().enumerate() {

@@ -7,8 +7,8 @@ use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use super::{FIRST_YEAR, LAST_YEAR};
-use crate::force::Force;
-use crate::kind::{Kind, Type};
+use crate::kind::{Counter, Kind};
+use crate::state::Force;
 
 const ARRIVALS: &str = "reinforcements.toml";
 const VICTORY: &str = "victory.toml";
@@ -177,7 +177,7 @@ fn read_arrivals(record: &ArrivalsRecord) -> Result<Force, Fault> {
     for (all, veterans) in [(&record.blue, &record.blue_veteran), (&record.red, &record.red_veteran)] {
         for (id, count) in all {
             let fault = |reason: &str| Fault::new(ARRIVALS, format!("year {}: {id}", record.year), reason);
-            let kind = Type::find(id).ok_or_else(|| fault("the game has no such counter"))?;
+            let kind = Counter::find(id).ok_or_else(|| fault("the game has no such counter"))?;
             let kind = Kind::plain_of(kind);
             let experienced = veterans.get(id).copied().unwrap_or(0);
             if experienced > *count || kind.is_vc() {

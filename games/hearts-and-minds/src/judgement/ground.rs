@@ -1,17 +1,17 @@
 //! How good an area is for a group, and how a battle there would go.
 
-use crate::force::Force;
+use crate::context::View;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
-use crate::view::View;
+use crate::state::Force;
 
 /// The flag counts at which another Dove begins (8.4-07).
 const STEPS: [u8; 5] = [7, 9, 11, 13, 15];
 
 impl View<'_> {
     /// What the next flag up (for Red) or down (for Blue) is worth: more at a step than between two.
-    pub(super) fn next_flag(self, seat: Seat) -> f32 {
-        let flags = self.state.red_flags.count();
+    pub(crate) fn next_flag(self, seat: Seat) -> f32 {
+        let flags = self.state.red_flags.count() as u8;
         let after = if seat == Seat::Red { flags + 1 } else { flags };
         if STEPS.contains(&after) { 1.6 } else { 0.9 }
     }
@@ -26,7 +26,7 @@ impl View<'_> {
     }
 
     /// How promising an attack on the units of an area is.
-    pub(super) fn promise_of_battle(self, seat: Seat, force: &Force, area: Place) -> f32 {
+    pub(super) fn prior_of_battle(self, seat: Seat, force: &Force, area: Place) -> f32 {
         let enemy = self.units(area).side(seat.other());
         let prize = match seat {
             Seat::Red => {
@@ -62,8 +62,8 @@ impl View<'_> {
         let mut pull = 0.0;
         if enemy > 0 {
             let along = group.plus(&self.units(area).side(seat));
-            pull += 0.8 * self.promise_of_battle(seat, &along, area) - 0.2;
-            if seat == Seat::Blue && self.state.index.vc.has(area) {
+            pull += 0.8 * self.prior_of_battle(seat, &along, area) - 0.2;
+            if seat == Seat::Blue && self.vc_areas().has(area) {
                 pull -= 0.35 * f32::from(group.count(Kind::is_blue_coloured).min(2));
             }
             return pull;
@@ -86,8 +86,8 @@ impl View<'_> {
         }
         let near = map.beside(area).and(map.svn);
         pull += match seat {
-            Seat::Red => 0.1 * f32::from(near.without(self.state.red_flags).without(self.occupied(Seat::Blue)).count()),
-            Seat::Blue => 0.1 * f32::from(near.and(self.state.red_flags).count()),
+            Seat::Red => 0.1 * near.without(self.state.red_flags).without(self.occupied(Seat::Blue)).count() as f32,
+            Seat::Blue => 0.1 * near.and(self.state.red_flags).count() as f32,
         };
         if seat == Seat::Red && mine + group.total() > 6 && self.bombable().has(area) {
             pull -= 0.3;
@@ -119,7 +119,7 @@ impl View<'_> {
     }
 
     /// Areas in which both sides stand.
-    pub(super) fn contested(self) -> Areas {
+    pub(crate) fn contested(self) -> Areas {
         self.occupied(Seat::Red).and(self.occupied(Seat::Blue))
     }
 }

@@ -3,10 +3,10 @@
 use engine::Viewer;
 use engine::table::{Card as Printed, Hand};
 
+use crate::context::View;
 use crate::data::{CardData, Moment};
 use crate::ids::{Card, Seat};
 use crate::state::Holder;
-use crate::view::View;
 
 impl View<'_> {
     /// The hands of both sides as far as the viewer may see them, and the cards on the table.
@@ -16,8 +16,8 @@ impl View<'_> {
             let own = viewer == Viewer::Omniscient || viewer == Viewer::Side(seat.side());
             let id = seat.id();
             let mut held = self.cards_of(Holder::Hand(seat), seat);
-            let hidden = usize::from(self.state.held[seat.at()]).saturating_sub(held.len());
-            let campaign = self.state.holds_campaign[seat.at()] && !own;
+            let hidden = usize::from(self.state.cards.in_hand(seat)).saturating_sub(held.len());
+            let campaign = self.state.cards.has_campaign(seat) && !own;
             held.extend((0..hidden).map(|i| face_down(format!("{id}-hidden-{}", i + 1), campaign && i == 0)));
             hands.push(hand(format!("{id}-hand"), format!("{}'s hand", seat.name()), seat, held));
             let table = self.cards_of(Holder::Table(seat), seat);

@@ -2,17 +2,18 @@
 
 use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
 
-use crate::action::Action;
-use crate::ids::{Areas, Place, Seat};
+use crate::agenda::Item;
+use crate::context::View;
+use crate::control::Aim;
+use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
-use crate::state::Stage;
-use crate::task::{BattleStep, Task};
-use crate::view::View;
+use crate::movement::passes_dearly;
+use crate::state::Phase;
 
 impl View<'_> {
     pub(super) fn overlays(self) -> Vec<Overlay> {
         let mut overlays = vec![self.strengths(), self.control(), self.ambush_danger(), self.trail()];
-        overlays.extend([Kind::AIR_CAV, Kind::NAVY, Kind::GUNBOAT].into_iter().filter_map(|kind| self.reach_of(kind)));
+        overlays.extend(Kind::AIR_NAVAL.into_iter().filter_map(|kind| self.reach_of(kind)));
         overlays.push(self.bombing());
         overlays.extend(self.moves());
         overlays.extend(self.chances());
@@ -27,7 +28,7 @@ impl View<'_> {
 
     /// Units and factors of both sides in every area.
     fn strengths(self) -> Overlay {
-        let places = Areas::ALL.iter().filter_map(|area| {
+        let places = MAP.iter().filter_map(|area| {
             let side = |seat: Seat| {
                 let here = self.units(area).side(seat);
                 let name = if seat == Seat::Red { "R" } else { "B" };
@@ -64,7 +65,7 @@ impl View<'_> {
 
     /// Where a Blue group that enters may be ambushed.
     fn ambush_danger(self) -> Overlay {
-        let places = self.state.index.vc.iter().map(|area| {
+        let places = self.vc_areas().iter().map(|area| {
             let concealed = self.units(area).count(Kind::is_concealed);
             let open = self.units(area).count(Kind::is_open_vc);
             let text = match (concealed, open) {
@@ -98,7 +99,7 @@ impl View<'_> {
 
     /// Where an Air / Naval unit may react.
     fn reach_of(self, kind: Kind) -> Option<Overlay> {
-        let from = self.place_of_asset(kind)?;
+        let from = self.whereabouts(kind)?;
         let reach = self.reaction_reach(kind, from).and(self.legal(kind));
         let places = reach.iter().map(|area| {
             let fight = self.count(Seat::Red, area) > 0 && self.count(Seat::Blue, area) > 0;
@@ -109,7 +110,7 @@ impl View<'_> {
             };
             self.tint(area, text.into(), tone)
         });
-        let name = &self.data.counters.of(kind.kind()).name;
+        let name = &self.data.counters.of(kind.counter()).name;
         Some(overlay(kind.name(), &format!("Reach of the {name}"), places.collect()))
     }
 
@@ -127,21 +128,12 @@ impl View<'_> {
 
     /// Where the group can go now; passing enemy veterans and bombers costs more.
     fn moves(self) -> Option<Overlay> {
-        matches!(self.state.stack.last(), Some(Task::Mobilize)).then(|| {
-            let mut actions = Vec::new();
-            self.offer_march(&mut actions);
-            let places = actions.into_iter().filter_map(|action| {
-                let (to, how) = match action {
-                    Action::Step(to) | Action::Path(to) => (to, "by land"),
-                    Action::Sail(to) => (to, "by sea"),
-                    Action::Fly(to) => (to, "directly"),
-                    Action::Trail(to) => (to, "by the trail"),
-                    _ => return None,
-                };
-                let dear = crate::mobilize::passes_dearly(self, self.state.turn.side, to);
+        matches!(self.state.agenda.top(), Some(Item::Mobilization(_))).then(|| {
+            let places = self.destinations().into_iter().map(|(to, how)| {
+                let dear = passes_dearly(self, self.state.turn.side, to);
                 let (text, tone) =
                     if dear { (format!("{how}, dear to pass"), Tone::Warning) } else { (how.into(), Tone::Good) };
-                Some(self.tint(to, text, tone))
+                self.tint(to, text, tone)
             });
             overlay("moves", "Where the group can go", places.collect())
         })
@@ -149,14 +141,17 @@ impl View<'_> {
 
     /// What PC-changes and pacifications of this turn need.
     fn chances(self) -> Option<Overlay> {
-        let Stage::Actions(seat) = self.state.stage else { return None };
+        let seat = self.state.turn.side;
+        if self.state.phase != Phase::Actions {
+            return None;
+        }
         let places = self.occupied(seat).and(self.data.map.svn).iter().filter_map(|area| {
-            let (what, pacify) = match () {
-                () if self.can_change_control(area).is_ok() => ("control", false),
-                () if self.can_pacify(area).is_ok() => ("pacify", true),
+            let (what, aim) = match () {
+                () if self.can_change_control(area).is_ok() => ("control", Aim::Control),
+                () if self.can_pacify(area).is_ok() => ("pacify", Aim::Pacification),
                 () => return None,
             };
-            let odds = self.odds_of_control(area, pacify);
+            let odds = self.chance_in_words(area, aim);
             let tone = if odds == "sure" { Tone::Good } else { Tone::Neutral };
             Some(self.tint(area, format!("{what}: {odds}"), tone))
         });
@@ -165,7 +160,7 @@ impl View<'_> {
 
     /// Safe areas for units that evade from the battle area.
     fn retreats(self) -> Option<Overlay> {
-        let evading = matches!(self.state.stack.last(), Some(Task::Battle(BattleStep::Evade) | Task::Retreat));
+        let evading = matches!(self.state.agenda.top(), Some(Item::Evasion(_) | Item::Retreat(_) | Item::WayBack(_)));
         evading.then(|| {
             let battle = &self.state.battle;
             let here = self.units(battle.area).side(battle.attacker.other());

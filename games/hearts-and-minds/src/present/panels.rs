@@ -4,12 +4,13 @@
 use engine::Viewer;
 use engine::table::Panel;
 
+use crate::agenda::Item;
+use crate::context::View;
 use crate::data::Evasion;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::state::{Faction, Holder};
-use crate::task::{BattleStep, Task};
-use crate::view::View;
+use crate::words::{capital, doves_in_words, will_in_words};
 
 fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
     (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
@@ -30,10 +31,10 @@ impl View<'_> {
 
     /// Both columns of the battle table for the units at hand, and the chances to evade.
     fn battle_panel(self) -> Option<Panel> {
-        let step = self.state.stack.iter().rev().find_map(|task| match task {
-            Task::Battle(step) => Some(*step),
-            _ => None,
-        })?;
+        let fighting = self.state.agenda.iter().any(|item| matches!(item, Item::EndOfBattle(_)));
+        if !fighting {
+            return None;
+        }
         let battle = &self.state.battle;
         let place = self.data.name(battle.area);
         let mut lines = vec![format!("{} attacks in {place}.", battle.attacker.name())];
@@ -55,10 +56,14 @@ impl View<'_> {
                 .collect();
             lines.push(format!("{} ({}) inflicts {}.", seat.name(), parts.join(", "), results.join(", ")));
         }
-        if step == BattleStep::Evade {
+        if self.state.agenda.iter().any(|item| matches!(item, Item::Evasion(_))) && !self.is_naming_attackers() {
             lines.extend(self.evasion_chances());
         }
         panel("battle", "The battle", lines)
+    }
+
+    fn is_naming_attackers(self) -> bool {
+        matches!(self.state.agenda.top(), Some(Item::Attackers(_)))
     }
 
     fn evasion_chances(self) -> Vec<String> {
@@ -97,7 +102,7 @@ impl View<'_> {
         let mut add = |doves: i16, why: String| {
             if doves != 0 {
                 sum += doves;
-                lines.push(format!("{}: {why}", super::doves_in_words(doves)));
+                lines.push(format!("{}: {why}", doves_in_words(doves)));
             }
         };
         if self.state.year > 1968 {
@@ -111,7 +116,7 @@ impl View<'_> {
             let why = format!("{red} Red dead are not more than {blue} Blue dead");
             add(printed.dove_if_red_dead_not_more_than_blue_dead, why);
         }
-        let flags = self.state.red_flags.count();
+        let flags = self.state.red_flags.count() as u8;
         let next = printed.red_flag_bands.iter().find(|band| band.min > flags);
         let step = next.map_or(String::new(), |band| format!(" (next step at {})", band.min));
         add(self.doves_for_flags(), format!("{flags} red flags{step}"));
@@ -124,14 +129,14 @@ impl View<'_> {
             }
             owed => {
                 sum += printed.coup_doves;
-                let doves = super::doves_in_words(printed.coup_doves);
+                let doves = doves_in_words(printed.coup_doves);
                 lines.push(format!("{doves}: a coup, for {owed} RPs are due and Blue has {stock}"));
             }
         }
         for faction in Faction::ALL.into_iter().filter(|faction| self.is_threatened(*faction)) {
-            lines.push(format!("{} is about to collapse.", crate::play::capital(faction.name())));
+            lines.push(format!("{} is about to collapse.", capital(faction.name())));
         }
-        lines.push(format!("Political Will would stand at {}.", super::will_in_words(self.state.will + sum)));
+        lines.push(format!("Political Will would stand at {}.", will_in_words(self.state.will + sum)));
         lines
     }
 
@@ -186,9 +191,7 @@ impl View<'_> {
 
     /// RL-101: how many of each kind the pool holds.
     fn pool_make_up(self) -> Vec<String> {
-        let pool = self.units(Place::RESERVE);
-        let kinds = [(Kind::VC, "VC"), (Kind::VC_PLUS, "VC+"), (Kind::BAD_INTEL, "Bad Intel")];
-        kinds.iter().map(|(kind, name)| format!("{} {name}", pool.of(*kind))).collect()
+        self.pool().iter().zip(["VC", "VC+", "Bad Intel"]).map(|(count, name)| format!("{count} {name}")).collect()
     }
 
     fn piles(self) -> Vec<String> {

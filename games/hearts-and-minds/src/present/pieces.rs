@@ -2,30 +2,28 @@
 
 use engine::table::{Face, Piece, Symbol};
 
-use crate::ids::{AREAS, Place, Seat};
-use crate::kind::{Kind, Type};
+use crate::agenda::Item;
+use crate::context::View;
+use crate::ids::{MAP, Place, Seat};
+use crate::kind::{Counter, Kind};
 use crate::state::Bomber;
-use crate::task::{BattleStep, Task};
-use crate::view::View;
-
-/// The boxes in which units lie open; alike counters are one stack there.
-const OPEN_BOXES: [Place; 3] = [Place::ARRIVING, Place::BODY_COUNT, Place::DEAD_POOL];
+use crate::words::{OPEN_BOXES, capital};
 
 /// The colours of the untried and the veteran side, and the ink of each.
 fn colours(kind: Kind) -> (&'static str, &'static str) {
-    let (untried, veteran) = match kind.kind() {
-        Type::UsInf => ("#a5bfe0", "#2b5591"),
-        Type::RokInf => ("#a3c6cf", "#2a6672"),
-        Type::IfInf => ("#b9bfe6", "#474f9e"),
-        Type::UsArt | Type::UsTank | Type::AirCav | Type::Navy | Type::Gunboat => ("#2b5591", "#2b5591"),
-        Type::ArvnInf => ("#bcd39f", "#4d7a38"),
-        Type::ArvnArt | Type::ArvnTank => ("#4d7a38", "#4d7a38"),
-        Type::LaInf | Type::CaInf => ("#d2cdc0", "#7a7466"),
-        Type::LimaSite => ("#6c7a86", "#6c7a86"),
-        Type::NvaInf => ("#e6a99b", "#a8261c"),
-        Type::NvaArt | Type::NvaTank => ("#a8261c", "#a8261c"),
-        Type::PlInf | Type::KrInf => ("#cdc1bd", "#6d5d5a"),
-        Type::Vc | Type::VcPlus | Type::BadIntel => ("#24201b", "#24201b"),
+    let (untried, veteran) = match kind.counter() {
+        Counter::UsInf => ("#a5bfe0", "#2b5591"),
+        Counter::RokInf => ("#a3c6cf", "#2a6672"),
+        Counter::IfInf => ("#b9bfe6", "#474f9e"),
+        Counter::UsArt | Counter::UsTank | Counter::AirCav | Counter::Navy | Counter::Gunboat => ("#2b5591", "#2b5591"),
+        Counter::ArvnInf => ("#bcd39f", "#4d7a38"),
+        Counter::ArvnArt | Counter::ArvnTank => ("#4d7a38", "#4d7a38"),
+        Counter::LaInf | Counter::CaInf => ("#d2cdc0", "#7a7466"),
+        Counter::LimaSite => ("#6c7a86", "#6c7a86"),
+        Counter::NvaInf => ("#e6a99b", "#a8261c"),
+        Counter::NvaArt | Counter::NvaTank => ("#a8261c", "#a8261c"),
+        Counter::PlInf | Counter::KrInf => ("#cdc1bd", "#6d5d5a"),
+        Counter::Vc | Counter::VcPlus | Counter::BadIntel => ("#24201b", "#24201b"),
     };
     match kind {
         _ if kind.is_vc() => (untried, "#f0dfa8"),
@@ -36,7 +34,7 @@ fn colours(kind: Kind) -> (&'static str, &'static str) {
 
 fn symbol(kind: Kind) -> Symbol {
     match kind {
-        _ if kind.is_concealed() && kind.unseen() == kind => Symbol::Unknown,
+        _ if kind.is_unseen() => Symbol::Unknown,
         Kind::AIR_CAV => Symbol::Helicopter,
         Kind::NAVY | Kind::GUNBOAT => Symbol::River,
         Kind::LIMA_SITE => Symbol::Base,
@@ -50,26 +48,26 @@ fn symbol(kind: Kind) -> Symbol {
 
 /// What is printed over the symbol.
 fn title(kind: Kind) -> &'static str {
-    if kind.is_concealed() && kind.unseen() == kind {
+    if kind.is_unseen() {
         return "VC";
     }
-    match kind.kind() {
-        Type::UsInf | Type::UsArt | Type::UsTank => "US",
-        Type::AirCav => "Air Cav",
-        Type::Navy => "Navy",
-        Type::Gunboat => "Gunboat",
-        Type::RokInf => "ROK",
-        Type::IfInf => "IF",
-        Type::ArvnInf | Type::ArvnArt | Type::ArvnTank => "ARVN",
-        Type::LaInf => "Laos",
-        Type::CaInf => "Cambodia",
-        Type::LimaSite => "Site 85",
-        Type::NvaInf | Type::NvaArt | Type::NvaTank => "NVA",
-        Type::PlInf => "Pathet Lao",
-        Type::KrInf => "Khmer R.",
-        Type::Vc => "VC",
-        Type::VcPlus => "VC+",
-        Type::BadIntel => "Bad Intel",
+    match kind.counter() {
+        Counter::UsInf | Counter::UsArt | Counter::UsTank => "US",
+        Counter::AirCav => "Air Cav",
+        Counter::Navy => "Navy",
+        Counter::Gunboat => "Gunboat",
+        Counter::RokInf => "ROK",
+        Counter::IfInf => "IF",
+        Counter::ArvnInf | Counter::ArvnArt | Counter::ArvnTank => "ARVN",
+        Counter::LaInf => "Laos",
+        Counter::CaInf => "Cambodia",
+        Counter::LimaSite => "Site 85",
+        Counter::NvaInf | Counter::NvaArt | Counter::NvaTank => "NVA",
+        Counter::PlInf => "Pathet Lao",
+        Counter::KrInf => "Khmer R.",
+        Counter::Vc => "VC",
+        Counter::VcPlus => "VC+",
+        Counter::BadIntel => "Bad Intel",
     }
 }
 
@@ -77,27 +75,16 @@ fn title(kind: Kind) -> &'static str {
 fn side_up(kind: Kind) -> &'static str {
     match kind {
         _ if kind.is_veteran() => "VET",
-        _ if kind.is_concealed() && kind.unseen() != kind => "face down",
+        _ if kind.is_concealed() && !kind.is_unseen() => "face down",
         _ => "",
     }
 }
 
 impl View<'_> {
-    /// The id of one of several alike counters in a place, from 0 up.
-    pub(super) fn piece_id(self, kind: Kind, place: Place, number: u8) -> String {
-        let first = format!("{}@{}", kind.name(), self.data.id(place));
-        if number == 0 { first } else { format!("{first}/{}", number + 1) }
-    }
-
-    /// Whether a unit of that kind lies on the table there.
-    pub(super) fn is_shown(self, kind: Kind, place: Place) -> bool {
-        (place.is_area() || OPEN_BOXES.contains(&place)) && self.units(place).has(kind)
-    }
-
     pub(super) fn pieces(self) -> Vec<Piece> {
         let mut pieces = Vec::new();
         self.add_markers(&mut pieces);
-        for area in (0..AREAS as u8).map(Place) {
+        for area in MAP {
             for (kind, count) in self.units(area).iter() {
                 pieces.extend((0..count).map(|number| self.unit_piece(kind, area, number)));
             }
@@ -119,7 +106,7 @@ impl View<'_> {
 
     fn unit_piece(self, kind: Kind, place: Place, number: u8) -> Piece {
         let (fill, ink) = colours(kind);
-        let unknown = kind.is_concealed() && kind.unseen() == kind;
+        let unknown = kind.is_unseen();
         let name = self.unit_name(kind);
         let markers = self.conditions(kind, place, number);
         let strength = self.data.counters.strength(kind);
@@ -137,12 +124,7 @@ impl View<'_> {
             id: self.piece_id(kind, place, number),
             place: self.data.id(place).into(),
             side: Some(kind.seat().id().into()),
-            description: format!(
-                "{} in {}: {}{extra}.",
-                crate::play::capital(&name),
-                self.data.name(place),
-                self.powers(kind)
-            ),
+            description: format!("{} in {}: {}{extra}.", capital(&name), self.data.name(place), self.powers(kind)),
             name,
             face: Face {
                 symbol: symbol(kind),
@@ -163,7 +145,7 @@ impl View<'_> {
         let strength = self.data.counters.strength(kind);
         let reach = self.data.counters.allowance(kind);
         match kind {
-            _ if kind.is_concealed() && kind.unseen() == kind => "what it is, only Red may know".into(),
+            _ if kind.is_unseen() => "what it is, only Red may know".into(),
             Kind::LIMA_SITE => "1 more on bomber dice in Laos and Zone I".into(),
             Kind::GUNBOAT => format!("{strength} factors, anywhere in Zone IV"),
             _ if kind.is_bad_intel() => "never fights; a Bush Event when it is revealed".into(),
@@ -181,14 +163,15 @@ impl View<'_> {
                 markers.push(what.to_string());
             }
         };
-        let moving = match state.stack.iter().rev().find(|task| matches!(task, Task::Mobilize | Task::Retreat)) {
-            Some(Task::Mobilize) => place == state.march.at,
-            Some(Task::Retreat) => place == state.retreat.at,
-            _ => false,
-        };
-        let column = matches!(state.stack.last(), Some(Task::Battle(BattleStep::Column(from))) if *from == place);
-        add((moving || column) && number < state.group.of(kind), "group");
-        let fighting = state.stack.iter().any(|task| matches!(task, Task::Battle(_))) && place == state.battle.area;
+        let moving = state.agenda.iter().find_map(|item| match item {
+            Item::Mobilization(_) => Some(place == state.march.at),
+            Item::Retreat(_) => Some(place == state.retreat.at),
+            _ => None,
+        });
+        let column = matches!(state.agenda.top(), Some(Item::Column(column)) if column.from == place);
+        add((moving == Some(true) || column) && number < state.group.of(kind), "group");
+        let battle = state.agenda.iter().any(|item| matches!(item, Item::EndOfBattle(_)));
+        let fighting = battle && place == state.battle.area;
         add(fighting && number < state.battle.attackers.of(kind), "attacks");
         add(fighting && number < state.battle.gathered.of(kind), "evades");
         add(kind.is_held(), "held");

@@ -2,7 +2,7 @@
 
 use engine::{Game, cases};
 use hearts_and_minds::ids::{Areas, Place, Seat, Zone};
-use hearts_and_minds::kind::{Kind, Type};
+use hearts_and_minds::kind::{Counter, Kind};
 use hearts_and_minds::state::Holder;
 use serde_json::json;
 
@@ -56,7 +56,7 @@ fn where_no_last_year_is_chosen_a_war_has_its_usual_length() {
 fn what_the_counters_are() {
     cases!["1.2-02", "1.2-04", "1.2-08", "5.1-10", "5.1-01", "5.1-04"];
     let all = |test: fn(Kind) -> bool| {
-        let mut found: Vec<&str> = Kind::all().filter(|kind| test(*kind)).map(|kind| kind.kind().id()).collect();
+        let mut found: Vec<&str> = Kind::all().filter(|kind| test(*kind)).map(|kind| kind.counter().id()).collect();
         found.dedup();
         found.sort_unstable();
         found.dedup();
@@ -78,7 +78,7 @@ fn what_the_counters_are() {
     assert_eq!((printed("nva-inf"), printed("nva-inf-vet")), ((1, 4), (2, 4)));
     assert_eq!((printed("open-vc"), printed("air-cav"), printed("blue-water-navy")), ((1, 1), (2, 3), (2, 8)));
     assert_eq!((printed("nva-tank"), printed("arvn-tank"), printed("nva-art")), ((2, 4), (2, 6), (1, 4)));
-    let pool = [Type::Vc, Type::VcPlus, Type::BadIntel].map(|kind| counters.of(kind).count);
+    let pool = [Counter::Vc, Counter::VcPlus, Counter::BadIntel].map(|kind| counters.of(kind).count);
     assert_eq!(pool, [12, 4, 14]);
 }
 
@@ -96,11 +96,11 @@ fn the_map_is_what_the_rulebook_says_of_it() {
     cases!["1.2-07", "3-03", "3-04", "3-05", "3-06", "P-M01", "P-M02", "P-M03"];
     let map = &game().data.map;
     assert_eq!(map.areas.len(), 54);
-    assert_eq!(map.zones.map(Areas::count), [5, 12, 10, 10]);
+    assert_eq!(map.zones.map(|zone| zone.count()), [5, 12, 10, 10]);
     assert_eq!((map.svn.count(), map.laos.count(), map.cambodia.count()), (37, 5, 11));
     let zones = Zone::ALL.map(|zone| map.zones[zone.at()]);
     assert_eq!(zones.iter().fold(Areas::NONE, |all, zone| all.or(*zone)), map.svn);
-    assert_eq!(zones.iter().map(|zone| zone.count()).sum::<u8>(), 37, "no province is in two zones");
+    assert_eq!(zones.iter().map(|zone| zone.count()).sum::<usize>(), 37, "no province is in two zones");
     let abroad = map.laos.or(map.cambodia);
     for place in (0..54).map(Place) {
         let touches = |others: Areas| map.beside(place).meets(others);
@@ -114,7 +114,7 @@ fn the_map_is_what_the_rulebook_says_of_it() {
     for _ in 0..54 {
         reached = reached.or(map.beside_any(reached));
     }
-    assert_eq!(reached, Areas::ALL);
+    assert_eq!(reached, hearts_and_minds::ids::MAP);
     assert_eq!(map.coast.len(), 19);
     assert_eq!((map.coast[0], map.coast[18]), (area("quang-tri"), area("kien-giang")));
     assert_eq!(map.coastal_steps(map.saigon, map.binh_dinh), Some(7));

@@ -112,7 +112,7 @@ fn a_response_uses_up_no_turn_and_draws_a_card() {
     let mut play = sam(3);
     assert_eq!(play.asked(), "red");
     play.chance(chance!["R02"]).act("respond R09");
-    assert_eq!((play.stock("red"), play.state().held[0]), (1, 2));
+    assert_eq!((play.stock("red"), play.hands()[0]), (1, 2));
     assert_eq!(play.holder("R09"), Holder::Discard(Seat::Red));
     play.act("end");
     assert_eq!((play.state().round, play.asked()), (4, "red"), "Red still plays his card of round 4");
@@ -125,24 +125,24 @@ fn campaign_cards_are_chosen_in_the_hand_refill_phase() {
         json!({"phase": "hand-refill", "cards": {"red": {"hand": ["R10"]}, "blue": {"hand": ["B24", "B01"]}}});
     let mut play = at(document);
     play.act("proceed");
-    assert_eq!((play.asked(), play.state().held), ("red", [4, 2]), "Red decides first, with four cards");
+    assert_eq!((play.asked(), play.hands()), ("red", [4, 2]), "Red decides first, with four cards");
     play.refused("keep", "8.2-05").refused("choose B24", "6.2-01");
     assert_eq!(play.offered("choose"), ["R22", "R23", "R24", "R25"]);
     play.act("choose R24");
-    assert_eq!((play.asked(), play.state().held), ("blue", [5, 4]));
-    assert!(play.state().holds_campaign[0], "everybody knows that Red holds one");
+    assert_eq!((play.asked(), play.hands()), ("blue", [5, 4]));
+    assert!(play.held_campaigns()[0], "everybody knows that Red holds one");
     assert_eq!(play.seen_by("blue").cards.of(crate::support::card("R24")), Holder::Unknown, "but not which");
     play.allowed("keep").allowed("choose B26").allowed("draw");
     let mut exchanged = play.clone();
     exchanged.act("choose B26");
     assert_eq!(exchanged.holder("B24"), Holder::Campaign(Seat::Blue), "one at most is in the hand");
-    assert_eq!(exchanged.state().held, [5, 5]);
+    assert_eq!(exchanged.hands(), [5, 5]);
     exchanged.refused("choose B24", "6.2-03");
     let mut returned = play.clone();
     returned.act("draw");
-    assert_eq!((returned.state().held, returned.state().holds_campaign), ([5, 5], [true, false]));
+    assert_eq!((returned.hands(), returned.held_campaigns()), ([5, 5], [true, false]));
     play.act("keep");
-    assert_eq!((play.holder("B24"), play.state().held), (Holder::Hand(Seat::Blue), [5, 5]));
+    assert_eq!((play.holder("B24"), play.hands()), (Holder::Hand(Seat::Blue), [5, 5]));
     assert_eq!((play.phase(), play.asked()), ("card-play", "red"));
     assert!(play.actions().iter().all(|text| text.starts_with("play") || text.starts_with("launch")), "no discards");
 }
@@ -162,7 +162,7 @@ fn an_exchange_for_a_grand_campaign_is_not_announced() {
     play.act("choose R26");
     assert!(play.events("campaign").is_empty(), "nothing is announced");
     let after = play.seen_by("blue");
-    assert_eq!((before.holds_campaign[0], after.holds_campaign[0]), (true, true));
+    assert_eq!((before.cards.has_campaign(Seat::Red), after.cards.has_campaign(Seat::Red)), (true, true));
     document(1966, 6).refused("choose R26", "P-T01");
     document(1968, 5).refused("choose R26", "6.4-02");
     document(1971, 6).allowed("choose R27");
@@ -275,7 +275,7 @@ fn eight_card_plays_make_a_year_red_first() {
         play.acts(&[&format!("play {card}"), "end"]);
     }
     assert_eq!(order, "rbrbrbrb");
-    assert_eq!((play.phase(), play.state().held), ("interphase", [1, 1]), "one card each is kept");
+    assert_eq!((play.phase(), play.hands()), ("interphase", [1, 1]), "one card each is kept");
 }
 
 #[test]
@@ -298,5 +298,5 @@ fn campaign_cards_leave_in_1973() {
         (play.holder("R24"), play.holder("B24"), play.holder("R25")),
         (Holder::Removed, Holder::Removed, Holder::Removed)
     );
-    assert_eq!((play.state().held, play.phase()), ([5, 5], "card-play"), "full hands from the Game Decks");
+    assert_eq!((play.hands(), play.phase()), ([5, 5], "card-play"), "full hands from the Game Decks");
 }

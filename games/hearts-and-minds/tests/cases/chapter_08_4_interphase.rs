@@ -229,7 +229,7 @@ fn the_interphase_of_the_example_of_1968() {
     );
     play.act("proceed");
     assert_eq!(play.will(), 4, "1 for the ROK unit, 3 for 11 flags");
-    assert_eq!((play.asked(), play.state().reckoning.owed), ("red", 3), "5 dead, 2 pacified provinces");
+    assert_eq!((play.asked(), play.view().owed()), ("red", Some(3)), "5 dead, 2 pacified provinces");
     play.acts(&["respond R03", "pass"]);
     assert_eq!(play.will(), 7, "the government has fallen");
     assert_eq!((play.stock("blue"), play.count("arvn-inf", "quang-nam")), (0, 1));

@@ -155,7 +155,7 @@ fn scouts_may_foil_an_ambush() {
     play.chance(chance!["B02"]).act("respond B09");
     assert_eq!(play.units("pleiku"), "1 us-inf, 1 open-vc", "the VC stays revealed and nobody rolls");
     assert!(play.purposes().is_empty());
-    assert_eq!(play.state().held[1], 1, "a replacement was drawn");
+    assert_eq!(play.hands()[1], 1, "a replacement was drawn");
     play.allowed("step darlac");
 }
 

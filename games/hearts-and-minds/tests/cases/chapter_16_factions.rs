@@ -214,7 +214,7 @@ fn corruption_makes_blues_faction_dearer() {
     play.act("prop");
     assert_eq!((play.asked(), play.actions()), ("red", vec!["respond R03".to_string(), "pass".to_string()]));
     play.act("respond R03");
-    assert_eq!((play.asked(), play.state().reckoning.owed, play.state().held[0]), ("blue", 4, 2));
+    assert_eq!((play.asked(), play.view().owed(), play.hands()[0]), ("blue", Some(4), 2));
     play.act("prop");
     assert_eq!((play.stock("blue"), play.will()), (0, 0));
     let mut passed = reckoned(1967, document.clone());

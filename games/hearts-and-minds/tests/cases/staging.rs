@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use hearts_and_minds::ids::Place;
-use hearts_and_minds::kind::{Kind, Type};
+use hearts_and_minds::kind::{Counter, Kind};
 
 use crate::support::{Play, at, game};
 
@@ -28,7 +28,7 @@ fn staged(phase: &str, year: u16, mut document: Value) -> Play {
         document["end"] = json!(1975);
     }
     let spare = document.as_object_mut().expect("an object").remove("spare").unwrap_or_default();
-    for kind in Type::ALL {
+    for kind in Counter::ALL {
         let id = kind.id();
         let named: u64 = [id.to_string(), format!("{id}-vet"), format!("held-{id}"), format!("open-{id}")]
             .iter()

@@ -5,10 +5,10 @@ use std::sync::{Arc, OnceLock};
 use engine::position::Start;
 use engine::{Game as _, Seed, Viewer};
 use hearts_and_minds::HeartsAndMinds;
+use hearts_and_minds::context::View;
 use hearts_and_minds::ids::{Card, Place, Seat};
 use hearts_and_minds::kind::Kind;
 use hearts_and_minds::state::{Holder, State};
-use hearts_and_minds::view::View;
 use rehearsal::Rehearsal;
 pub use rehearsal::chance;
 use serde_json::{Value, json};
@@ -106,6 +106,10 @@ pub trait Questions {
     fn stock(&self, side: &str) -> u8;
     /// RPs left of the played card.
     fn purse(&self) -> u8;
+    /// How many cards Red and Blue hold.
+    fn hands(&self) -> [u8; 2];
+    /// Whether Red and Blue hold a Campaign card.
+    fn held_campaigns(&self) -> [bool; 2];
     fn has_red_flag(&self, place: &str) -> bool;
     fn has_blue_flag(&self, place: &str) -> bool;
     /// Where a card is.
@@ -142,6 +146,14 @@ impl Questions for Play {
 
     fn purse(&self) -> u8 {
         self.state().turn.purse
+    }
+
+    fn hands(&self) -> [u8; 2] {
+        Seat::BOTH.map(|seat| self.state().cards.in_hand(seat))
+    }
+
+    fn held_campaigns(&self) -> [bool; 2] {
+        Seat::BOTH.map(|seat| self.state().cards.has_campaign(seat))
     }
 
     #[track_caller]

@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Marker;
 use crate::actions::{Action, verb};
+use crate::combat::{Cause, DisruptRest, Loss};
 use crate::command::LeaderCheck;
 use crate::context::{Play, View};
 use crate::data::{Bombed, Data};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::losses::{Cause, DisruptRest, Loss};
 use crate::state::Flags;
 
 /// 11.3.5-01, 11.4.8-01: the result die on a column, read and applied.

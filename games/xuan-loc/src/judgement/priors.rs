@@ -1,12 +1,12 @@
 //! How promising answers look before any search; each question says which of these its answers have.
 
 use super::prospects::CERTAIN;
-use crate::assault::Assault;
 use crate::bombardment::Marker;
+use crate::close_assault::Assault;
+use crate::combat::Odds;
 use crate::context::View;
-use crate::fire::{Fire, FireKind};
+use crate::direct_fire::{Fire, FireKind};
 use crate::ids::{Army, Formation, Hex, Unit, Units};
-use crate::odds::Odds;
 use crate::state::Status;
 
 /// How promising it is to end a phase: what looks worse than this is left undone.

@@ -1,13 +1,13 @@
 //! What an attack is likely to bring, from the tables themselves.
 
 use super::{DISRUPTION, STRENGTH};
-use crate::assault::Assault;
 use crate::bombardment::Marker;
+use crate::close_assault::Assault;
+use crate::combat::Odds;
 use crate::context::View;
 use crate::data::{AssaultResult, Bombed, FireResult};
-use crate::fire::{Fire, FireKind};
+use crate::direct_fire::{Fire, FireKind};
 use crate::ids::{Army, Hex, Unit, Units};
-use crate::odds::Odds;
 
 /// A promise that nothing else comes near.
 pub(super) const CERTAIN: f32 = 8.0;

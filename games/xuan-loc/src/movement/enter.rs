@@ -109,9 +109,9 @@ impl<'a> View<'a> {
         let Some(arrival) = self.arrival_of(unit) else { return refuse("18.0-05", "it has not arrived yet") };
         if !arrival.hexes.has(hex) {
             return if arrival.beside_enemy {
-                refuse("18.4-01", "it lands within three hexes of Tan Phong")
+                refuse("18.4-01", "it lands nearer to Tan Phong")
             } else {
-                refuse("18.6-01", "it lands within five hexes of Xuan Loc")
+                refuse("18.6-01", "it lands nearer to Xuan Loc")
             };
         }
         if self.state.holds(army.other(), hex) {

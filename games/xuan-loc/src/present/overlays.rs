@@ -4,7 +4,7 @@ use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
 
 use crate::context::View;
 use crate::data::Area;
-use crate::fire::FireKind;
+use crate::direct_fire::FireKind;
 use crate::ids::{Army, Hexes};
 use crate::state::Phase;
 

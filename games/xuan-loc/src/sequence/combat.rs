@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::fire::FireKind;
+use crate::direct_fire::FireKind;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hexes, Unit, Units};
 use crate::judgement::priors;

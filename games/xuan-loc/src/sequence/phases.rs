@@ -9,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use super::{BOMBARDMENT, Combat, DefensiveFire, MOVEMENT, PLAYER_TURN, TurnStart};
 use crate::actions::verb;
 use crate::bombardment::Bombardment;
+use crate::combat::condition_case;
 use crate::context::{Play, View};
 use crate::data::Effect;
-use crate::fire::CombatSupply;
+use crate::direct_fire::CombatSupply;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hexes, Planes, Units};
 use crate::movement::{AfvMovement, March};
-use crate::obligations::condition_case;
 use crate::stacking::StackCheck;
 use crate::state::{Flags, Phase};
 
@@ -148,19 +148,10 @@ impl Step<XuanLoc> for Recovery {
 }
 
 impl Play<'_> {
-    /// Helicopters are counted at the start of each player turn (14.1.7, R67).
-    /// 14.1.7-01, 14.1.7-02.
+    /// 6.0-01: a player turn begins.
     pub(crate) fn begin_player_turn(&mut self, army: Army) {
         self.state.active = army;
-        let view = self.view();
-        let lost = self.data.map.airfields.and(self.state.nva_control).count() as u8;
-        let sapped = match view.effect() {
-            Effect::HelicopterReduce => view.effect_value().max(0) as u8,
-            Effect::NoFlying => u8::MAX,
-            _ => 0,
-        };
-        let out = lost.saturating_add(sapped).saturating_add(self.state.helicopters_aborted);
-        self.state.helicopters = self.data.helicopters.saturating_sub(out);
+        self.count_helicopters();
         self.state.begun = false;
         self.tell_player_turn();
     }

@@ -219,7 +219,7 @@ fn the_story_names_everything_that_changes_a_strength() {
 #[test]
 fn odds_drop_fractions_and_keep_to_the_table() {
     cases!["12.1.14-01", "12.1.15-01", "12.1.15-02", "12.1.15-03", "12.5-03"];
-    let ratio = |attack, defence| xuan_loc::odds::Odds::new(attack, defence, 6).name();
+    let ratio = |attack, defence| xuan_loc::combat::Odds::new(attack, defence, 6).name();
     for (attack, defence, wanted) in [
         (11, 6, "1-1"),
         (11, 4, "2-1"),

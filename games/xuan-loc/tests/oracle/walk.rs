@@ -3,10 +3,10 @@
 use engine::{Game, Story, Turn};
 use serde_json::json;
 use xuan_loc::Action;
+use xuan_loc::actions::Gait;
 use xuan_loc::agenda::Item;
 use xuan_loc::data::{Edge, Kind};
 use xuan_loc::ids::{Army, Hex, Unit};
-use xuan_loc::movement::Gait;
 use xuan_loc::state::{Flags, Phase, State, Status};
 
 use super::{Plain, Set};

@@ -7,14 +7,14 @@ use super::agenda::Item;
 use super::ambush::Preparation;
 use super::data::Data;
 use super::game::NightConvoy;
-use super::march::March;
+use super::march::{Arrival, March};
 use super::state::{Spot, State};
 
 /// The keys of a position: each with its form and its place in the state. The list reads, writes and describes itself.
 fn keys(data: &Data) -> [Key<NightConvoy>; 5] {
     let key = document::key::<NightConvoy>;
     [
-        key("trucks", "how many trucks there still are").number(1, data.trucks, |s| s.trucks, |s, n| s.trucks = n),
+        key("trucks", "how many trucks there still are").number(0, data.trucks, |s| s.trucks, |s, n| s.trucks = n),
         key("ambush", "where the ambush lies; none before it is laid")
             .custom("a place", read_ambush, |s, data| Some(data.name(s.ambush?).into())),
         key("at", "the place that the convoy has reached; none before it leaves").custom(
@@ -45,7 +45,12 @@ pub fn read_position(data: &Data, document: &Document) -> Result<State, Fault> {
     let (reached, ambush, spent, scouted) = (None, None, false, false);
     let blank = State { trucks: data.trucks, reached, ambush, spent, scouted, agenda: Default::default() };
     let mut state = document::read(&keys(data), document, blank, data)?;
-    state.agenda.push(if state.ambush.is_some() { Item::March(March) } else { Item::Preparation(Preparation) });
+    state.agenda.push(match (state.ambush, state.reached) {
+        (None, _) => Item::Preparation(Preparation),
+        (Some(_), None) => Item::March(March),
+        // Nobody is asked where no truck is left.
+        (Some(_), Some(_)) => Item::Arrival(Arrival),
+    });
     Ok(state)
 }
 

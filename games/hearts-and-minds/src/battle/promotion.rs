@@ -1,0 +1,85 @@
+//! 11.6: promotions.
+
+use engine::rules::{Ask, Opening, Question};
+use engine::table::Prompt;
+use engine::{Case, Verdict, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::losses::Scope;
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
+use crate::ids::{Place, Seat};
+use crate::kind::Kind;
+
+/// 11.6-01: a side promotes untried infantry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Promotion {
+    pub(crate) seat: Seat,
+    pub(crate) count: u8,
+    pub(crate) scope: Scope,
+}
+
+impl Question<HeartsAndMinds> for Promotion {
+    fn side(self, _: View<'_>) -> Seat {
+        self.seat
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        v.ask("11.6-01", format!("Which untried infantry becomes veteran? ({} to promote)", self.count))
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let recruits = v.recruits_of(self);
+        let units: u8 = recruits.iter().map(|(_, _, count)| count).sum();
+        match recruits.first() {
+            Some((kind, area, _)) if self.count > 0 && (recruits.len() == 1 || units <= self.count) => {
+                Opening::Takes(Action::Promote(*kind, *area))
+            }
+            Some(_) if self.count > 0 => Opening::Asks,
+            _ => Opening::Skips,
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Promote)
+            .from(|v| v.recruits_of(self).into_iter().map(|(kind, area, _)| (kind, area)))
+            .allowed(|v, (kind, area)| v.can_promote(self, kind, area))
+            .label(|v, (kind, area)| format!("Promote {} in {}", v.unit_name(kind), v.name(area)))
+            .on(|v, (kind, area)| v.piece(Action::Promote(kind, area), kind, area))
+            .prior(|v, (kind, _)| v.worth(kind))
+            .ends(|p, (kind, area)| {
+                p.next(Promotion { count: self.count - 1, ..self });
+                p.promote_member(self.scope, kind, area);
+            });
+    }
+}
+
+impl View<'_> {
+    /// 11.6: the untried infantry that may be promoted.
+    fn recruits_of(self, promotion: Promotion) -> Vec<(Kind, Place, u8)> {
+        self.members(promotion.seat, promotion.scope, Kind::is_untried)
+    }
+
+    fn can_promote(self, promotion: Promotion, kind: Kind, area: Place) -> Verdict {
+        let there = self.recruits_of(promotion).iter().any(|recruit| (recruit.0, recruit.1) == (kind, area));
+        ensure(there, "11.6-04", "only untried infantry that was there is promoted")
+    }
+}
+
+impl Play<'_> {
+    /// A unit is promoted, on the map and on the list it is on.
+    fn promote_member(&mut self, scope: Scope, kind: Kind, area: Place) {
+        self.promote(kind, area, Case("11.6-01"));
+        let listed = match scope {
+            Scope::Group(_) => Some(&mut self.state.group),
+            Scope::Attackers => Some(&mut self.state.battle.attackers),
+            Scope::Defenders => Some(&mut self.state.battle.defenders),
+            Scope::Evaders | Scope::Areas(_) | Scope::Ground(_) => None,
+        };
+        if let Some(force) = listed {
+            force.take(kind, 1);
+            force.add(kind.promoted(), 1);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The ways a group can go: overland, with the ARVN die, by sea, by air, along the trail.
+
+use engine::story::{Die, Roll};
+use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+
+use super::passes_dearly;
+use crate::ambush::Arrival;
+use crate::context::{Play, View};
+use crate::ids::{Areas, Place, Seat};
+use crate::kind::Kind;
+use crate::state::Force;
+use crate::words::counted;
+
+/// What card X17 adds.
+const FORCED_MARCH: u8 = 2;
+
+/// A group somewhere on its way, real or thought of.
+#[derive(Clone, Copy)]
+struct Stand {
+    at: Place,
+    spent: u8,
+    /// Areas entered so far.
+    entered: usize,
+}
+
+impl View<'_> {
+    /// 9.2: the group has ARVN units and no die yet, so it announces its path.
+    pub(super) fn must_announce(self) -> bool {
+        let march = &self.state.march;
+        march.die.is_none() && march.way.len() == 1 && self.state.group.any(Kind::is_arvn)
+    }
+
+    /// 9-03: the movement points of a unit of the group.
+    fn points(self, kind: Kind) -> u8 {
+        let march = &self.state.march;
+        let extra = if march.forced && !kind.is_vc() { FORCED_MARCH } else { 0 };
+        let own = self.data.counters.allowance(kind) + extra;
+        march.die.map_or(own, |die| own.min(die + extra))
+    }
+
+    /// 9-06, RL-36: what it costs to leave for the next area.
+    fn step_cost(self, from: Stand) -> u8 {
+        let dear = from.entered > 0 && passes_dearly(self, self.state.turn.side, from.at);
+        1 + u8::from(dear)
+    }
+
+    /// The units of the group that can afford the next step; a VC makes one only (9.5).
+    fn movers(self, from: Stand) -> Force {
+        let cost = self.step_cost(from);
+        self.state.group.only(
+            |kind| {
+                if kind.is_vc() { from.entered == 0 } else { from.spent + cost <= self.points(kind) }
+            },
+        )
+    }
+
+    fn stand(self) -> Stand {
+        let march = &self.state.march;
+        Stand { at: march.at, spent: march.spent, entered: march.way.len() - 1 }
+    }
+
+    /// What keeps a force from a step, apart from stacking and points.
+    fn may_cross(self, force: &Force, from: Stand, to: Place) -> Verdict {
+        let march = &self.state.march;
+        ensure(to.is_area() && self.data.map.beside(from.at).has(to), "3-01", "the two areas do not touch")?;
+        if march.die.is_some() {
+            let next = march.path.get(from.entered);
+            ensure(next == Some(&to), "9.2-02", "an ARVN group keeps to the path that was announced")?;
+        }
+        let monsoon = self.state.lasting.monsoon.is_some() && from.entered > 0;
+        ensure(!monsoon, "card-X01-a", "in the monsoon a group enters one area only")?;
+        self.is_border_open(self.state.turn.side, from.at, to)?;
+        force.kinds().try_for_each(|kind| self.may_be(kind, to))
+    }
+
+    /// B06: the McNamara Line.
+    pub(crate) fn is_border_open(self, seat: Seat, from: Place, to: Place) -> Verdict {
+        let map = &self.data.map;
+        let across = (from, to) == (map.nvn, map.quang_tri) || (from, to) == (map.quang_tri, map.nvn);
+        let closed = across && seat == Seat::Red && self.state.this_year.line_closed;
+        ensure(!closed, "card-B06-a", "the McNamara Line closes this border to Red")
+    }
+
+    pub(super) fn can_step(self, to: Place) -> Verdict {
+        self.has_no_surplus()?;
+        let march = &self.state.march;
+        let group = &self.state.group;
+        ensure(!group.is_empty() && !march.halted, "9-04", "no group is ready to move")?;
+        ensure(!group.any(Kind::is_air_naval), "9.1-01", "an Air / Naval unit flies or sails to its target")?;
+        ensure(!self.must_announce(), "9.2-01", "ARVN announce their path and roll first")?;
+        let from = self.stand();
+        let movers = self.movers(from);
+        ensure(!movers.is_empty(), "9-03", "the movement points do not suffice")?;
+        self.may_cross(&movers, from, to)?;
+        let seat = self.state.turn.side;
+        if from.entered > 0 && movers != *group {
+            let left = self.units(from.at).minus(&movers);
+            ensure(self.fits(from.at, &left, seat), "10-04", "who cannot go on may not stay over-stacked")?;
+        }
+        self.may_enter(&movers, from, to)
+    }
+
+    /// 10-04: over-stacking only in passing, and not beside the enemy.
+    fn may_enter(self, force: &Force, from: Stand, to: Place) -> Verdict {
+        let seat = self.state.turn.side;
+        let there = if to == self.state.march.at { self.units(to).minus(force) } else { *self.units(to) };
+        if self.fits(to, &there.plus(force), seat) {
+            return Ok(());
+        }
+        ensure(self.count(seat.other(), to) == 0, "10-04", "no over-stacking in an area with enemy units")?;
+        let next = Stand { at: to, spent: from.spent + self.step_cost(from), entered: from.entered + 1 };
+        let cost = self.step_cost(next);
+        let affordable = force.kinds().all(|kind| !kind.is_vc() && next.spent + cost <= self.points(kind));
+        let onward = affordable
+            && self.data.map.beside(to).iter().any(|beyond| {
+                self.may_cross(force, next, beyond).is_ok() && self.may_enter(force, next, beyond).is_ok()
+            });
+        ensure(onward, "10-04", "the group would have to stop there over-stacked")
+    }
+
+    pub(super) fn can_step_anywhere(self) -> bool {
+        self.data.map.beside(self.state.march.at).iter().any(|to| self.can_step(to).is_ok())
+    }
+
+    /// 9.2-01: one more area of the announced path.
+    pub(super) fn can_announce(self, to: Place) -> Verdict {
+        self.has_no_surplus()?;
+        let march = &self.state.march;
+        ensure(self.must_announce(), "9.2-01", "only ARVN announce a path, before their die")?;
+        let last = march.path.last().copied().unwrap_or(march.at);
+        ensure(to.is_area() && self.data.map.beside(last).has(to), "3-01", "the two areas do not touch")?;
+        let again = to == march.from || march.path.contains(&to);
+        ensure(!again, "9.2-01", "a path leads through no area twice")?;
+        let longest = if march.forced { 6 + FORCED_MARCH } else { 6 };
+        let longest = if self.state.lasting.monsoon.is_some() { 1 } else { longest };
+        ensure(march.path.len() < usize::from(longest), "9.2-01", "no die reaches farther")?;
+        self.state.group.kinds().try_for_each(|kind| self.may_be(kind, to))
+    }
+
+    pub(super) fn can_roll_for_arvn(self) -> Verdict {
+        self.has_no_surplus()?;
+        ensure(self.must_announce() && !self.state.march.path.is_empty(), "9.2-01", "the path is announced first")
+    }
+
+    /// 9.3: by sea from one coastal province to another.
+    pub(super) fn can_sail(self, to: Place) -> Verdict {
+        self.has_no_surplus()?;
+        let march = &self.state.march;
+        let group = &self.state.group;
+        let coastal = self.data.map.coastal;
+        ensure(self.state.turn.side == Seat::Blue, "9.3-02", "Red never moves by sea")?;
+        ensure(!group.is_empty() && !group.any(Kind::is_air_naval), "9.3-02", "only ground units go by sea")?;
+        let fresh = march.way.len() == 1 && march.die.is_none() && march.path.is_empty();
+        ensure(fresh, "9.3-06", "sea and land are not combined on one RP")?;
+        let joined = coastal.has(march.from) && coastal.has(to) && to != march.from;
+        ensure(joined, "9.3-01", "the sea joins coastal provinces of South Vietnam")?;
+        ensure(!self.state.lasting.typhoon, "card-X23-a", "there is no movement by sea in the typhoon")?;
+        group.kinds().try_for_each(|kind| self.may_be(kind, to))?;
+        ensure(self.has_room(to, group, Seat::Blue), "10-04", "units may not stop over-stacked")
+    }
+
+    /// 9.1: an Air / Naval unit goes to any legal area.
+    pub(super) fn can_fly(self, to: Place) -> Verdict {
+        self.has_no_surplus()?;
+        let march = &self.state.march;
+        let asset = self.state.group.kinds().find(|kind| kind.is_air_naval());
+        ensure(asset.is_some() && march.way.len() == 1, "9.1-01", "only an Air / Naval unit goes there directly")?;
+        ensure(to != march.from, "9.1-01", "the unit is there already")?;
+        asset.map_or(Ok(()), |kind| self.may_be(kind, to))
+    }
+
+    /// 9.6: strategic movement.
+    pub(super) fn can_use_trail(self, to: Place) -> Verdict {
+        self.has_no_surplus()?;
+        let march = &self.state.march;
+        let group = &self.state.group;
+        let nva = !group.is_empty() && group.kinds().all(Kind::is_nva);
+        ensure(nva, "9.6-01", "only NVA units move strategically")?;
+        ensure(march.way.len() == 1 && !march.halted, "9.6-02", "the whole journey is on the trail")?;
+        ensure(self.state.lasting.monsoon.is_none(), "9.6-05", "there is no strategic movement in the monsoon")?;
+        let on_trail = self.data.map.trail.has(march.from) && to.is_area() && self.data.map.trail.has(to);
+        ensure(on_trail && to != march.from, "9.6-02", "the whole journey is on the trail")?;
+        ensure(self.is_trail_open(march.from), "9.6-03", "Blue outnumbers Red where the journey begins")?;
+        if !self.trail_reach(group).has(to) {
+            ensure(self.trail_reach(&Force::NONE).has(to), "9.6-03", "the trail is blocked")?;
+            return refuse("10-04", "no over-stacking in an area with enemy units on the way");
+        }
+        ensure(self.has_room(to, group, Seat::Red), "10-04", "units may not stop over-stacked")
+    }
+
+    /// RL-42: not more Blue units and bombers than Red units; Lima Site 85 never counts.
+    pub(crate) fn is_trail_open(self, area: Place) -> bool {
+        let lima = self.units(area).of(Kind::LIMA_SITE);
+        let blue = self.count(Seat::Blue, area) - lima + self.bombers_at(area);
+        blue <= self.count(Seat::Red, area)
+    }
+
+    /// The areas that a group reaches on the open trail; an empty one finds room everywhere.
+    fn trail_reach(self, group: &Force) -> Areas {
+        let mut reached = Areas::one(self.state.march.from);
+        let mut edge = reached;
+        while !edge.is_empty() {
+            let near = self.data.map.beside_any(edge).and(self.data.map.trail).without(reached);
+            edge = near
+                .iter()
+                .filter(|area| {
+                    let alone = self.count(Seat::Blue, *area) == self.units(*area).of(Kind::LIMA_SITE);
+                    self.is_trail_open(*area) && (alone || self.has_room(*area, group, Seat::Red))
+                })
+                .collect();
+            reached = reached.or(edge);
+        }
+        reached
+    }
+}
+
+impl Play<'_> {
+    pub(super) fn step(&mut self, to: Place) {
+        let from = self.view().stand();
+        let movers = self.view().movers(from);
+        let cost = self.view().step_cost(from);
+        self.state.group = movers;
+        self.tell_move("move to", to, Case("9-03"));
+        self.shift_all(&movers, from.at, to);
+        self.state.march.at = to;
+        self.state.march.spent += cost;
+        self.state.march.way.push(to);
+        self.note_vc_move(to);
+        self.enter(to, Arrival::Mobilized);
+    }
+
+    /// 9.2-01: the die is the movement of the whole group.
+    pub(super) fn roll_for_arvn(&mut self) {
+        let die = self.dice.d6("ARVN movement");
+        self.state.march.die = Some(die);
+        let forced = self.state.march.forced;
+        self.tell(Fact::rolled().by(Seat::Blue), |_| {
+            let mut rolled = Die::new("Blue", die);
+            if forced {
+                rolled = rolled.modifier("Forced March", i32::from(FORCED_MARCH), Case("card-X17-a"));
+            }
+            let text = format!("The ARVN group has {}.", counted(rolled.total, "movement point"));
+            Event::new("rolled", Case("9.2-01"), text).roll(Roll::new("ARVN movement").die(rolled)).outcome()
+        });
+    }
+
+    pub(super) fn sail(&mut self, to: Place) {
+        self.go_directly(to, "go by sea to", Case("9.3-01"));
+        self.enter(to, Arrival::Mobilized);
+    }
+
+    pub(super) fn fly(&mut self, to: Place) {
+        self.go_directly(to, "goes to", Case("9.1-01"));
+    }
+
+    pub(super) fn use_trail(&mut self, to: Place) {
+        self.go_directly(to, "go down the trail to", Case("9.6-01"));
+    }
+
+    /// A move without steps: it ends where it leads.
+    fn go_directly(&mut self, to: Place, how: &'static str, case: Case) {
+        self.tell_move(how, to, case);
+        let group = self.state.group;
+        self.shift_all(&group, self.state.march.at, to);
+        self.state.march.at = to;
+        self.state.march.way.push(to);
+        self.state.march.halted = true;
+    }
+}

@@ -1,0 +1,66 @@
+//! 6.1: responses. A card is played from the hand when the moment comes that it names.
+
+use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+
+use crate::context::{Play, View};
+use crate::ids::{Card, Seat};
+use crate::state::Holder;
+
+impl View<'_> {
+    /// Whether a card lies where everybody can see it, so that nobody can hold it.
+    #[must_use]
+    pub fn is_public(self, card: Card) -> bool {
+        matches!(self.state.cards.of(card), Holder::Discard(_) | Holder::Table(_) | Holder::Removed)
+    }
+
+    /// Whether a side has a card in its hand.
+    #[must_use]
+    pub fn holds(self, seat: Seat, card: Card) -> bool {
+        self.state.cards.of(card) == Holder::Hand(seat)
+    }
+
+    /// Whether the window for a response is opened: everybody must be able to tell from what lies open,
+    /// so that the question itself gives nothing away.
+    #[must_use]
+    pub fn may_respond(self, seat: Seat, card: Card) -> bool {
+        let printed = &self.data.cards[card.at()];
+        let event = printed.events.iter().find(|event| event.is_for(seat));
+        let in_time = |years: [u16; 2]| (years[0]..=years[1]).contains(&self.state.year);
+        let payable = |cost: u8| cost <= self.payable(seat);
+        !self.is_public(card)
+            && self.state.cards.in_hand(seat) > 0
+            && event.is_some_and(|event| in_time(event.years) && payable(event.cost))
+    }
+
+    /// 6.1-02: whether a side may answer with a card whose moment has come.
+    pub(crate) fn can_respond(self, seat: Seat, card: Card) -> Verdict {
+        ensure(self.holds(seat, card), "6.1-02", "this card is not in the hand")?;
+        ensure(self.may_respond(seat, card), "6.1-02", "its year has not come, or its cost cannot be paid")
+    }
+
+    /// Whether a side may answer with a card now, where one response only belongs to the moment.
+    pub(crate) fn can_respond_with(self, seat: Seat, wanted: Card, card: Card) -> Verdict {
+        if card != wanted {
+            return refuse("6.1-02", "the moment that this response names has not come");
+        }
+        self.can_respond(seat, card)
+    }
+}
+
+impl Play<'_> {
+    /// Plays a response: pays, discards, draws a replacement (6.1).
+    pub(crate) fn respond(&mut self, seat: Seat, card: Card) {
+        let (cost, remove) = {
+            let printed = &self.data.cards[card.at()];
+            printed.events.iter().find(|event| event.is_for(seat)).map_or((0, false), |e| (e.cost, e.remove))
+        };
+        self.pay(seat, cost);
+        self.put_card(card, if remove { Holder::Removed } else { Holder::Discard(seat) });
+        self.story.reveal();
+        self.tell(Fact::played(seat).amount(cost), |data| {
+            let text = format!("{} answers with {}.", seat.name(), data.cards[card.at()].title);
+            Event::new("responded", Case("6.1-02"), text).outcome()
+        });
+        self.draw_card(seat, Case("6.1-04"));
+    }
+}

@@ -1,0 +1,112 @@
+//! Names and phrases that several chapters use.
+
+use engine::Target;
+use engine::rules::Actions as _;
+use engine::table::Prompt;
+
+use crate::actions::Action;
+use crate::context::View;
+use crate::ids::{Card, Place, Seat};
+use crate::kind::Kind;
+
+/// The boxes in which units lie open; alike counters are one stack there.
+pub(crate) const OPEN_BOXES: [Place; 3] = [Place::ARRIVING, Place::BODY_COUNT, Place::DEAD_POOL];
+
+/// A number of things in words: "1 unit", "3 units".
+pub(crate) fn counted(count: impl Into<i32>, what: &str) -> String {
+    let count = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// "1 bomber is", "3 bombers are".
+pub(crate) fn counted_are(count: u8, what: &str) -> String {
+    format!("{} {}", counted(count, what), if count == 1 { "is" } else { "are" })
+}
+
+/// A sentence begins with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number of RPs in words.
+pub(crate) fn rps(count: u8) -> String {
+    counted(count, "RP")
+}
+
+/// Doves above zero, Hawks below.
+pub(crate) fn doves_in_words(doves: i16) -> String {
+    counted(doves.unsigned_abs(), if doves < 0 { "Hawk" } else { "Dove" })
+}
+
+/// Political Will in words (3.1).
+pub(crate) fn will_in_words(will: i16) -> String {
+    if will > 0 { doves_in_words(will) } else { format!("{} Hawks", -will) }
+}
+
+impl<'a> View<'a> {
+    /// The name of a place for a sentence.
+    pub(crate) fn name(self, place: Place) -> &'a str {
+        self.data.name(place)
+    }
+
+    /// The title of a card.
+    pub(crate) fn title(self, card: Card) -> &'a str {
+        &self.data.cards[card.at()].title
+    }
+
+    /// A unit in words, with its condition. What a concealed VC is stands here only where the viewer's
+    /// state says it.
+    pub(crate) fn unit_name(self, kind: Kind) -> String {
+        match kind {
+            _ if kind.is_unseen() => "concealed VC".into(),
+            _ if kind.is_concealed() => format!("concealed {}", self.data.counters.of(kind.counter()).name),
+            _ => self.data.describe(kind),
+        }
+    }
+
+    /// A unit in words at the beginning of a sentence.
+    pub(crate) fn unit_begins(self, kind: Kind) -> String {
+        capital(&self.unit_name(kind))
+    }
+
+    /// A question with what is left to both sides.
+    pub(crate) fn ask(self, case: &'static str, text: impl Into<String>) -> Prompt {
+        Prompt { text: text.into(), detail: self.what_is_left(), case: case.into(), ..Prompt::default() }
+    }
+
+    fn what_is_left(self) -> String {
+        let state = self.state;
+        let mut parts = Vec::new();
+        if state.turn.card.is_some() {
+            parts.push(format!("{} for Actions", rps(self.budget())));
+        }
+        for seat in Seat::BOTH {
+            parts.push(format!("{} stockpile {}", seat.name(), state.stock[seat.at()]));
+        }
+        parts.push(format!("{} red flags", state.red_flags.count()));
+        parts.push(will_in_words(state.will));
+        parts.join("; ")
+    }
+
+    /// The id of one of several alike counters in a place, from 0 up.
+    pub(crate) fn piece_id(self, kind: Kind, place: Place, number: u8) -> String {
+        let first = format!("{}@{}", kind.name(), self.data.id(place));
+        if number == 0 { first } else { format!("{first}/{}", number + 1) }
+    }
+
+    /// What an action about a unit is bound to: the first counter of its kind in a place, if one lies on the table.
+    pub(crate) fn piece(self, action: Action, kind: Kind, place: Place) -> Target {
+        self.nth_piece(action, kind, place, 0)
+    }
+
+    /// The same with one of several alike counters, from 0 up.
+    pub(crate) fn nth_piece(self, action: Action, kind: Kind, place: Place, number: u8) -> Target {
+        let shown = (place.is_area() || OPEN_BOXES.contains(&place)) && self.units(place).has(kind);
+        if shown {
+            Target::Piece(self.piece_id(kind, place, number))
+        } else {
+            Target::Button(action.notation(self.data))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! What documents, actions and sentences call the things of the game.
+
+use engine::Target;
+use engine::document::Named;
+
+use super::Data;
+use crate::ids::{Army, Community, Dump, Hex, Turn, Unit};
+
+/// One word in small letters: `Dien Bien Phu` is `dien-bien-phu`.
+pub(super) fn slug(name: &str) -> String {
+    name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
+}
+
+impl Data {
+    /// The name of a unit as it is printed on the counter.
+    #[must_use]
+    pub fn name(&self, unit: Unit) -> &str {
+        &self.of(unit).name
+    }
+
+    /// The name of the place with its letter and number, or those alone.
+    #[must_use]
+    pub fn hex_name(&self, hex: Hex) -> String {
+        let community = self.places.at(hex).map(|c| &self.places.of(c).name);
+        let in_china = || self.places.china.iter().find(|place| place.hex == hex).map(|place| &place.name);
+        match community.or_else(in_china) {
+            Some(name) => format!("{name} ({})", self.map.label(hex)),
+            None => self.map.label(hex).to_string(),
+        }
+    }
+
+    /// A Supply Dump by its side and number.
+    #[must_use]
+    pub fn dump_name(&self, dump: Dump) -> String {
+        format!("{} SD {}", dump.army().name(), dump.number())
+    }
+}
+
+impl Named<Data> for Hex {
+    const WHAT: &'static str = "hex";
+    const FORM: &'static str = "HEX";
+
+    /// By letter and number, or by the name of what stands there.
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.map.find(name).or_else(|| data.places.hex_of(name)).filter(|hex| data.map.land.has(*hex))
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.map.label(self).to_string()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.map.land.iter().map(|hex| hex.id(data)).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Place(self.id(data)))
+    }
+}
+
+impl Named<Data> for Unit {
+    const WHAT: &'static str = "unit";
+    const FORM: &'static str = "UNIT";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.unit(name)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.of(self).id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.units.iter().map(|unit| unit.id.clone()).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Piece(self.id(data)))
+    }
+}
+
+impl Named<Data> for Community {
+    const WHAT: &'static str = "community";
+    const FORM: &'static str = "COMMUNITY";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.places.find(name).or_else(|| data.places.at(data.map.find(name)?))
+    }
+
+    fn id(self, data: &Data) -> String {
+        slug(&data.places.of(self).name)
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.places.all().map(|community| community.id(data)).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Place(data.map.label(data.places.of(self).hex).to_string()))
+    }
+}
+
+impl Named<Data> for Dump {
+    const WHAT: &'static str = "Supply Dump";
+    const FORM: &'static str = "DUMP";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        Dump::all().find(|dump| dump.id(data) == slug(name))
+    }
+
+    fn id(self, _data: &Data) -> String {
+        format!("{}-sd-{}", self.army().name().to_lowercase(), self.number())
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        Dump::all().map(|dump| dump.id(data)).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Piece(self.id(data)))
+    }
+}
+
+impl Named<Data> for Turn {
+    const WHAT: &'static str = "month";
+    const FORM: &'static str = "MONTH";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.calendar.find(name)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.calendar.of(self).month.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.calendar.all().map(|turn| turn.id(data)).collect()
+    }
+}
+
+impl Named<Data> for Army {
+    const WHAT: &'static str = "side";
+    const FORM: &'static str = "SIDE";
+
+    fn find(_data: &Data, name: &str) -> Option<Self> {
+        Army::BOTH.into_iter().find(|army| army.name().eq_ignore_ascii_case(name.trim()))
+    }
+
+    fn id(self, _data: &Data) -> String {
+        self.name().to_lowercase()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        Army::BOTH.map(|army| army.id(data)).to_vec()
+    }
+}

@@ -1,0 +1,9 @@
+//! Every test of Tonkin, in one program.
+
+mod broken;
+mod cards;
+mod charts;
+mod counters;
+mod map;
+mod paper;
+mod support;

@@ -1,0 +1,497 @@
+//! Chapter 13.4: retreats.
+
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::{EventKind, Roll, Tally};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, refuse};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, verb};
+use crate::combat::{Cause, Loss};
+use crate::context::{Play, View};
+use crate::game::XuanLoc;
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::movement::Gait;
+use crate::stacking::Overfull;
+use crate::state::{Flags, Phase};
+
+/// A retreat under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Retreat {
+    pub owner: Army,
+    /// After an assault: the opponent moves each stack as one body (R85).
+    pub assault: bool,
+    /// Units that have to go; how far stands with each of them.
+    pub pending: Units,
+    /// Units under fire in a town that may stay instead.
+    pub undecided: Units,
+    /// Who moves together now.
+    pub body: Units,
+    pub left: u8,
+    pub moving: bool,
+    /// One unit makes room for others (13.4.10).
+    pub displaced: bool,
+    pub visited: Hexes,
+    /// Units that have retreated in this combat.
+    pub gone: Units,
+}
+
+impl Default for Retreat {
+    fn default() -> Self {
+        Retreat {
+            owner: Army::Nva,
+            assault: false,
+            pending: Units::NONE,
+            undecided: Units::NONE,
+            body: Units::NONE,
+            left: 0,
+            moving: false,
+            displaced: false,
+            visited: Hexes::NONE,
+            gone: Units::NONE,
+        }
+    }
+}
+
+/// 13.4.9-01: all units of a hex stay in town disrupted, or all retreat.
+/// R118: by the hex after assaults and shells, by the unit under fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StayAll {
+    pub hex: Hex,
+}
+
+impl Question<XuanLoc> for StayAll {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.retreat.owner
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("Stay in {} disrupted, or retreat?", v.data.hex_name(self.hex));
+        Prompt::new("13.4.9-01", text).detail(v.left_to_do())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Stay).labelled("Stay").fixed_prior(0.8).ends(|p, ()| {
+            let units = std::mem::take(&mut p.state.retreat.pending);
+            p.disrupt_all(units, Case("13.4.9-01"));
+        });
+        ask.answer(verb::Withdraw).labelled("Retreat").prior(|v, ()| v.prior_of_withdrawing()).end();
+    }
+
+    fn owes(self, v: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+    }
+}
+
+/// 13.4.9-04: unit by unit, those under fire in a town stay disrupted or retreat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StayOne;
+
+impl Question<XuanLoc> for StayOne {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.retreat.owner
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let unit = v.state.retreat.undecided.first().map_or("The unit", |unit| v.data.name(unit));
+        Prompt::new("13.4.9-04", format!("{unit}: stay disrupted, or retreat?")).detail(v.left_to_do())
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(!v.state.retreat.undecided.is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Stay).labelled("Stay").fixed_prior(0.8).then(|p, ()| {
+            if let Some(unit) = p.take_undecided() {
+                p.disrupt(unit, Case("13.4.9-01"));
+            }
+        });
+        ask.answer(verb::Withdraw).labelled("Retreat").prior(|v, ()| v.prior_of_withdrawing()).then(|p, ()| {
+            if let Some(unit) = p.take_undecided() {
+                p.roll_retreat(unit);
+            }
+        });
+    }
+
+    fn owes(self, v: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+    }
+}
+
+/// 13.4.3-01: each of these units rolls how far it retreats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RetreatRolls {
+    pub left: Units,
+}
+
+impl Step<XuanLoc> for RetreatRolls {
+    fn run(self, p: &mut Play<'_>) {
+        let RetreatRolls { mut left } = self;
+        let Some(unit) = left.first() else { return };
+        left.remove(unit);
+        p.roll_retreat(unit);
+        p.next(RetreatRolls { left });
+    }
+}
+
+/// 13.4.1-01: who retreats first, with whom, and where to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Retreating;
+
+impl Question<XuanLoc> for Retreating {
+    fn side(self, v: View<'_>) -> Army {
+        v.retreat_mover()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let retreat = &v.state.retreat;
+        let prompt = if retreat.body.is_empty() {
+            Prompt::new("13.4.1-01", "Who retreats first?")
+        } else {
+            let names = v.data.names(retreat.body);
+            Prompt::new("13.4.2-02", format!("Where do {names} retreat? {} to go.", retreat.left))
+        };
+        prompt.detail(v.left_to_do())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
+        ask.answer(verb::Retreat)
+            .pointed_at(|v, target| v.unit_pointed_at(target, |_| v.state.retreat.body.is_empty()))
+            .from(|v| v.state.retreat.pending)
+            .allowed(View::can_begin_retreat)
+            .label(|v, unit| format!("{} retreats", v.data.name(unit)))
+            .ends(|p, unit| p.begin_retreat(unit));
+        ask.answer(verb::Join)
+            .pointed_at(|v, target| {
+                let meant = v.unit_pointed_at(target, |_| !v.state.retreat.body.is_empty());
+                meant.map(|unit| (unit, Gait::Own))
+            })
+            .from(View::stack_of_retreat)
+            .allowed(|v, (unit, gait)| gait.must_be_own().and_then(|()| v.can_join_retreat(unit)))
+            .label(|v, (unit, _)| format!("{} comes along", v.data.name(unit)))
+            .fixed_prior(1.0)
+            .ends(|p, (unit, _)| p.join_retreat(unit));
+        ask.answer(verb::Step)
+            .from(|v| v.retreat_hexes(v.state.retreat.body, v.state.retreat.visited))
+            .allowed(View::can_retreat_to)
+            .when(|v| !v.state.retreat.body.is_empty())
+            .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
+            .prior(View::prior_of_retreating_to)
+            .ends(|p, hex| p.retreat_step(hex));
+    }
+
+    fn owes(self, v: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+    }
+}
+
+/// A retreat goes on until somebody must choose, or everybody has gone as far as he must.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RetreatGoesOn;
+
+impl Step<XuanLoc> for RetreatGoesOn {
+    fn run(self, p: &mut Play<'_>) {
+        let retreat = p.state.retreat;
+        if retreat.body.without(p.data.leaders).is_empty() {
+            (p.state.retreat.body, p.state.retreat.moving, p.state.retreat.displaced) = (Units::NONE, false, false);
+            if !retreat.displaced {
+                p.next_retreat();
+            }
+        } else if retreat.left == 0 {
+            p.end_retreat();
+        } else if p.view().retreat_hexes(retreat.body, retreat.visited).is_empty() {
+            p.cut_off(retreat.body, retreat.visited);
+            p.next(RetreatGoesOn);
+        } else {
+            p.next((Retreating, RetreatGoesOn));
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// 13.4.9: defenders in a city, town or fort that is not rubble may stay.
+    #[must_use]
+    pub fn may_stay(self, hex: Hex) -> bool {
+        let ground = self.data.map.ground(hex);
+        (ground.built_up() || ground.fort) && !self.state.rubble.has(hex)
+    }
+
+    /// Who moves the retreating body.
+    pub(crate) fn retreat_mover(self) -> Army {
+        let retreat = &self.state.retreat;
+        if retreat.assault && !retreat.displaced { retreat.owner.other() } else { retreat.owner }
+    }
+
+    /// The hexes a body may retreat to next: closer to its entry area, or else as close (R86).
+    /// 13.4.2-04 (R131): along its own edge, never off the map.
+    pub(crate) fn retreat_hexes(self, body: Units, visited: Hexes) -> Hexes {
+        let first = body.without(self.data.leaders).first();
+        let Some((unit, at)) = first.and_then(|u| self.state.hex_of(u).map(|at| (u, at))) else { return Hexes::NONE };
+        let area = self.retreat_area(unit);
+        let here = self.data.map.area_distance(area, at);
+        let tracked = self.has_armour(body);
+        let open = |hex: &Hex| {
+            !visited.has(*hex)
+                && !self.state.holds(self.army(unit).other(), *hex)
+                && self.terrain_cost(tracked, *hex).is_some()
+        };
+        let far = |hex: Hex| self.data.map.area_distance(area, hex);
+        let near = || self.data.map.neighbours(at).filter(open);
+        let closer: Hexes = near().filter(|hex| far(*hex) < here).collect();
+        if closer.is_empty() { near().filter(|hex| far(*hex) == here).collect() } else { closer }
+    }
+
+    fn can_retreat_to(self, hex: Hex) -> Verdict {
+        let retreat = &self.state.retreat;
+        if self.retreat_hexes(retreat.body, retreat.visited).has(hex) {
+            return Ok(());
+        }
+        let at = retreat.body.first().and_then(|u| self.state.hex_of(u));
+        if at.is_none_or(|at| !self.data.map.adjacent(at, hex)) {
+            return refuse("13.4.2-02", "a retreat goes from hex to hex");
+        }
+        if self.state.holds(retreat.owner.other(), hex) || retreat.visited.has(hex) {
+            return refuse("13.4.6-01", "it cannot move into that hex");
+        }
+        if self.has_armour(retreat.body) && self.state.rubble.has(hex) {
+            return refuse("13.4.6-02", "rubble is closed to armoured vehicles");
+        }
+        refuse("13.4.2-02", "a retreat goes toward the unit's own entry area")
+    }
+
+    fn can_begin_retreat(self, unit: Unit) -> Verdict {
+        let retreat = &self.state.retreat;
+        if !retreat.body.is_empty() || !retreat.pending.has(unit) {
+            return refuse("13.4.1-01", "it does not have to retreat now");
+        }
+        if retreat.assault && self.retreat_stack(unit).first() != Some(unit) {
+            return refuse("13.4.1-02", "its stack goes as one body");
+        }
+        Ok(())
+    }
+
+    /// After an assault: everyone of the hex who has to go the same way.
+    /// R141: one body for each entry area.
+    fn retreat_stack(self, unit: Unit) -> Units {
+        let (at, area) = (self.state.hex_of(unit), self.retreat_area(unit));
+        let pending = self.state.retreat.pending;
+        pending.iter().filter(|u| self.state.hex_of(*u) == at && self.retreat_area(*u) == area).collect()
+    }
+
+    /// Whether a unit may go along before the first step: others that go as far, leaders, and an HQ
+    /// that was not hit (R88, R107, R139).
+    /// R148.
+    fn can_join_retreat(self, unit: Unit) -> Verdict {
+        let retreat = &self.state.retreat;
+        let Some(first) = retreat.body.first() else {
+            return refuse("13.4.1-01", "nobody retreats yet");
+        };
+        if retreat.moving || retreat.assault || retreat.displaced || retreat.body.has(unit) {
+            return refuse("13.4.1-01", "nobody joins this retreat now");
+        }
+        if self.army(unit) != retreat.owner || self.state.hex_of(unit) != self.state.hex_of(first) {
+            return refuse("13.4.1-01", "only units of the same hex retreat together");
+        }
+        let same = retreat.pending.has(unit) && self.state.units[unit.at()].retreat == retreat.left;
+        let along = !retreat.pending.has(unit)
+            && !retreat.undecided.has(unit)
+            && (self.data.leaders.has(unit) || self.data.hqs.has(unit));
+        let body = retreat.body.or(Units::one(unit));
+        let way = self.retreat_hexes(body, retreat.visited);
+        if !(same || along) {
+            return refuse("13.4.7-02", "only units that retreat equally far go together");
+        }
+        if self.retreat_area(unit) != self.retreat_area(first) {
+            return refuse("13.4.2-01", "it retreats toward another entry area");
+        }
+        if way.is_empty() && !self.retreat_hexes(retreat.body, retreat.visited).is_empty() {
+            return refuse("13.4.6-02", "together they would have no way out");
+        }
+        Ok(())
+    }
+
+    /// The stack from which the retreating body starts.
+    fn stack_of_retreat(self) -> impl Iterator<Item = (Unit, Gait)> {
+        let at = self.state.retreat.body.first().and_then(|u| self.state.hex_of(u));
+        at.into_iter().flat_map(move |at| self.state.stack(at)).map(|unit| (unit, Gait::Own))
+    }
+}
+
+impl Play<'_> {
+    /// 13.4.3: each unit hit by fire rolls how far it goes, unless it may and does stay.
+    pub(crate) fn retreat_from_fire(&mut self, hex: Hex, units: Units) {
+        let Some(first) = units.first() else { return };
+        self.state.retreat = Retreat { owner: self.data.of(first).army, ..Retreat::default() };
+        let may_stay = self.view().may_stay(hex);
+        let left = self.free_of_rubble(units);
+        if may_stay {
+            self.state.retreat.undecided = left;
+            self.next((StayOne, RetreatGoesOn));
+        } else {
+            self.next((RetreatRolls { left }, RetreatGoesOn));
+        }
+    }
+
+    /// All go the same way: after an assault or by the bombardment result R1.
+    pub(crate) fn retreat_all(&mut self, hex: Option<Hex>, units: Units, hexes: u8, assault: bool) {
+        let Some(first) = units.first() else { return };
+        self.state.retreat = Retreat { owner: self.data.of(first).army, assault, ..Retreat::default() };
+        let units = self.free_of_rubble(units);
+        for unit in units.iter() {
+            self.state.units[unit.at()].retreat = hexes;
+        }
+        self.state.retreat.pending = units;
+        let town = hex.filter(|hex| self.view().may_stay(*hex) && !units.is_empty());
+        self.next((town.map(|hex| StayAll { hex }), RetreatGoesOn));
+    }
+
+    fn take_undecided(&mut self) -> Option<Unit> {
+        let unit = self.state.retreat.undecided.first()?;
+        self.state.retreat.undecided.remove(unit);
+        Some(unit)
+    }
+
+    /// 13.4.8: vehicles stuck in rubble do not retreat: disrupted, or eliminated if they were already.
+    fn free_of_rubble(&mut self, units: Units) -> Units {
+        let mut free = units;
+        for unit in units.iter().filter(|u| self.state.is(*u, Flags::STUCK)).collect::<Units>().iter() {
+            free.remove(unit);
+            if self.state.is(unit, Flags::DISRUPTED) {
+                self.eliminate(unit, Case("13.4.8-01"));
+            } else {
+                self.disrupt(unit, Case("13.4.8-01"));
+            }
+        }
+        free
+    }
+
+    fn roll_retreat(&mut self, unit: Unit) {
+        let die = self.dice.d6("retreat");
+        let hexes = self.data.charts.retreat[usize::from(die) - 1];
+        self.state.units[unit.at()].retreat = hexes;
+        self.state.retreat.pending.insert(unit);
+        let army = self.data.of(unit).army;
+        self.tell(Fact::rolled().by(army), |data| {
+            let text = format!("{} rolls {die} and retreats {hexes}.", data.name(unit));
+            let event = Event::new("retreat-rolled", Case("13.4.3-01"), text);
+            event.piece(&data.of(unit).id).roll(Roll::single("retreat", die))
+        });
+    }
+
+    /// 13.4.6: those who have nowhere to go are lost; where only vehicles are kept out, the others go on.
+    /// R132, R145: rubble is closed to vehicles here too.
+    fn cut_off(&mut self, body: Units, visited: Hexes) {
+        let foot = body.without(self.data.afvs);
+        let only_vehicles = !self.view().retreat_hexes(foot, visited).is_empty();
+        let lost = if only_vehicles { body.and(self.data.afvs) } else { body.without(self.data.leaders) };
+        let case = if only_vehicles { "13.4.6-02" } else { "13.4.6-01" };
+        for unit in lost.iter() {
+            self.eliminate(unit, Case(case));
+        }
+    }
+
+    /// The next body goes; where several could, somebody chooses.
+    fn next_retreat(&mut self) {
+        let pending = self.state.retreat.pending;
+        let Some(first) = pending.first() else { return };
+        let stacks = pending.iter().filter(|unit| self.view().can_begin_retreat(*unit).is_ok()).count();
+        if stacks > 1 {
+            self.next((Retreating, RetreatGoesOn));
+        } else {
+            self.begin_retreat(first);
+            self.next(RetreatGoesOn);
+        }
+    }
+
+    fn begin_retreat(&mut self, unit: Unit) {
+        let assault = self.state.retreat.assault;
+        let mut body = if assault { self.view().retreat_stack(unit) } else { Units::one(unit) };
+        let retreat = &mut self.state.retreat;
+        retreat.pending = retreat.pending.without(body);
+        retreat.left = self.state.units[unit.at()].retreat;
+        let Some(at) = self.state.hex_of(unit) else { return };
+        if assault {
+            body = body.or(self.followers(at, body));
+        }
+        let retreat = &mut self.state.retreat;
+        (retreat.body, retreat.visited, retreat.moving) = (body, Hexes::one(at), assault);
+    }
+
+    /// Leaders and HQs leave with the last units of their hex.
+    /// 10.3.2-01, 10.3.2-02.
+    fn followers(&self, at: Hex, body: Units) -> Units {
+        let view = self.view();
+        let army = self.state.retreat.owner;
+        let stays = |u: Unit| !body.has(u) && !self.data.hqs.has(u);
+        if view.units_in(at, army).any(stays) {
+            return Units::NONE;
+        }
+        let along = self.state.stack(at).filter(|u| self.data.leaders.has(*u) || self.data.hqs.has(*u));
+        along.filter(|u| self.data.of(*u).army == army).collect()
+    }
+
+    fn join_retreat(&mut self, unit: Unit) {
+        self.state.retreat.body.insert(unit);
+        self.state.retreat.pending.remove(unit);
+    }
+
+    fn retreat_step(&mut self, to: Hex) {
+        let body = self.state.retreat.body;
+        let owner = self.state.retreat.owner;
+        for unit in body.iter() {
+            self.enter(unit, to);
+        }
+        let retreat = &mut self.state.retreat;
+        retreat.visited.insert(to);
+        retreat.left = retreat.left.saturating_sub(1);
+        retreat.moving = true;
+        self.tell(Fact::retreated(owner), |data| {
+            let text = format!("{} retreat to {}.", data.names(body), data.hex_name(to));
+            let event = Event::new("retreated", Case("13.4.2-01"), text).place(data.map.label(to)).outcome();
+            data.about(event, body)
+        });
+        let passes_zone = self.view().in_zone_of(owner.other(), to);
+        let units = body.without(self.data.leaders);
+        self.next(passes_zone.then_some(Loss { units, army: owner, cause: Cause::Zone }));
+    }
+
+    /// The body has gone far enough: it goes on if it does not fit, else it is disrupted (R106).
+    /// 4.1.7-01, 4.1.7-02.
+    fn end_retreat(&mut self) {
+        let Retreat { body, visited, owner, .. } = self.state.retreat;
+        let Some(at) = body.without(self.data.leaders).first().and_then(|u| self.state.hex_of(u)) else { return };
+        let full = self.view().is_overfull(at, owner);
+        if full && !self.view().retreat_hexes(body, visited).is_empty() {
+            self.state.retreat.left = 1;
+            self.next(RetreatGoesOn);
+            return;
+        }
+        self.disrupt_all(body, self.case_of_retreat());
+        let retreat = &mut self.state.retreat;
+        retreat.gone = retreat.gone.or(body);
+        retreat.body = Units::NONE;
+        retreat.moving = false;
+        self.next((full.then_some(Overfull { hex: at, army: owner, displace: true }), RetreatGoesOn));
+    }
+
+    /// The case that disrupts those who have retreated.
+    fn case_of_retreat(&self) -> Case {
+        let Retreat { displaced, assault, .. } = self.state.retreat;
+        Case(match (displaced, assault, self.state.phase) {
+            (true, ..) => "13.4.10-01",
+            (_, true, _) => "13.4.4-01",
+            (.., Phase::Bombardment) => "20.2-01",
+            _ => "13.4.3-01",
+        })
+    }
+
+    /// 13.4.10-01: one unit goes a hex further, so that others fit.
+    pub(crate) fn displace(&mut self, unit: Unit, hex: Hex) {
+        let retreat = &mut self.state.retreat;
+        (retreat.body, retreat.left, retreat.displaced) = (Units::one(unit), 1, true);
+        (retreat.visited, retreat.moving) = (Hexes::one(hex), true);
+        retreat.owner = self.data.of(unit).army;
+        self.next(RetreatGoesOn);
+    }
+}

@@ -1,0 +1,54 @@
+//! Chapter 14: helicopters that come to help in a combat. Those that bomb are in `bombardment`.
+
+use engine::rules::Ask;
+use engine::story::Roll;
+use engine::{Case, Event, Fact};
+
+use crate::actions::verb;
+use crate::context::Play;
+use crate::data::Effect;
+use crate::game::XuanLoc;
+use crate::ids::Army;
+
+/// The two answers where a helicopter may come.
+/// 14.1.3-01: one at most.
+pub(crate) fn sends_helicopter<'a>(ask: &mut impl Ask<'a, XuanLoc>, then: impl FnOnce(&mut Play<'_>, bool)) {
+    ask.answer(verb::Helicopter).labelled("Send a helicopter").fixed_prior(0.6).rolls().ends(|p, ()| {
+        let comes_through = p.send_helicopter();
+        then(p, comes_through);
+    });
+    ask.answer(verb::Pass).labelled("No").fixed_prior(0.2).rolls().declines().end();
+}
+
+impl Play<'_> {
+    /// 14.1.7-01, 14.1.7-02 (R67): helicopters are counted at the start of each player turn.
+    pub(crate) fn count_helicopters(&mut self) {
+        let view = self.view();
+        let lost = self.data.map.airfields.and(self.state.nva_control).count() as u8;
+        let sapped = match view.effect() {
+            Effect::HelicopterReduce => view.effect_value().max(0) as u8,
+            Effect::NoFlying => u8::MAX,
+            _ => 0,
+        };
+        let out = lost.saturating_add(sapped).saturating_add(self.state.helicopters_aborted);
+        self.state.helicopters = self.data.helicopters.saturating_sub(out);
+    }
+
+    /// A helicopter comes to help the ARVN in the combat at hand, past the anti-aircraft fire (14.1).
+    /// Says whether it comes through.
+    fn send_helicopter(&mut self) -> bool {
+        self.state.helicopters = self.state.helicopters.saturating_sub(1);
+        let die = self.dice.d6("anti-aircraft fire");
+        let aborted = self.data.charts.helicopter_abort[usize::from(die) - 1];
+        if aborted {
+            self.state.helicopters_aborted += 1;
+        }
+        self.tell(Fact::rolled().by(Army::Arvn), |_| {
+            let what = if aborted { "turns back" } else { "comes through" };
+            let text = format!("A helicopter comes to help: {die}, it {what}.");
+            let event = Event::new("helicopter", Case("14.1.5-01"), text).roll(Roll::single("anti-aircraft fire", die));
+            if aborted { event.outcome() } else { event }
+        });
+        !aborted
+    }
+}
