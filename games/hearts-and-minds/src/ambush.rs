@@ -114,7 +114,7 @@ impl Question<HeartsAndMinds> for Scouts {
     }
 }
 
-/// 9-09, 14-08: a group that has lost a unit, or cost one, stops, and one of its units is promoted.
+/// 9-09, 11.6-03, 14-07, RL-61: a group that has lost a unit, or cost one, stops, and one of its units is promoted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AmbushAftermath {
     pub(crate) entry: Entry,
@@ -198,7 +198,8 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// The group is in a new area: what waits for it there?
+    /// The group is in a new area: what waits for it there? 14-02, 14-04: nobody ambushes Air / Naval units, or units
+    /// that stay (9.1-02).
     pub(crate) fn enter(&mut self, area: Place, how: Arrival) {
         let ground = self.state.group.any(|kind| kind.seat() == Seat::Blue && !kind.is_air_naval());
         if ground {

@@ -73,7 +73,7 @@ impl Question<HeartsAndMinds> for Attackers {
     }
 }
 
-/// 11-06: concealed VC that fight are turned face up.
+/// 11-04, 11-06: concealed VC that fight are turned face up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RevealFighters;
 

@@ -150,7 +150,7 @@ impl Play<'_> {
         }
     }
 
-    /// Spent bombers go to the Airbase Box.
+    /// 13-02: spent bombers go to the Airbase Box and stay spent.
     pub(crate) fn recall_bombers(&mut self) {
         self.state.bombers.change_all(|bomber| match bomber {
             Bomber::Out(_) | Bomber::Stopped => Bomber::Spent,
@@ -158,7 +158,7 @@ impl Play<'_> {
         });
     }
 
-    /// 13-06: one die against the number of Red units; without any there is none (RL-67).
+    /// 13-06, 13-07: one die against the number of Red units; without any there is none (RL-67).
     fn drop_bombs(&mut self, area: Place) {
         let units = self.view().count(Seat::Red, area);
         if units == 0 {

@@ -22,7 +22,7 @@ pub(crate) struct Raid {
 }
 
 impl Play<'_> {
-    /// 15-03: one die with the raid's bonus; the victim chooses his losses.
+    /// 15-02, 15-03: nobody evades or reacts; one die with the raid's bonus; the victim chooses his losses.
     pub(crate) fn raid(&mut self, raid: Raid) {
         let die = self.dice.d6("raid");
         let result = self.data.charts.ambush((die + raid.bonus) as i8);

@@ -12,7 +12,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Cards, Place, Seat};
 use crate::kind::Kind;
 
-/// The responses to the price of stability and what they add to it (cards R02, R03, B16).
+/// The responses to the price of stability and what they add to it (19-03; cards R02, R03, B16).
 const ANSWERS: [(Seat, Card, i8); 3] = [(Seat::Red, KY, 2), (Seat::Red, CORRUPTION, 1), (Seat::Blue, THIEU, -2)];
 
 fn answer_of(card: Card) -> Option<(Seat, i8)> {

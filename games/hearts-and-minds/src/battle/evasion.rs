@@ -19,7 +19,7 @@ use crate::state::{Force, Retreat as Retreating};
 /// The most units that evade together.
 const GROUP: u8 = 3;
 
-/// 11-05: the defender evades, as long as somebody may still try.
+/// 11-05, 11.2-04, 12-09: the defender evades with whom he wants, as long as somebody may still try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Evasion;
 
@@ -176,7 +176,7 @@ impl Play<'_> {
         }
     }
 
-    /// 11.2-06: a failure may also cost an RP or a unit.
+    /// 11.2-06, 11.2-11, 11.2-12: a failure may also cost an RP or a unit; who pays stays and fights.
     fn be_caught(&mut self, result: Result) {
         self.next(Caught);
         if result == Result::Loses {

@@ -30,7 +30,7 @@ pub enum Scope {
     Ground(Place),
 }
 
-/// 11.1: losses that a side owes. Numbered hits cost a unit each, an R one more unit or 1 RP.
+/// 11.1-05: losses that a side owes, whatever has caused them. Numbered hits cost a unit each, an R one more unit or 1 RP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Losses {
     pub(crate) seat: Seat,

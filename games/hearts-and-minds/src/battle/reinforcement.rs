@@ -189,7 +189,7 @@ impl Play<'_> {
         self.next(Column { from });
     }
 
-    /// A group goes in; VC in the battle area may ambush a Blue one.
+    /// 11.5-04: a group goes in; VC in the battle area may ambush a Blue one.
     fn bring_in(&mut self, from: Place) {
         let seat = self.state.battle.attacker.other();
         let area = self.state.battle.area;

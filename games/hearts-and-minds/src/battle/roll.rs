@@ -40,7 +40,7 @@ impl Step<HeartsAndMinds> for BattleRoll {
             let text = format!("{name}: {own} inflicts {given}, {other} inflicts {taken}.");
             Event::new("fought", Case("11-09"), text).place(data.id(area)).outcome()
         });
-        // 11.6: a side promotes as many units as it fought.
+        // 11.6-02: a side promotes as many units as it fought.
         let battle = &p.state.battle;
         let (attackers, defenders) = (battle.attackers.total(), battle.defenders.total());
         p.next((

@@ -142,7 +142,7 @@ impl View<'_> {
         ensure(self.must_announce() && !self.state.march.path.is_empty(), "9.2-01", "the path is announced first")
     }
 
-    /// 9.3: by sea from one coastal province to another.
+    /// 9.3-01, 9.3-05: by sea, without a die, from one coastal province to another.
     pub(super) fn can_sail(self, to: Place) -> Verdict {
         self.has_no_surplus()?;
         let march = &self.state.march;

@@ -18,7 +18,7 @@ const ALL_BUT_ONE: u8 = 4;
 /// Stockpile RPs that a Grand Campaign asks for (6.4).
 const GRAND_STOCK: u8 = 6;
 
-/// 8.2: Red refills his hand, then Blue.
+/// 8.2-04: Red refills his hand and decides, then Blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct HandRefill;
 

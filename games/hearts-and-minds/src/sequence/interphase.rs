@@ -236,7 +236,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Step 1: a Grand Campaign scores. Says how many VC go back after Tet.
+    /// 8.4-01: a Grand Campaign scores. Says how many VC go back after Tet.
     fn score_grand_campaign(&mut self) -> u8 {
         if self.view().is_tet() {
             let doves = self.view().score_of_tet();

@@ -76,7 +76,7 @@ impl Step<HeartsAndMinds> for Deployment {
     }
 }
 
-/// Steps 8 and 9: all bombers are unspent again (8.1-08), and Red draws VC.
+/// Steps 8 and 9: all bombers are unspent again (8.1-08, 13-03), and Red draws VC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Refuelling;
 
@@ -156,7 +156,7 @@ impl Play<'_> {
         }
     }
 
-    /// 8.1-02a to 8.1-02d: the Body Count Box is emptied.
+    /// 8.1-02a, 8.1-02b, 8.1-02c, 8.1-02d, P-S04: the Body Count Box is emptied.
     fn bury_dead(&mut self) {
         let dead = *self.state.units.at(Place::BODY_COUNT);
         for (kind, count) in dead.iter() {

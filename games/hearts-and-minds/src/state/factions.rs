@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::ids::Seat;
 use crate::kind::Kind;
 
-/// The four factions of Laos and Cambodia (16).
+/// The four factions of Laos and Cambodia (16-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Faction {
     PathetLao,

@@ -26,7 +26,8 @@ fn x01_the_monsoon_lasts_to_the_end_of_the_other_turn() {
     let mut play = red("X01", json!({ "bombers": { "ready": 1 }, "units": units }));
     play.acts(&["event 1", "mobilize nvn", "take nva-inf"]).refused("trail saravan", "9.6-05");
     play.act("step savannakhet");
-    assert!(!play.is_legal("step saravan"), "one area, for Red too");
+    play.refused("step saravan", "8.3-08");
+    assert_eq!(play.count("nva-inf", "savannakhet"), 1, "one area, for Red too");
     if play.is_legal("stop") {
         play.act("stop");
     }
@@ -36,7 +37,7 @@ fn x01_the_monsoon_lasts_to_the_end_of_the_other_turn() {
     play.acts(&["end", "play B01"]).refused("bomb pleiku", "card-X01-a");
     play.acts(&["mobilize saigon", "take us-inf"]).allowed("sail quang-tri");
     play.act("step binh-duong");
-    assert!(!play.is_legal("step tay-ninh"));
+    play.refused("step tay-ninh", "9-04");
     while !play.is_legal("end") {
         play.act("stop");
     }

@@ -154,7 +154,8 @@ fn x17_a_forced_march_goes_two_farther() {
         play.act("stop");
     }
     play.acts(&["mobilize attapu", "take nva-inf", "step kontum", "step pleiku", "step phu-bon", "step khanh-hoa"]);
-    assert!(!play.is_legal("step ninh-thuan"), "only the next mobilization");
+    play.refused("step ninh-thuan", "8.3-08");
+    assert_eq!(play.units("khanh-hoa"), "1 nva-inf", "only the next mobilization");
     let mut arvn = blue("X17", json!({ "units": { "saigon": { "arvn-inf": 1 } } }));
     arvn.acts(&["event 1", "mobilize saigon", "take arvn-inf", "path binh-duong", "path tay-ninh", "path binh-long"]);
     arvn.chance(chance![1]).act("roll").acts(&["step binh-duong", "step tay-ninh", "step binh-long"]);
@@ -326,7 +327,8 @@ fn x25_rapid_reaction_reinforces_for_nothing() {
     play.acts(&["reinforce kontum", "take us-inf", "enter"]);
     assert_eq!(play.count("us-inf", "pleiku") + play.count("us-inf-vet", "pleiku"), 2);
     assert_eq!(play.stock("blue"), 0);
-    assert!(!play.is_legal("reinforce darlac"), "one area only");
+    play.refused("reinforce darlac", "11.5-01");
+    assert_eq!(play.units("darlac"), "1 arvn-inf", "one area only");
 }
 
 #[test]

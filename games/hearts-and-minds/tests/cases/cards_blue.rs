@@ -78,7 +78,7 @@ fn b05_the_lima_site_is_put_in_laos() {
     play.act("at khammouan");
     assert_eq!(play.units("khammouan"), "1 lima-site-85");
     play.allowed("bomb savannakhet");
-    assert!(!play.is_legal("mobilize khammouan"), "it never moves");
+    play.refused("mobilize khammouan", "5.1-08");
     play.act("end");
     assert_eq!(play.holder("B05"), Holder::Removed);
     plays("B05", json!({ "year": 1965 })).refused("event 1", "6-14");

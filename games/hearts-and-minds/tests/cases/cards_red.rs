@@ -49,7 +49,8 @@ fn r04_booby_traps_strike_a_group_in_a_red_province() {
         "no promotion"
     );
     assert_eq!((play.stock("red"), play.purse()), (0, 4));
-    assert!(!play.is_legal("step quang-ngai"), "a loss stops the group");
+    play.refused("step quang-ngai", "8.3-08");
+    play.allowed("end");
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_card_with_two_own_events_lets_each_be_bought() {
     let mut play = Play::from_document(&changed, document).unwrap();
     play.acts(&["play R17", "event 1", "event 2"]);
     assert_eq!(play.stock("blue"), 1, "both events have taken their 2 RPs");
-    assert!(!play.is_legal("event 1"));
+    play.refused("event 1", "6-06");
 }
 
 #[test]

@@ -385,7 +385,7 @@ fn blue_redeploys_his_assets_and_five_other_units() {
     play.refused("land saravan", "8.1-10a");
     play.act("land thua-thien");
     play.acts(&["lift arvn-tank saigon"]);
-    assert!(!play.is_legal("land kien-hoa"), "no tank in Zone IV");
+    play.refused("land kien-hoa", "8.1-10a");
     play.acts(&["land quang-tri", "lift arvn-inf saigon", "land quang-tri"]);
     play.acts(&["lift us-inf-vet pleiku", "land binh-dinh", "lift us-inf-vet pleiku", "land binh-dinh"]);
     play.refused("lift arvn-inf saigon", "8.1-10a");

@@ -36,7 +36,8 @@ fn every_entered_area_costs_a_point_of_the_allowance() {
     play.act("step quang-tin");
     assert_eq!(play.units("quang-tin"), "1 nva-inf");
     play.refused("step quang-ngai", "8.3-08");
-    assert!(!play.is_legal("stop"), "four areas are all that an NVA unit can enter");
+    play.refused("stop", "8-01");
+    play.allowed("end");
 }
 
 #[test]
@@ -410,4 +411,12 @@ fn a_turn_of_movement_offers_no_other_action() {
         at(json!({"side": "blue", "units": {"saigon": {"us-inf": 1, "nva-inf": 1}}, "bombers": {"ready": 1}}));
     play.acts(&["play B01", "mobilize saigon"]);
     play.refused("battle saigon", "8.3-04").refused("event 1", "8.3-04").refused("bomb saigon", "8.3-04");
+    let mut ambushed = blue_acts(json!({"units": {"kontum": {"us-inf": 2}, "pleiku": {"vc": 1}}}));
+    ambushed.acts(&["mobilize kontum", "take us-inf", "step pleiku"]);
+    assert_eq!(ambushed.asked(), "red", "the ambush belongs to the movement");
+    ambushed.refused("mobilize kontum", "8.3-04");
+    let mut attacked = red_acts(json!({"units": {"pleiku": {"nva-inf": 1, "us-inf": 1}}}));
+    attacked.acts(&["battle pleiku", "commit-all", "attack"]);
+    assert_eq!(attacked.asked(), "blue", "the evasion belongs to the battle");
+    attacked.refused("mobilize pleiku", "8.3-04");
 }

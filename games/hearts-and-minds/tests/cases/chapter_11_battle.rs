@@ -163,6 +163,22 @@ fn without_rps_an_r_costs_a_unit_and_the_inactive_side_pays_from_its_stockpile()
     let mut play = red_acts(quiet(json!({"units": units})));
     play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
     assert_eq!(play.units("body-count"), "1 us-inf", "Blue has no RP in Red's turn");
+    let units = json!({"pleiku": {"nva-inf": 4, "nva-art": 1, "us-inf": 2}});
+    let mut play = red_acts(quiet(json!({"units": units, "stock": {"blue": 1}})));
+    play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
+    play.refused("pay card", "7-06");
+    play.act("pay stockpile");
+    assert_eq!((play.stock("blue"), play.units("body-count").as_str()), (0, ""), "the stockpile has paid");
+}
+
+#[test]
+fn totals_beyond_the_battle_table_use_its_first_and_last_line() {
+    cases!["4-01"];
+    let charts = &crate::support::game().data.charts;
+    let printed = |total: i8| ["red", "blue"].map(|side| charts.battle(crate::support::seat(side), total));
+    assert_eq!((printed(0), printed(-20)), (printed(4), printed(4)), "the first line is for 4 or less");
+    assert_eq!((printed(25), printed(60)), (printed(19), printed(19)), "the last line is for 19 or more");
+    assert_ne!(printed(4), printed(19));
 }
 
 #[test]
@@ -181,7 +197,7 @@ fn the_reserved_rp_does_not_pay_for_an_r() {
 
 #[test]
 fn firebases_take_two_from_the_attacker_each() {
-    cases!["5.2-03", "5.2-06", "5.2-07", "5.2-11", "RL-56", "RL-57", "4-01"];
+    cases!["5.2-03", "5.2-06", "5.2-07", "5.2-11", "RL-56", "RL-57"];
     let total = |red: bool, area: &str, firebase: Value, triangle: bool| {
         let mut document = json!({"units": {area: {"nva-inf": 4, "us-inf": 4}}, "stock": {"red": 9, "blue": 9}});
         if !firebase.is_null() {
@@ -414,6 +430,10 @@ fn two_dice_and_the_better_one_on_a_campaigns_first_turn() {
     let rolled = play.events("rolled");
     assert_eq!((rolled[0].case.0, rolled[0].text.as_str()), ("6.2-05", "Red rolls 5 and 2 and comes to 9."));
     assert_eq!(rolled[1].case.0, "11-09");
+    let mut play = crate::support::at(quiet(document.clone()));
+    play.acts(&["launch R23", "end", "play B01", "battle pleiku", "commit-all", "attack"]);
+    play.chance(chance![3, 4]).act("stand");
+    assert_eq!(play.totals(), [7, 8], "one die each: not when defending in the other side's turn");
     let mut play = crate::support::at(quiet(document));
     play.acts(&["play R23", "battle pleiku", "commit-all", "attack"]).chance(chance![2, 5]).act("stand");
     assert_eq!(play.totals(), [6, 9], "played for its RPs the card gives no second die");

@@ -161,7 +161,8 @@ fn nva_pay_a_point_more_to_pass_a_bomber() {
     free.allowed("step ninh-thuan");
     let mut slow = red_acts(json!({ "units": units, "bombers": { "out": ["pleiku"] } }));
     slow.acts(&["mobilize ratanakiri", "take nva-inf", "step pleiku", "step phu-bon", "step khanh-hoa"]);
-    assert!(!slow.is_legal("step ninh-thuan"), "four points are spent");
+    slow.refused("step ninh-thuan", "8.3-08");
+    assert_eq!(slow.units("khanh-hoa"), "1 nva-inf", "four points are spent, and the mobilization is over");
 }
 
 #[test]

@@ -120,6 +120,16 @@ fn an_r_that_is_paid_neither_stops_nor_promotes() {
     play.chance(chance![4]).acts(&["ambush vc", "lose us-inf pleiku"]);
     assert_eq!(play.units("pleiku"), "1 us-inf-vet, 1 open-vc", "a unit given for the R stops and promotes");
     play.refused("step darlac", "8.3-08");
+    // The R of a bomber leaves the same choice.
+    let units = json!({"pleiku": {"nva-inf": 2}});
+    let document = json!({"units": units, "stock": {"red": 1}, "bombers": {"ready": 1},
+        "cards": {"removed": ["R09"]}});
+    let mut play = blue_acts(document);
+    play.chance(chance![4]).act("bomb pleiku");
+    assert_eq!(play.asked(), "red");
+    play.allowed("lose nva-inf pleiku");
+    play.act("pay stockpile");
+    assert_eq!((play.stock("red"), play.units("pleiku").as_str()), (0, "2 nva-inf"));
 }
 
 #[test]

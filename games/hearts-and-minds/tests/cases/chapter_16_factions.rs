@@ -147,7 +147,7 @@ fn who_rules_cambodia_rules_its_port() {
         "flags": ["port_settled"],
         "cards": { "blue": { "hand": ["B21"] } },
     });
-    assert!(!blue_acts(settled.clone()).is_legal("event 1"), "Lon Nol cannot close it any more");
+    blue_acts(settled.clone()).refused("event 1", "card-B21-a");
     let mut unsettled = settled;
     unsettled["flags"] = json!([]);
     unsettled["collapsed"] = json!([]);

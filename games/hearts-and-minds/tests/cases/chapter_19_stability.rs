@@ -210,7 +210,7 @@ fn the_garrison_does_not_reinforce_but_may_retreat_and_stays_held() {
     let mut play = red_acts(json!({ "units": near, "flags": ["coup"], "stock": { "blue": 5 } }));
     play.acts(&["battle long-an", "commit-all", "attack"]);
     play.chance(chance![1, 1]).act("stand");
-    assert!(!play.is_legal("reinforce saigon"));
+    play.refused("reinforce saigon", "11.5-01");
     let attacked = json!({ "saigon": { "held-arvn-inf": 1, "nva-inf": 4 } });
     let mut play = red_acts(json!({ "units": attacked, "flags": ["coup"] }));
     play.acts(&["battle saigon", "commit-all", "attack", "gather held-arvn-inf"]);
