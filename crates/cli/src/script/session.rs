@@ -139,9 +139,9 @@ impl<'l> Session<'l> {
         }
         play.clear_script();
         if only {
-            play.script_only(chance)
+            play.script_only(chance);
         } else {
-            play.script(chance)
+            play.script(chance);
         }
         self.chance_ahead()
     }
