@@ -17,7 +17,6 @@ pub mod history;
 mod id;
 pub mod laws;
 pub mod odds;
-mod old_set;
 pub mod pack;
 pub mod position;
 pub mod reach;

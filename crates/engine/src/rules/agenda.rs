@@ -132,19 +132,16 @@ macro_rules! agenda {
         pub enum $item:ident of $game:ty;
         asks { $($question:ident),+ $(,)? }
         runs { $($step:ident),* $(,)? }
-        $( old { $($old:ident),* $(,)? } )?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, ::serde::Serialize, ::serde::Deserialize)]
         pub enum $item {
             $( $question($question), )+
             $( $step($step), )*
-            $( $( $old($old), )* )?
         }
 
         $( $crate::agenda!(@program $item, $question); )+
         $( $crate::agenda!(@program $item, $step); )*
-        $( $( $crate::agenda!(@program $item, $old); )* )?
 
         #[allow(unused_variables)]
         impl $crate::rules::Item<$game> for $item {
@@ -153,7 +150,6 @@ macro_rules! agenda {
                 match self {
                     $( $item::$question(it) => $crate::rules::open::<$game>(self, it, play), )+
                     $( $item::$step(it) => $crate::rules::run::<$game>(it, play), )*
-                    $( $( $item::$old(it) => $crate::rules::Old::<$game>::go(it, play), )* )?
                 }
             }
 
@@ -163,7 +159,6 @@ macro_rules! agenda {
                         $crate::rules::Question::<$game>::opening(it, view) == $crate::rules::Opening::Asks
                     } )+
                     $( $item::$step(_) => false, )*
-                    $( $( $item::$old(it) => $crate::rules::Old::<$game>::asks(it, view), )* )?
                 }
             }
 
@@ -172,7 +167,6 @@ macro_rules! agenda {
                 match self {
                     $( $item::$question(it) => $crate::rules::Question::<$game>::answers(it, ask), )+
                     $( $item::$step(_) => {} )*
-                    $( $( $item::$old(it) => ask.read_old(it), )* )?
                 }
             }
 
@@ -181,7 +175,6 @@ macro_rules! agenda {
                 match self {
                     $( $item::$question(it) => Some($crate::rules::Question::<$game>::side(it, view).into()), )+
                     $( $item::$step(_) => None, )*
-                    $( $( $item::$old(it) => Some($crate::rules::Old::<$game>::side(it, view).into()), )* )?
                 }
             }
 
@@ -189,7 +182,6 @@ macro_rules! agenda {
                 match self {
                     $( $item::$question(it) => $crate::rules::Question::<$game>::prompt(it, view), )+
                     $( $item::$step(_) => $crate::table::Prompt::default(), )*
-                    $( $( $item::$old(it) => $crate::rules::Old::<$game>::prompt(it, view), )* )?
                 }
             }
 
@@ -197,7 +189,6 @@ macro_rules! agenda {
                 match self {
                     $( $item::$question(it) => $crate::rules::Question::<$game>::owes(it, view, tally), )+
                     $( $item::$step(it) => $crate::rules::Step::<$game>::owes(it, view, tally), )*
-                    $( $( $item::$old(_) => {} )* )?
                 }
             }
         }

@@ -10,7 +10,6 @@ mod actions;
 mod agenda;
 mod contexts;
 mod contract;
-mod old;
 mod question;
 mod reach;
 mod readers;
@@ -31,7 +30,6 @@ use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot}
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
-pub use old::Old;
 pub use question::{Answer, Ask, Candidates, Motion, Question, Step};
 
 /// A rulebook as a game writes it. Everything else follows from its questions and steps.

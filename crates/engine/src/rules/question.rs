@@ -137,9 +137,6 @@ pub trait Ask<'a, R: Rules>: Sized {
     /// What keeps a thing from being chosen that no answer names: why a unit cannot take part where one chooses hexes.
     #[inline]
     fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {}
-
-    #[inline]
-    fn read_old(&mut self, old: impl super::Old<R>) {}
 }
 
 type Of<'a, R> = (&'a (), fn(R));

@@ -1,8 +1,8 @@
 //! Who reads the answers to a question, and what for: one small type for each end.
 
 use super::question::{Ask, Motion};
-use super::{Old, Rules, Verb};
-use crate::game::{Refusal, Target, Verdict};
+use super::{Rules, Verb};
+use crate::game::{Target, Verdict};
 
 /// Lists the legal answers.
 pub(super) struct List<'a, 'o, R: Rules> {
@@ -52,10 +52,6 @@ impl<'a, R: Rules> Ask<'a, R> for List<'a, '_, R> {
         if V::bare().is_some_and(|bare| test(self.view, bare).is_err()) {
             self.out.truncate(first);
         }
-    }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        old.offer(self.view, self.out);
     }
 }
 
@@ -119,10 +115,6 @@ impl<'a, R: Rules> Ask<'a, R> for Check<'a, R> {
             self.and(|| test(view, arg));
         }
     }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        self.verdict = Some(old.check(self.view, self.action));
-    }
 }
 
 /// Carries out one action.
@@ -152,10 +144,6 @@ impl<'a, R: Rules> Ask<'a, R> for Act<'_, '_, R> {
             }
             effect(self.play, arg);
         }
-    }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        old.act(self.play, self.action);
     }
 }
 
@@ -208,12 +196,6 @@ impl<'a, R: Rules> Ask<'a, R> for Describe<'a, R> {
             self.rolls |= rolls(self.view, arg);
         }
     }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        self.label = old.label(self.view, self.action);
-        self.target = Some(old.target(self.view, self.action));
-        self.rolls = old.is_risky(self.view, self.action);
-    }
 }
 
 /// Weighs one action.
@@ -240,10 +222,6 @@ impl<'a, R: Rules> Ask<'a, R> for Weigh<'a, R> {
             self.prior = prior(self.view, arg);
         }
     }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        self.prior = old.prior(self.view, self.action);
-    }
 }
 
 /// Looks for the answer with which a side stays out.
@@ -259,10 +237,6 @@ impl<'a, R: Rules> Ask<'a, R> for Decline<'a, R> {
 
     fn read_declines(&mut self, action: R::Action) {
         self.found = self.found.or(Some(action));
-    }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        self.found = old.declining(self.view);
     }
 }
 
@@ -284,10 +258,6 @@ impl<'a, R: Rules> Ask<'a, R> for Secrecy<'a, R> {
 
     fn read_secret(&mut self, is_meant: bool) {
         self.secret |= is_meant;
-    }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        self.secret = old.is_secret(self.view, self.action);
     }
 }
 
@@ -324,11 +294,6 @@ impl<'a, R: Rules> Ask<'a, R> for WhyNot<'a, '_, R> {
 
     fn why_not(&mut self, why: impl FnOnce(R::View<'a>, &Target) -> Option<Verdict>) {
         self.verdicts.extend(why(self.view, self.target));
-    }
-
-    fn read_old(&mut self, old: impl Old<R>) {
-        let refusals: Vec<Refusal> = old.why_not(self.view, self.target);
-        self.verdicts.extend(refusals.into_iter().map(Err));
     }
 }
 
