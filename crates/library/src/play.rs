@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use engine::history::{ActError, Save, UndoStop};
 use engine::odds::{Budget, Odds};
 use engine::position::Start;
+use engine::reach::Reached;
 use engine::table::{Board, Choice, Table};
 use engine::{
     Case, Chance, Event, Game, Match, Refusal, Rulebook, Seed, Side, Story, Target, Turn, Viewer, digest, wording,
@@ -105,6 +106,9 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn why(&self, target: &Target) -> Result<Vec<Refusal>, String>;
     /// How an action can turn out, from what the side to decide may know.
     fn odds(&self, action: &str, budget: Budget) -> Result<Odds, PlayError>;
+
+    /// Where these pieces of the side to decide can go together, or why they cannot move.
+    fn reach(&self, pieces: &[String]) -> Result<Vec<Reached>, String>;
 
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> Table;
@@ -212,6 +216,16 @@ impl<G: Game> Play for Match<G> {
     fn odds(&self, action: &str, budget: Budget) -> Result<Odds, PlayError> {
         let action = self.game().parse(action).map_err(PlayError::Unreadable)?;
         Ok(Match::odds(self, action, budget)?)
+    }
+
+    fn reach(&self, pieces: &[String]) -> Result<Vec<Reached>, String> {
+        let Turn::Decide(side) = Match::turn(self) else { return Err("the game is over".into()) };
+        let find = |id: &String| match find_target(self, &Target::Piece(id.clone())) {
+            Some(Target::Piece(id)) => Ok(id),
+            _ => Err(format!("there is no {}", name_of(&Target::Piece(id.clone())))),
+        };
+        let pieces: Vec<String> = pieces.iter().map(find).collect::<Result<_, _>>()?;
+        self.game().reach(Match::state(self), side, &pieces)
     }
 
     fn view(&self, viewer: Viewer) -> Table {

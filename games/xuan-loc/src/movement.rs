@@ -175,6 +175,7 @@ fn moves<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
         .allowed(|v, (unit, gait)| v.can_march(unit, gait))
         .label(|v, (unit, gait)| format!("Move {}{}", v.data.name(unit), gait.in_words()))
         .prior(|v, (unit, _)| v.prior_of_march(unit))
+        .takes_in_hand()
         .then(|p, (unit, gait)| p.begin_march(unit, gait));
     ask.answer(verb::Done).allowed(|v, ()| v.can_end_movement()).labelled("Done").fixed_prior(priors::DONE).end();
 }
@@ -200,12 +201,14 @@ impl Question<XuanLoc> for Marching {
             .allowed(|v, (unit, gait)| v.can_join(unit, gait))
             .label(|v, (unit, gait)| format!("{} comes along{}", v.data.name(unit), gait.in_words()))
             .prior(|v, (unit, _)| v.prior_of_joining(unit))
+            .takes_in_hand()
             .then(|p, (unit, gait)| p.join_march(unit, gait));
         ask.answer(verb::Step)
             .from(View::next_hexes)
             .allowed(View::can_step)
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
+            .moves(View::price_of_step)
             .ends(|p, hex| p.step(hex));
         ask.answer(verb::Exit)
             .allowed(|v, ()| v.can_exit())
@@ -223,6 +226,7 @@ impl Question<XuanLoc> for Marching {
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt")
             .prior(|v, ()| v.prior_of_halt())
+            .halts()
             .ends(|p, ()| p.end_march());
     }
 }

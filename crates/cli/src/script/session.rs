@@ -62,6 +62,7 @@ impl<'l> Session<'l> {
             "check" => self.check(&text(value)?),
             "why" => self.why(&read(value, "an object such as {\"place\": \"N-08\"}; also piece, card, button")?),
             "odds" => self.odds(&text(value)?),
+            "reach" => self.reach(&read(value, "an object such as {\"pieces\": [\"ID\"]}")?),
             "view" => self.view(&text(value)?, beside),
             "state" => yes(&value).and_then(|()| self.state()),
             "undo" => yes(&value).and_then(|()| self.undo()),
@@ -187,6 +188,11 @@ impl<'l> Session<'l> {
         Ok(Answer::ok().with_all(library::odds_words(play.book(), &odds)))
     }
 
+    fn reach(&self, wanted: &Wanted) -> Result<Answer, Complaint> {
+        let places = self.at_hand()?.reach(&wanted.pieces).map_err(Answer::error)?;
+        Ok(Answer::ok().with("places", places))
+    }
+
     fn view(&self, word: &str, log: bool) -> Result<Answer, Complaint> {
         let play = self.at_hand()?;
         let viewer = library::viewer(play.book(), word).map_err(Answer::error)?;
@@ -240,8 +246,8 @@ impl<'l> Session<'l> {
     }
 }
 
-const WORDS: &str = "new, position, load, chance, dice, actions, act, forced, check, why, odds, view, state, undo, \
-                     redo, save, bot, rules";
+const WORDS: &str = "new, position, load, chance, dice, actions, act, forced, check, why, odds, reach, view, state, \
+                     undo, redo, save, bot, rules";
 
 /// Where the match stands: whose turn it is, the phase, and the digest of the state. The seed is
 /// shown once the game is over.
@@ -260,6 +266,13 @@ fn told(answer: Answer, story: &[Event], play: &dyn Play) -> Answer {
 
 fn events(play: &dyn Play, story: &[Event]) -> Vec<Value> {
     story.iter().map(|event| library::event_words(play.book(), event)).collect()
+}
+
+/// The pieces that are to move together.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    pieces: Vec<String>,
 }
 
 /// How the computer shall decide.

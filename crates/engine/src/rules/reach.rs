@@ -2,7 +2,7 @@
 //! first. Nothing here knows what a step costs or what stops it; the paragraphs of the questions say so.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, HashSet};
+use std::collections::{BTreeMap, BinaryHeap};
 
 use super::{Actions as _, Motion, Rules};
 use crate::chance::{Dice, Seed};
@@ -10,13 +10,15 @@ use crate::game::{Side, Target};
 use crate::reach::Reached;
 use crate::story::Story;
 
-/// The most situations that are tried: a whole map has fewer places.
-const MOST_TRIED: usize = 4_000;
+/// From each place the move goes on by so many of the cheapest ways that lead there: ways of one cost may differ in what
+/// they have met, but all of them would be too many.
+const WAYS_ON: u8 = 3;
 
-/// A situation on the way, with the decisions that led to it.
+/// A situation on the way, with the decisions that led to it and the place that it stands for.
 struct Node<R: Rules> {
     state: R::State,
     actions: Vec<R::Action>,
+    place: Option<String>,
 }
 
 pub(super) fn reach<R: Rules>(
@@ -27,8 +29,8 @@ pub(super) fn reach<R: Rules>(
 ) -> Result<Vec<Reached>, String> {
     // What a side may not know must not show in where it can go.
     let imagined = rules.imagine(state, side, &mut Dice::seeded(Seed::from_number(0)));
-    let start = take_in_hand(rules, side, Node { state: imagined, actions: Vec::new() }, pieces)?;
-    Ok(Search { rules, side, nodes: vec![start], seen: HashSet::new(), reached: BTreeMap::new() }.run())
+    let start = take_in_hand(rules, side, Node { state: imagined, actions: Vec::new(), place: None }, pieces)?;
+    Ok(Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }.run())
 }
 
 /// What became of a decision that was tried.
@@ -87,7 +89,8 @@ struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
     nodes: Vec<Node<R>>,
-    seen: HashSet<R::State>,
+    /// How often each place was left again.
+    left: BTreeMap<String, u8>,
     reached: BTreeMap<String, Reached>,
 }
 
@@ -96,8 +99,12 @@ impl<R: Rules> Search<'_, R> {
         // The cheapest situation first, then the one with fewer decisions, then the one found earlier.
         let mut open = BinaryHeap::from([Reverse((0u16, 0usize, 0usize))]);
         while let Some(Reverse((cost, _, at))) = open.pop() {
-            if self.nodes.len() > MOST_TRIED || !self.seen.insert(self.nodes[at].state.clone()) {
-                continue;
+            if let Some(place) = self.nodes[at].place.clone() {
+                let left = self.left.entry(place).or_default();
+                *left += 1;
+                if *left > WAYS_ON {
+                    continue;
+                }
             }
             let mut legal = Vec::new();
             super::list(self.rules, &self.nodes[at].state, &mut legal);
@@ -129,7 +136,9 @@ impl<R: Rules> Search<'_, R> {
                 None
             }
         };
+        let mut stands_at = None;
         if let Target::Place(place) = choice.on {
+            stands_at = Some(place.clone());
             let known = self.reached.get(&place).map(|known| (known.cost, known.notes.len()));
             if known.is_none_or(|known| (cost, notes.len()) < known) {
                 let text = |action: &R::Action| action.notation(self.rules.data());
@@ -138,7 +147,7 @@ impl<R: Rules> Search<'_, R> {
             }
         }
         let Tried::GoesOn(state) = tried else { return None };
-        self.nodes.push(Node { state, actions });
+        self.nodes.push(Node { state, actions, place: stands_at });
         Some(self.nodes.len() - 1)
     }
 

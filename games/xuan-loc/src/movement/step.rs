@@ -115,6 +115,13 @@ impl View<'_> {
         self.terrain_cost(tracked, to).map(|cost| (cost, false))
     }
 
+    /// What the next step costs the group: as much as it costs the slowest of them.
+    pub(super) fn price_of_step(self, to: Hex) -> u16 {
+        let march = &self.state.march;
+        let costs = march.group.iter().filter_map(|marcher| self.step_cost(self.walker(marcher).tracked, march.at, to));
+        costs.map(|(cost, _)| u16::from(cost)).max().unwrap_or(0)
+    }
+
     /// Whether a friend who began the phase here and has not moved cancels an enemy zone for a unit
     /// (R37); it cannot do that for itself by going in a circle.
     /// 8.2.2-02, 8.2.2-03, 8.2.2-05: for movement only.

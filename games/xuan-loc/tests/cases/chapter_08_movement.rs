@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::state::Flags;
 
-use crate::support::{Play, Questions as _, at, merge, moving, scene, unit};
+use crate::support::{Play, Questions as _, at, game, merge, moving, scene, unit};
 
 /// What a march along these hexes costs its first unit.
 fn spent(play: &Play, id: &str, steps: &[&str]) -> u8 {
@@ -260,4 +260,24 @@ fn arrivals_and_the_vehicle_phase_know_road_mode_too() {
     let mut again = scene("afv-movement", json!({ "active": "arvn" }), units);
     march(&mut again);
     assert!(again.is("arvn-315-t1", Flags::MOVED));
+}
+
+#[test]
+fn where_units_can_go_is_found_by_their_own_steps() {
+    cases!["8.1.4-01", "8.1.5-01"];
+    let play = moving("nva", json!({ "nva-7-165-1": "0508", "nva-7-165-2": "0508", "nva-hq-7": "0505" }));
+    let side = engine::Side(0);
+    let pieces = ["nva-7-165-1".to_string(), "nva-7-165-2".to_string()];
+    let reached = engine::Game::reach(&**game(), play.state(), side, &pieces).expect("they can move");
+    let six = reached.iter().find(|place| place.place == "0706").expect("six clear hexes away");
+    assert_eq!(six.cost, 6);
+    assert!(!reached.iter().any(|place| place.place == "0508" && place.cost == 0), "where they stand is no goal");
+    let mut walked = play.clone();
+    let actions: Vec<&str> = six.actions.iter().map(String::as_str).collect();
+    walked.acts(&actions);
+    for id in ["nva-7-165-1", "nva-7-165-2"] {
+        assert_eq!(walked.state().hex_of(unit(id)), Some(game().data.map.find("0706").expect("it is on the map")));
+    }
+    let why = engine::Game::reach(&**game(), play.state(), side, &["arvn-43-1-1".to_string()]);
+    assert!(why.is_err(), "the other side does not move now");
 }
