@@ -114,7 +114,9 @@ impl Question<HeartsAndMinds> for Scouts {
     }
 }
 
-/// 9-09, 11.6-03, 14-07, RL-61: a group that has lost a unit, or cost one, stops, and one of its units is promoted.
+/// 9-09, 11.6-03, 14-07, RL-61: a group that has lost a unit, or cost one, stops, and one of its units is promoted: an
+/// ambush is part of the movement and no battle, which would count units (14-10). Without a loss the group goes on
+/// (14-08).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AmbushAftermath {
     pub(crate) entry: Entry,
@@ -199,7 +201,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// The group is in a new area: what waits for it there? 14-02, 14-04: nobody ambushes Air / Naval units, or units
-    /// that stay (9.1-02).
+    /// that stay (9.1-02). Groups of LA and CA on the trail are ambushed as any other (RL-93).
     pub(crate) fn enter(&mut self, area: Place, how: Arrival) {
         let ground = self.state.group.any(|kind| kind.seat() == Seat::Blue && !kind.is_air_naval());
         if ground {

@@ -24,7 +24,7 @@ use crate::kind::Kind;
 use crate::state::Battle;
 use crate::words::counted;
 
-/// 11-03: the attacker names his units.
+/// 11-03: the attacker names his units, anew in every round; the others take no part and no harm (11-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Attackers;
 
@@ -95,7 +95,8 @@ impl Step<HeartsAndMinds> for RevealFighters {
     }
 }
 
-/// 11-07, RL-48: Bush Events are over. Without defenders or attacking infantry the round is broken off at no cost.
+/// 11-07, RL-48: Bush Events are over, and what they did counts (RL-100). Without defenders or attacking infantry the
+/// round is broken off at no cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Engagement;
 
@@ -124,7 +125,7 @@ impl Step<HeartsAndMinds> for Engagement {
     }
 }
 
-/// 11-10: the RP of the round is spent.
+/// 11-10, 8.3-09: the RP of the round is spent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct BattleCost;
 

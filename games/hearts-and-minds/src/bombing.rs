@@ -59,7 +59,7 @@ impl Question<HeartsAndMinds> for Mission {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bombs {
     pub(crate) area: Place,
-    /// A bomber flies the mission; otherwise it is an event's (X13, Bush Events).
+    /// A bomber flies the mission; otherwise it is an event's (X13, Bush Events) and not the one of the turn (RL-69).
     pub(crate) bomber: bool,
 }
 
@@ -150,7 +150,8 @@ impl Play<'_> {
         }
     }
 
-    /// 13-02: spent bombers go to the Airbase Box and stay spent.
+    /// 13-02: spent bombers go to the Airbase Box and stay spent. The end of what allowed a mission does
+    /// not bring its bomber home (13-10, RL-113).
     pub(crate) fn recall_bombers(&mut self) {
         self.state.bombers.change_all(|bomber| match bomber {
             Bomber::Out(_) | Bomber::Stopped => Bomber::Spent,
@@ -158,7 +159,7 @@ impl Play<'_> {
         });
     }
 
-    /// 13-06, 13-07: one die against the number of Red units; without any there is none (RL-67).
+    /// 13-06, 13-07: one die against the number of Red units of every kind (13-11); without any there is none (RL-67).
     fn drop_bombs(&mut self, area: Place) {
         let units = self.view().count(Seat::Red, area);
         if units == 0 {

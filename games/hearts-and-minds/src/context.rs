@@ -19,7 +19,8 @@ impl<'a> View<'a> {
         self.state.units.at(place)
     }
 
-    /// How many units a side has in an area.
+    /// How many units a side has in an area: assets, and VC face up or down, are units (5.1-03); bombers and markers
+    /// are none, and no stacking, control, deployment or hiding heeds them (10-07).
     #[inline]
     #[must_use]
     pub fn count(self, seat: Seat, area: Place) -> u8 {

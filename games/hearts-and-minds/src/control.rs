@@ -79,7 +79,7 @@ impl Question<HeartsAndMinds> for Shortfall {
 }
 
 impl View<'_> {
-    /// 17-01, RL-70: whether the active side may try to take control of a province.
+    /// 17-01, RL-70: whether the active side may try to take control of a province, as often as it can pay (17-06).
     pub(crate) fn can_change_control(self, area: Place) -> Verdict {
         let seat = self.state.turn.side;
         let map = &self.data.map;
@@ -93,7 +93,8 @@ impl View<'_> {
         self.can_afford(1)
     }
 
-    /// 17-02: a VC for Red, an ARVN unit for Blue takes control without a die.
+    /// 17-02: a VC for Red, an ARVN unit for Blue takes control without a die. 12-02: a concealed VC does, even if it
+    /// is Bad Intel.
     pub(crate) fn takes_control_surely(self, seat: Seat, area: Place) -> bool {
         self.units(area).any(|kind| match seat {
             Seat::Red => kind.is_vc(),
@@ -118,7 +119,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 17: 1 RP for an attempt to take control.
+    /// 8.3-10: 1 RP for an attempt to take control.
     pub(crate) fn change_control(&mut self, area: Place) {
         let seat = self.state.turn.side;
         self.spend(1);

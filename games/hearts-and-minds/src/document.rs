@@ -41,6 +41,7 @@ pub(crate) fn usual_end(data: &Data, year: u16) -> u16 {
     data.scenarios.iter().find(|scenario| scenario.start_year == year).map_or(LAST_YEAR, |scenario| scenario.usual_end)
 }
 
+/// 8-02: a scenario begins with the Hand Refill Phase; its set-up is what the Reinforcements Phase would have led to.
 fn from_scenario(scenario: &Scenario) -> Position {
     let mut units: BTreeMap<String, BTreeMap<String, u8>> = BTreeMap::new();
     for group in &scenario.units {

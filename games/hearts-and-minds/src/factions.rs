@@ -15,7 +15,7 @@ use crate::sequence::interphase::LATE_WAR;
 use crate::state::Faction;
 use crate::words::capital;
 
-/// The year in which Cambodia comes into the war.
+/// 16-02: the year in which Cambodia comes into the war.
 const CAMBODIA_FROM: u16 = 1969;
 
 /// 16-04: the owner of a threatened faction pays or lets it fall. A faction that is not threatened needs no question; one

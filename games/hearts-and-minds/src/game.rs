@@ -141,6 +141,8 @@ impl Rules for HeartsAndMinds {
     }
 }
 
+/// 8.3-12: ambushes belong to the movement, evasions and retreats to the battle: they come before anything else is
+/// bought.
 const ONE_AT_A_TIME: Refusal = Refusal::new(Case("8.3-04"), "one Action is completed before the next begins");
 
 impl Ending {

@@ -64,7 +64,7 @@ impl From<Side> for Seat {
     }
 }
 
-/// How many areas the map has.
+/// P-M01: how many areas the map has.
 pub const AREAS: usize = 54;
 /// How many places a unit can be in: the areas and the boxes beside the map.
 pub const PLACES: usize = AREAS + 6;
@@ -75,7 +75,7 @@ id! {
 }
 
 impl Place {
-    /// The Body Count Box: the dead of this year.
+    /// 3-08: the Body Count Box: the dead of this year.
     pub const BODY_COUNT: Place = Place(AREAS as u8);
     /// The Dead Pool: the dead of earlier years, from which replacements come.
     pub const DEAD_POOL: Place = Place(AREAS as u8 + 1);
@@ -125,7 +125,7 @@ impl Zone {
     }
 }
 
-/// How many cards there are.
+/// 2-01: how many cards there are: 27 red, 27 blue, 26 black.
 pub const CARDS: usize = 80;
 
 id! {

@@ -250,7 +250,7 @@ impl Kind {
 
     /// The Air / Naval units, in the order in which they are asked to react.
     pub const AIR_NAVAL: [Kind; 3] = [Kind::AIR_CAV, Kind::NAVY, Kind::GUNBOAT];
-    /// The three kinds of VC counters, as they lie in the VC Pool.
+    /// 5.1-04: the three kinds of VC counters, as they lie in the VC Pool.
     pub const POOL: [Kind; 3] = [Kind::VC, Kind::VC_PLUS, Kind::BAD_INTEL];
 
     /// The kinds of a side.
@@ -286,6 +286,7 @@ impl Kind {
         ROWS[self.0 as usize].2
     }
 
+    /// 1.2-08: whose unit it is.
     #[inline]
     #[must_use]
     pub const fn seat(self) -> Seat {
@@ -345,7 +346,7 @@ impl Kind {
         matches!(self.counter(), UsInf | UsArt | UsTank | AirCav | Navy | Gunboat)
     }
 
-    /// US, ROK or IF.
+    /// 1.2-08: US, ROK or IF.
     #[inline]
     #[must_use]
     pub const fn is_blue_coloured(self) -> bool {
@@ -379,7 +380,7 @@ impl Kind {
         matches!(self.counter(), CaInf | KrInf)
     }
 
-    /// 1.2-04: Air Cav, Blue Water Navy and Gunboat.
+    /// 1.2-04: Air Cav, Blue Water Navy and Gunboat; every other unit is a ground unit (5.1-10).
     #[inline]
     #[must_use]
     pub const fn is_air_naval(self) -> bool {
@@ -419,7 +420,7 @@ impl Kind {
         matches!(self.condition(), Veteran | HeldVeteran)
     }
 
-    /// The untried side of regular infantry.
+    /// The untried side of regular infantry; assets have no such side (5.1-05).
     #[inline]
     #[must_use]
     pub const fn is_untried(self) -> bool {
@@ -446,7 +447,7 @@ impl Kind {
         (self.0 - Kind::AIR_CAV.0) as usize
     }
 
-    /// The other side of an untried infantry counter.
+    /// 5.1-02: the other side of an untried infantry counter.
     #[inline]
     #[must_use]
     pub fn promoted(self) -> Kind {

@@ -8,7 +8,7 @@ use crate::kind::Kind;
 use crate::state::Force;
 
 impl View<'_> {
-    /// 3.2-01: who controls an area; nobody in Laos and Cambodia.
+    /// 3.2-01: who controls an area; nobody in Laos and Cambodia (3.2-04). 3-04: North Vietnam is Red's without a flag.
     #[must_use]
     pub fn controller(self, area: Place) -> Option<Seat> {
         if self.state.red_flags.has(area) || area == self.data.map.nvn {
@@ -27,7 +27,7 @@ impl View<'_> {
         }
     }
 
-    /// 3.3: the areas that a unit may be in now, events included.
+    /// 3.3-01: the areas that a unit may be in now; the events of the year open more.
     #[must_use]
     pub fn legal(self, kind: Kind) -> Areas {
         let map = &self.data.map;

@@ -319,7 +319,9 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 8.3-08: the units of an area are mobilized.
+    /// 8.3-08: the units of an area are mobilized, and none need move (9-01). Of earlier RPs only the move of a VC is
+    /// remembered: who has moved or was stopped may go again (9-02, 9-10). P-E07: in an Easter year two stacks leave
+    /// North Vietnam.
     pub(crate) fn mobilize(&mut self, area: Place) {
         let seat = self.state.turn.side;
         let cost = u8::from(!self.view().mobilizes_free(area));
@@ -344,7 +346,8 @@ impl Play<'_> {
         });
     }
 
-    /// The next group forms in the mobilized area.
+    /// 9-05: the next group forms in the mobilized area, once the last one has stopped. ARVN in it roll their own die
+    /// (9.2-05).
     fn begin_group(&mut self) {
         let march = &mut self.state.march;
         march.at = march.from;
@@ -424,7 +427,8 @@ impl Play<'_> {
     }
 }
 
-/// Whose veterans and bombers make passing dear.
+/// Whose veterans and bombers make passing dear. RL-37: a VC+ counts as veteran once it is revealed. 5.2-02: a bomber
+/// interdicts as if it were a unit.
 pub(crate) fn passes_dearly(view: View<'_>, mover: Seat, area: Place) -> bool {
     let veterans = view
         .units(area)

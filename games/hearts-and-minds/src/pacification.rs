@@ -8,7 +8,8 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 
 impl View<'_> {
-    /// 18-01, RL-71: whether Blue may try to pacify a province.
+    /// 18-01, RL-71: whether Blue may try to pacify a province. P-S06: from 1973 on nobody is left who could; flags
+    /// that stand are not touched by it.
     pub(crate) fn can_pacify(self, area: Place) -> Verdict {
         ensure(self.state.turn.side == Seat::Blue, "18-01", "only Blue pacifies, in his own turn")?;
         ensure(self.data.map.svn.has(area), "18-01", "only a province of South Vietnam is pacified")?;
@@ -26,7 +27,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 18: 1 RP for an attempt to pacify; no unit does it surely.
+    /// 8.3-11: 1 RP for an attempt to pacify; no unit does it surely.
     pub(crate) fn pacify(&mut self, area: Place) {
         self.spend(1);
         self.attempt(area, Aim::Pacification);

@@ -87,7 +87,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Spends RPs on an Action: the card's first, then the stockpile's (7-01).
+    /// Spends RPs on an Action: the card's first, then the stockpile's (7-01). Buying an event is one (7-03).
     pub(crate) fn spend(&mut self, cost: u8) {
         let turn = &mut self.state.turn;
         let from_card = cost.min(turn.purse);
@@ -98,7 +98,8 @@ impl Play<'_> {
         *stock = stock.saturating_sub(rest);
     }
 
-    /// Makes a payment: from the stockpile first, because the card's RPs buy more (7-02, RL-22).
+    /// Makes a payment, which is no Action (7-03): from the stockpile first, because the card's RPs buy more (7-02,
+    /// RL-22).
     pub(crate) fn pay(&mut self, seat: Seat, cost: u8) {
         let stock = &mut self.state.stock[seat.at()];
         let from_stock = cost.min(*stock);
@@ -108,7 +109,7 @@ impl Play<'_> {
         }
     }
 
-    /// Pays one RP from a source.
+    /// Pays one RP from a source. 11.1-04: a stockpile RP is no part of those that the turn allows for Actions.
     pub(crate) fn pay_from(&mut self, seat: Seat, purse: Purse) {
         match purse {
             Purse::Card => self.state.turn.purse -= 1,

@@ -48,7 +48,8 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Plays a response: pays, discards, draws a replacement (6.1).
+    /// Plays a response: pays without the limit on stockpile RPs for Actions (RL-13), discards, and only then draws a
+    /// replacement, so that a rebuilt deck holds the card (6.1-07). The card of the turn stays what it is (6.1-06).
     pub(crate) fn respond(&mut self, seat: Seat, card: Card) {
         let (cost, remove) = {
             let printed = &self.data.cards[card.at()];

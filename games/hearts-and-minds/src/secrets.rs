@@ -9,7 +9,8 @@ use crate::ids::{CARDS, Card, Cards, Place, Seat};
 use crate::kind::Kind;
 use crate::state::{Force, Holder, State};
 
-/// What the viewer may know of a state.
+/// What the viewer may know of a state. 1.3-05: units, discards and stockpiles lie open; only VC face down and cards
+/// are hidden.
 pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
     let seat = match viewer {
@@ -31,7 +32,8 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     seen
 }
 
-/// Whether a viewer cannot know where a card is.
+/// Whether a viewer cannot know where a card is. 1.3-01: hand and Campaign Deck are seen by their owner alone. 1.3-02:
+/// no deck is looked into; a card of the own colour that is nowhere else is known to be in the own one.
 fn is_hidden(data: &Data, state: &State, card: Card, viewer: Option<Seat>) -> bool {
     let black = data.cards[card.at()].colour().is_none();
     match state.cards.of(card) {

@@ -19,7 +19,8 @@ fn answer_of(card: Card) -> Option<(Seat, i8)> {
     ANSWERS.iter().find(|(_, answer, _)| *answer == card).map(|(seat, _, change)| (*seat, *change))
 }
 
-/// 8.4-08: what Blue owes is fixed; both sides may answer, Red first (RL-14).
+/// 8.4-08: what Blue owes is fixed; both sides may answer, Red first (RL-14). It is so in every year, the last three
+/// included (P-S09).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PriceOfStability;
 
@@ -33,7 +34,8 @@ impl Step<HeartsAndMinds> for PriceOfStability {
     }
 }
 
-/// 8.4-08: a side may answer the price of stability, until both have passed in a row.
+/// 8.4-08: a side may answer the price of stability, until both have passed in a row. 6.1-05: who has answered is asked
+/// again, with the card that he has drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StabilityAnswer {
     pub(crate) seat: Seat,

@@ -6,7 +6,7 @@ use crate::kind::Kind;
 use crate::state::Force;
 
 impl View<'_> {
-    /// 10-01, 10-02, 10-03: whether these units of a side may lie together in an area.
+    /// 10-01, 10-02, 10-03: whether these units of a side may lie together in an area; North Vietnam takes all (10-06).
     #[must_use]
     pub fn fits(self, area: Place, force: &Force, seat: Seat) -> bool {
         if area == self.data.map.nvn {

@@ -38,7 +38,8 @@ pub struct State {
     pub end_year: u16,
     /// 1 to 4 in the Card Play Phase, 0 outside it.
     pub round: u8,
-    /// Political Will: Doves above zero, Hawks below (3.1).
+    /// 3.1-02: Political Will is one signed number: Doves above zero, Hawks below, so that each eats up the other
+    /// first.
     pub will: i16,
     /// The stockpiles of Red and Blue.
     pub stock: [u8; 2],
@@ -121,6 +122,7 @@ pub struct Flags {
     pub port_settled: bool,
     /// The Khmer Rouge took Cambodia in 1973 or later: two NVA units a year arrive in Kampot (special S10).
     pub second_berth: bool,
+    /// 5.2-08: set by R24; nothing takes it back.
     pub iron_triangle: bool,
     /// Factions that have collapsed, by [`Faction`].
     pub collapsed: [bool; 4],
@@ -146,7 +148,7 @@ pub struct Lasting {
     pub vc_pinned: bool,
 }
 
-/// What lasts to the end of the year.
+/// What lasts to the end of the year, such as the way into Laos and Cambodia that cards of 1969 open (16-10).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ThisYear {

@@ -77,7 +77,7 @@ impl View<'_> {
         Ok(())
     }
 
-    /// Flags, markers, bombers and tasks are on the map.
+    /// Flags, markers, bombers and tasks are on the map; flags are in South Vietnam only (3.2-04).
     fn validate_places(self) -> Result<(), Fault> {
         let state = self.state;
         let svn = |areas: Areas| areas.without(self.data.map.svn).is_empty();

@@ -113,7 +113,7 @@ impl Play<'_> {
         picked
     }
 
-    /// Puts a VC face down without looking at it; [`Play::look_at_vc`] comes after the last (1.3-04).
+    /// 5.1-03: puts a VC face down without looking at it; [`Play::look_at_vc`] comes after the last (1.3-04).
     pub(crate) fn place_unseen_vc(&mut self, area: Place) {
         self.state.units.add(Kind::UNSEEN_VC, 1, area);
         let _ = self.state.placed.try_push(area);

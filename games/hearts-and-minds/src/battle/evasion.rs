@@ -110,7 +110,7 @@ impl View<'_> {
         self.may_try(kind)
     }
 
-    /// Whether one more defender of a kind may try.
+    /// Whether one more defender of a kind may try. An ambush earlier in the turn does not matter (11.2-09).
     fn may_try(self, kind: Kind) -> Verdict {
         let battle = &self.state.battle;
         let defender = battle.attacker.other();

@@ -59,7 +59,7 @@ impl Question<HeartsAndMinds> for ReactionOfDefender {
     }
 }
 
-/// An Air / Naval unit goes to the battle, before the dice or after them.
+/// An Air / Naval unit goes to the battle, before the dice or after them; all three may (5.1-07).
 fn react<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>, attacks: bool) {
     ask.answer(verb::React)
         .from(|_| Kind::AIR_NAVAL)
@@ -71,7 +71,8 @@ fn react<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>, attacks: bool) {
 }
 
 impl View<'_> {
-    /// 11.4-02, RL-34 and RL-35: the areas that an asset reaches from where it stands.
+    /// 11.4-02, RL-34 and RL-35: the areas that an asset reaches from where it stands, over enemy units but over no
+    /// area that is forbidden to it (11.4-03).
     pub(crate) fn reaction_reach(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let range = self.data.counters.allowance(kind);
@@ -88,6 +89,7 @@ impl View<'_> {
         }
     }
 
+    /// Whether an asset may react; one that has evaded from this round may (11.5-06, RL-121).
     fn can_react(self, attacks: bool, kind: Kind) -> Verdict {
         let battle = &self.state.battle;
         ensure(kind.is_air_naval(), "11.4-01", "only Air / Naval units react")?;

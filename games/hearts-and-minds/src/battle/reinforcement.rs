@@ -143,7 +143,7 @@ impl View<'_> {
         ensure(paid, "11.5-01", "reinforcing costs 1 stockpile RP for each area")
     }
 
-    /// Whether anybody may still come from an adjacent area.
+    /// Whether anybody may still come from an adjacent area; the sea brings nobody (9.3-04).
     fn can_come_from(self, from: Place) -> Verdict {
         let area = self.state.battle.area;
         ensure(from.is_area() && self.data.map.beside(area).has(from), "11.5-01", "only adjacent areas reinforce")?;
@@ -158,7 +158,8 @@ impl View<'_> {
         verdict
     }
 
-    /// RL-65: who may reinforce, with those who come along.
+    /// RL-65: who may reinforce, with those who come along. Who has evaded to there may come back (11.5-06, RL-120). VC
+    /// come in the year of a Grand Campaign only (P-T06, P-E06).
     fn can_join(self, from: Place, kind: Kind, group: &Force) -> Verdict {
         let area = self.state.battle.area;
         let seat = self.state.battle.attacker.other();
@@ -175,7 +176,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// An area is paid for, by the stockpile or by Rapid Reaction.
+    /// An area is paid for, by the stockpile or by Rapid Reaction, for this round only (11.5-05).
     fn reinforce(&mut self, from: Place) {
         let seat = self.state.battle.attacker.other();
         if !std::mem::take(&mut self.state.battle.rapid) {

@@ -114,7 +114,8 @@ impl Question<HeartsAndMinds> for WayBack {
 }
 
 impl View<'_> {
-    /// 11.3-02: areas that are safe for a unit, with room for one more of its kind.
+    /// 11.3-02: areas that are safe for a unit. A province must be its side's, so that an empty one of Blue's is not
+    /// safe for Red (11.3-03); North Vietnam always is (11.3-11).
     pub(crate) fn safe_areas(self, kind: Kind) -> Areas {
         let map = &self.data.map;
         let seat = kind.seat();
@@ -130,7 +131,8 @@ impl View<'_> {
         areas.iter().filter(|area| self.has_room_for(*area, kind)).collect()
     }
 
-    /// 11.3-01, 11.3-07, 11.3-08: where a unit that leaves an area may retreat to.
+    /// 11.3-01, 11.3-07, 11.3-08: where a unit that leaves an area may retreat to. It is no movement: points, distance
+    /// and events that hinder movement do not matter (11.3-04). Blue ground units may go by sea (9.3-04).
     pub(crate) fn nearest_safe(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let safe = self.safe_areas(kind).without(Areas::one(from));
@@ -232,7 +234,8 @@ impl Play<'_> {
         self.state.retreat.at = self.state.retreat.from;
     }
 
-    /// Red, and everybody by sea or air, goes at once; Blue ground units go from area to area.
+    /// Red, and everybody by sea or air, goes at once, so that nobody ambushes them (11.3-10); Blue ground units go
+    /// from area to area.
     fn begin_retreat(&mut self, to: Place) {
         let group = self.state.group;
         let seat = self.state.retreat.seat;
@@ -251,6 +254,7 @@ impl Play<'_> {
         }
     }
 
+    /// 10-05: on the way there is no stacking limit, not even beside the enemy or where an ambush strikes.
     fn retreat_through(&mut self, area: Place, to: Place) {
         let group = self.state.group;
         let at = self.state.retreat.at;

@@ -27,6 +27,7 @@ impl Step<HeartsAndMinds> for BattleRoll {
         p.state.battle.defenders = p.state.units.at(area).side(defender);
         let (attack, defence) = (p.view().attack_strength(), p.view().defence_strength());
         let first = p.dice.d6("attack");
+        // 6.2-06: whoever defends in the other side's turn has one die.
         let second = p.state.turn.two_dice.then(|| p.dice.d6("attack, second die"));
         let die = second.map_or(first, |second| first.max(second));
         let worse = second.map(|second| first.min(second));
@@ -50,6 +51,8 @@ impl Step<HeartsAndMinds> for BattleRoll {
             ReactionOfDefender,
             Reinforcement,
         ));
+        // RL-117: what is entered last is asked first, so that the attacker, who is active, chooses before the
+        // defender.
         p.inflict(Losses::new(defender, given, Scope::Defenders));
         p.inflict(Losses::new(attacker, taken, Scope::Attackers));
     }
@@ -101,7 +104,8 @@ impl View<'_> {
         })
     }
 
-    /// What the attacker of the battle under way adds to his die.
+    /// What the attacker of the battle under way adds to his die. 5.2-11: a firebase counts only for those who are
+    /// attacked, and only here, not in raids and ambushes.
     pub(crate) fn attack_strength(self) -> Strength {
         let battle = &self.state.battle;
         Strength {

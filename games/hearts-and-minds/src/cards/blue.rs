@@ -424,7 +424,7 @@ static LINEBACKER_EVENT: CardEvent = CardEvent {
     choices: Choices::NONE,
 };
 
-/// B27: a Zone Campaign that brings the Gunboat.
+/// B27, 6.3-08: a Zone Campaign that brings the Gunboat.
 static SEALORDS_EVENT: CardEvent = CardEvent {
     event: |p| p.next(ChooseArea::one(SEALORDS)),
     choices: Choices {

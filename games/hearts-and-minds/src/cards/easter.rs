@@ -34,7 +34,8 @@ pub(super) static EASTER_EVENT: CardEvent = CardEvent {
 };
 
 impl View<'_> {
-    /// X16, special E2: where an NVA tank that is not in play may join NVA infantry.
+    /// X16, special E2: where an NVA tank that is not in play may join NVA infantry; up to 1972 only these
+    /// events bring one (5.1-06).
     pub(super) fn tank_parks(self) -> Areas {
         if !self.units(Place::RESERVE).has(Kind::NVA_TANK) {
             return Areas::NONE;

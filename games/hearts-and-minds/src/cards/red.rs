@@ -101,7 +101,8 @@ static BUDDHAS_BIRTHDAY_EVENT: CardEvent = CardEvent {
     choices: Choices::NONE,
 };
 
-/// R10: a VC goes to a neighbouring province, where flags exist (RL-87), and puts a flag there.
+/// R10: a VC goes to a neighbouring province, where flags exist (RL-87), and puts a flag there. The event goes before
+/// the rules (6-08): this move is not the one VC move of the turn.
 static GENERAL_UPRISING_EVENT: CardEvent = CardEvent {
     case: "6-R10",
     worth: 2.0,
@@ -236,7 +237,7 @@ static PLAIN_OF_JARS_EVENT: CardEvent = CardEvent {
     choices: Choices { recruits: |_, kind, _| kind == Kind::PL_INF, ..Choices::NONE },
 };
 
-/// R24, 6.3-09: a Zone Campaign that leaves a permanent firebase behind.
+/// R24, 6.3-09: a Zone Campaign that leaves a permanent firebase behind, for good (5.2-08).
 static IRON_TRIANGLE_EVENT: CardEvent = CardEvent {
     event: |p| {
         p.state.flags.iron_triangle = true;

@@ -106,7 +106,7 @@ impl Play<'_> {
         });
     }
 
-    /// Puts a red flag; a blue one goes (3.2-03).
+    /// 3.2-02: control is shown by red flags alone. Puts one; a blue one goes (3.2-03).
     pub(crate) fn raise_red_flag(&mut self, area: Place, case: Case) {
         self.state.blue_flags.remove(area);
         self.state.red_flags.insert(area);
@@ -116,7 +116,7 @@ impl Play<'_> {
         });
     }
 
-    /// Removes a red flag.
+    /// 3.2-02: removes a red flag; Blue puts none in its place.
     pub(crate) fn strike_red_flag(&mut self, area: Place, case: Case) {
         self.state.red_flags.remove(area);
         self.tell(Fact::took(Seat::Blue), |data| {

@@ -39,6 +39,7 @@ pub enum Deck {
 #[serde(deny_unknown_fields)]
 pub struct EventData {
     side: EventSide,
+    /// RPs; 0 where no cost is printed, which makes the event free (6-13).
     pub cost: u8,
     pub kind: Moment,
     #[serde(default, rename = "when")]
@@ -87,6 +88,7 @@ impl CardData {
         Zone::ALL.into_iter().find(|zone| zone.name() == self.zone)
     }
 
+    /// 6-03: four blue cards and six red ones, which never lie in a Game Deck.
     #[must_use]
     pub fn is_campaign(&self) -> bool {
         !self.campaign.is_empty()

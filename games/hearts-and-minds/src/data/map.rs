@@ -17,20 +17,23 @@ pub struct Map {
     pub height: f32,
     /// The neighbours of every area.
     pub beside: [Areas; AREAS],
+    /// P-M01: the areas of each country; North Vietnam is one (3-04).
     pub svn: Areas,
     pub laos: Areas,
     pub cambodia: Areas,
     /// North Vietnam and the border areas of Laos and Cambodia (3-03).
     pub trail: Areas,
+    /// 1.2-07: the areas on both sides of the border between South Vietnam and Laos or Cambodia.
     pub border: Areas,
     /// Areas of Laos and Cambodia that touch no border of South Vietnam.
     pub interior: Areas,
     pub coastal: Areas,
+    /// 1.2-06: provinces with a city. Who controls the province holds the city, so nothing else is kept for it.
     pub city: Areas,
     pub base: Areas,
     pub montagnard: Areas,
     pub zones: [Areas; 4],
-    /// The coast from north to south (RL-34).
+    /// P-M03: the coast from north to south; distance along it is the difference of two places in this list (RL-34).
     pub coast: Vec<Place>,
     /// Where each area stands on the coast; 255 for none.
     pub coast_rank: [u8; AREAS],
@@ -75,6 +78,7 @@ pub struct AreaData {
     pub label: Label,
     pub polygon: Vec<[f32; 2]>,
     adjacent: Vec<String>,
+    /// 3-02: at the point where four provinces meet the two diagonals are neighbours too.
     #[serde(default)]
     adjacent_by_point: Vec<String>,
     pub source: Source,
@@ -285,6 +289,7 @@ impl Map {
     }
 }
 
+/// P-M02: who touches an area is touched by it, and none is alone; that all hang together is in the file.
 fn check_neighbours(areas: &[AreaData], beside: &[Areas; AREAS]) -> Result<(), Fault> {
     for (i, near) in beside.iter().enumerate() {
         let here = Place(i as u8);

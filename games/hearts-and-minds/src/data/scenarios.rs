@@ -17,10 +17,12 @@ pub struct Scenario {
     pub title: String,
     /// The last year where none is chosen.
     pub usual_end: u16,
+    /// 3.1-01: 10 Hawks in 1965.
     pub political_will: i16,
     pub red_srp: u8,
     pub blue_srp: u8,
     pub bombers: u8,
+    /// 5.2-10: Sihanoukville is open unless the set-up closes it, as from 1971 on.
     pub port_closed: bool,
     #[serde(rename = "coup_in_effect")]
     _coup: bool,
@@ -29,6 +31,7 @@ pub struct Scenario {
     pub removed_cards: Vec<String>,
     pub flags_set: Vec<String>,
     pub source: Source,
+    /// 16-02: those of both factions in Laos are veterans from the first year; Cambodia has none before 1969.
     pub units: Vec<UnitGroup>,
     pub vc: Vec<VcGroup>,
 }

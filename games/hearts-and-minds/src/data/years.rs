@@ -30,9 +30,10 @@ pub struct YearData {
     pub arrivals: Force,
     /// Bombers that come (or, below zero, all that leave).
     pub bombers: i8,
-    /// US, ROK and IF units to withdraw.
+    /// P-W01: US, ROK and IF units to withdraw. In 1973 more than there are, so that all leave.
     pub withdraw: [u8; 3],
     pub start_political_will: Option<i16>,
+    /// 1.1-03: the goal of a war that ends with this year, and the line of each side that ends it at once.
     pub end_goal: i16,
     pub red_auto: i16,
     pub blue_auto: i16,

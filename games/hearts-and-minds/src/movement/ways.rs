@@ -38,13 +38,15 @@ impl View<'_> {
         march.die.map_or(own, |die| own.min(die + extra))
     }
 
-    /// 9-06, RL-36: what it costs to leave for the next area.
+    /// 9-06, RL-36: what it costs to leave for the next area. The extra point is paid on going on, so that there is
+    /// none where the move begins or ends (9-07). VC make one step only, Air / Naval units none, and who retreats or
+    /// reacts spends no points (9-08).
     fn step_cost(self, from: Stand) -> u8 {
         let dear = from.entered > 0 && passes_dearly(self, self.state.turn.side, from.at);
         1 + u8::from(dear)
     }
 
-    /// The units of the group that can afford the next step; a VC makes one only (9.5).
+    /// 9-12: the units of the group that can afford the next step, each by its own points; a VC makes one only (9.5).
     fn movers(self, from: Stand) -> Force {
         let cost = self.step_cost(from);
         self.state.group.only(
@@ -59,7 +61,7 @@ impl View<'_> {
         Stand { at: march.at, spent: march.spent, entered: march.way.len() - 1 }
     }
 
-    /// What keeps a force from a step, apart from stacking and points.
+    /// What keeps a force from a step, apart from stacking and points. Enemy units do not (9-11).
     fn may_cross(self, force: &Force, from: Stand, to: Place) -> Verdict {
         let march = &self.state.march;
         ensure(to.is_area() && self.data.map.beside(from.at).has(to), "3-01", "the two areas do not touch")?;
@@ -142,7 +144,8 @@ impl View<'_> {
         ensure(self.must_announce() && !self.state.march.path.is_empty(), "9.2-01", "the path is announced first")
     }
 
-    /// 9.3-01, 9.3-05: by sea, without a die, from one coastal province to another.
+    /// 9.3-01, 9.3-05: by sea, without a die, from one coastal province to another; the monsoon is no hindrance
+    /// (9.3-07).
     pub(super) fn can_sail(self, to: Place) -> Verdict {
         self.has_no_surplus()?;
         let march = &self.state.march;
@@ -159,7 +162,7 @@ impl View<'_> {
         ensure(self.has_room(to, group, Seat::Blue), "10-04", "units may not stop over-stacked")
     }
 
-    /// 9.1: an Air / Naval unit goes to any legal area.
+    /// 9.1: an Air / Naval unit goes to any legal area, each as a group of its own on the same RP (9.1-03).
     pub(super) fn can_fly(self, to: Place) -> Verdict {
         self.has_no_surplus()?;
         let march = &self.state.march;
@@ -188,7 +191,7 @@ impl View<'_> {
         ensure(self.has_room(to, group, Seat::Red), "10-04", "units may not stop over-stacked")
     }
 
-    /// RL-42: not more Blue units and bombers than Red units; Lima Site 85 never counts.
+    /// RL-42: not more Blue units and bombers (9.6-06) than Red units; Lima Site 85 never counts (9.6-04).
     pub(crate) fn is_trail_open(self, area: Place) -> bool {
         let lima = self.units(area).of(Kind::LIMA_SITE);
         let blue = self.count(Seat::Blue, area) - lima + self.bombers_at(area);
@@ -244,6 +247,7 @@ impl Play<'_> {
         });
     }
 
+    /// 9.3-03: a group that goes by sea enters no area but the one where it lands, and may be ambushed only there.
     pub(super) fn sail(&mut self, to: Place) {
         self.go_directly(to, "go by sea to", Case("9.3-01"));
         self.enter(to, Arrival::Mobilized);

@@ -18,7 +18,7 @@ use crate::words::counted;
 /// Rounds in a year.
 const ROUNDS: u8 = 4;
 
-/// 8.3-02: four rounds, in each of them Red's turn and Blue's.
+/// 8.3-02, 6-04: four rounds, in each of them Red's turn and then Blue's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Round {
     pub(crate) number: u8,
@@ -209,8 +209,8 @@ impl Actions {
     }
 }
 
-/// 8.3-06: unspent RPs are saved, campaigns score, and what lasts to this moment ends. A turn is the play
-/// of a card (1.2-01), so a turn that was skipped scores nothing.
+/// 8.3-06: unspent RPs are saved, however many (7-04), campaigns score, and what lasts to this moment ends. A turn is
+/// the play of a card (1.2-01), so a turn that was skipped scores nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct EndOfTurn {
     pub(crate) seat: Seat,
@@ -304,7 +304,8 @@ impl View<'_> {
         }
     }
 
-    /// 6.3-03: a Zone Campaign binds the battles, PC-changes and pacifications of its first turn.
+    /// 6.3-03: a Zone Campaign binds the battles, PC-changes and pacifications of its first turn, whatever pays for
+    /// them (6.3-04).
     pub(crate) fn is_in_campaign_zone(self, area: Place) -> Verdict {
         let bound = self.state.turn.zone;
         let inside = bound.is_none_or(|zone| self.data.map.zones[zone.at()].has(area));
@@ -329,7 +330,8 @@ impl View<'_> {
         (event_of(card, turn.side).usable)(self)
     }
 
-    /// 6.3-06, 6.3-07: whether a side's Zone Campaign scores at the end of its turn.
+    /// 6.3-06, 6.3-07: whether a side's Zone Campaign scores at the end of its turn. 6.3-10, RL-19: only red
+    /// flags matter.
     pub(crate) fn campaign_scores(self, seat: Seat) -> bool {
         let Some(card) = self.state.this_year.campaign[seat.at()] else { return false };
         let Some(zone) = self.data.cards[card.at()].zone() else { return false };
@@ -346,7 +348,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// The card lies on the table, its RPs are at hand, and Actions may be bought.
+    /// 6-05: the card lies on the table, its RPs are at hand whatever comes of its event, and Actions may be bought.
     fn play_card(&mut self, seat: Seat, card: Card, what: &'static str) {
         let rp = self.data.cards[card.at()].rp;
         self.put_card(card, Holder::Table(seat));
@@ -361,7 +363,8 @@ impl Play<'_> {
         });
     }
 
-    /// 6.2, 6.3, 6.4: a Campaign begins.
+    /// 6.2, 6.3, 6.4: a Campaign begins. Only here it gets its benefits, so that one played for RPs has none (6.2-07);
+    /// they belong to the turn and end with it (6.2-06). Easter gives two dice too, without surprise (P-E05).
     fn launch(&mut self, seat: Seat, card: Card) {
         let printed = &self.data.cards[card.at()];
         self.state.this_year.campaign[seat.at()] = Some(card);
@@ -386,7 +389,8 @@ impl Play<'_> {
         (event_of(card, seat).event)(self);
     }
 
-    /// Where the card of the turn goes (6-10, 6-11, 6.2-04).
+    /// Where the card of the turn goes (6-10, 6-11, 6.2-04). 8.3-03: a Campaign that was launched lies on the table to
+    /// the end of the year and is then removed.
     fn put_away_card(&mut self, seat: Seat) {
         let Some(card) = self.state.turn.card else { return };
         let printed = &self.data.cards[card.at()];

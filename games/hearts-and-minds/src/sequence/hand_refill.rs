@@ -123,7 +123,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 8.2-06: in 1973 all unused Campaign cards leave the game.
+    /// 8.2-06: in 1973 all unused Campaign cards leave the game; a card is drawn for one that was in a hand (P-S02).
     fn drop_campaigns(&mut self) {
         if self.state.year < 1973 {
             return;
@@ -135,7 +135,7 @@ impl Play<'_> {
         }
     }
 
-    /// Puts a Campaign card in the hand back; says whether there was one.
+    /// 6.2-02: puts a Campaign card in the hand back; says whether there was one.
     fn return_campaign(&mut self, seat: Seat) -> bool {
         let hand = self.state.cards.held(Holder::Hand(seat));
         let kept = hand.iter().find(|card| self.data.cards[card.at()].is_campaign());
@@ -145,6 +145,8 @@ impl Play<'_> {
         kept.is_some()
     }
 
+    /// 8.2-08: a Campaign card that takes the place of another changes nothing that the other side sees: nothing is
+    /// told.
     fn choose_campaign(&mut self, seat: Seat, card: Card) {
         let exchange = self.return_campaign(seat);
         self.put_card(card, Holder::Hand(seat));

@@ -30,7 +30,8 @@ const EASTER_HUE: i16 = 2;
 /// Hawks for a Grand Campaign that has come to nothing.
 const FAILURE: i16 = -3;
 
-/// 8.4-10: the six steps of the Interphase.
+/// 8.4-10: the six steps of the Interphase. 8.4-11: a faction that collapses in step 2 leaves the Body Count Box too,
+/// so its dead are gone when step 3 counts; those of the victor come back only at the end of the year and still count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Interphase;
 
@@ -219,7 +220,8 @@ impl View<'_> {
         dead.total_of(Seat::Red) <= dead.total_of(Seat::Blue)
     }
 
-    /// 8.4-09, P-S07, RL-79: how the war ends with this year, if it does.
+    /// 8.4-09, P-S07, RL-79: how the war ends with this year, if it does. 1.1-03: an automatic line of the year ends it
+    /// early; 1.1-01: otherwise Political Will against the goal of the last year names the winner.
     pub(crate) fn ending(self) -> Option<Ending> {
         let goals = self.data.years.of(self.state.year);
         let will = self.state.will;
@@ -236,7 +238,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 8.4-01: a Grand Campaign scores. Says how many VC go back after Tet.
+    /// 8.4-01, 6.4-03: a Grand Campaign scores here and not turn by turn. Says how many VC go back after Tet.
     fn score_grand_campaign(&mut self) -> u8 {
         if self.view().is_tet() {
             let doves = self.view().score_of_tet();

@@ -156,7 +156,8 @@ impl Play<'_> {
         }
     }
 
-    /// 8.1-02a, 8.1-02b, 8.1-02c, 8.1-02d, P-S04: the Body Count Box is emptied.
+    /// 8.1-02a, 8.1-02b, 8.1-02c, 8.1-02d, P-S04: the Body Count Box is emptied, mostly into the Dead Pool (3-08).
+    /// P-E10: tanks of the Easter Offensive go back to the counter tray.
     fn bury_dead(&mut self) {
         let dead = *self.state.units.at(Place::BODY_COUNT);
         for (kind, count) in dead.iter() {
@@ -178,7 +179,8 @@ impl Play<'_> {
         }
     }
 
-    /// 8.1-03, RL-105: the year's units that are not in play yet; bombers go to the Airbase Box.
+    /// 8.1-03, RL-105: the year's units that are not in play yet; bombers go to the Airbase Box. They are untried
+    /// unless the table says otherwise (5.1-02). Blue tanks come this way; Red's are on no list before 1973 (5.1-06).
     fn take_reinforcements(&mut self) {
         let printed = self.data.years.of(self.state.year);
         for (kind, count) in printed.arrivals.iter() {

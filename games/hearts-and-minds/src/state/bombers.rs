@@ -1,4 +1,5 @@
-//! The bombers: markers, not units (5.1-09).
+//! The bombers: markers, not units (5.1-09). They are in no [`Force`](super::Force), so that they add no factors to a
+//! battle, and no ambush or raid can find them (5.2-02, 13-09).
 
 use serde::{Deserialize, Serialize};
 

@@ -21,7 +21,8 @@ pub enum Holder {
     Unknown,
 }
 
-/// Where every card is. A deck is a set: which card comes next is decided when it is drawn.
+/// Where every card is. A deck is a set: which card comes next is decided when it is drawn, so that there is no order
+/// to look at (1.3-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CardPlaces {
     holders: Holders,

@@ -51,7 +51,7 @@ impl View<'_> {
         self.data.map.laos.or(self.data.map.cambodia)
     }
 
-    /// 3.3-02: a unit in an area that is forbidden to it.
+    /// 3.3-02, 16-10: a unit in an area that is forbidden to it, now that the event which let it in is over.
     fn is_stray(self, kind: Kind, area: Place) -> bool {
         !self.legal(kind).has(area)
     }

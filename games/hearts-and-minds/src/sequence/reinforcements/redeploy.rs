@@ -190,7 +190,7 @@ impl View<'_> {
         found
     }
 
-    /// Where a unit may be re-deployed (8.1-10a to 8.1-10c, 8.1-11).
+    /// Where a unit may be re-deployed (8.1-10a, 8.1-10c, 8.1-11); Saigon is open even beside the enemy (8.1-10b).
     fn landings(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let free = match (share(kind), kind.seat()) {

@@ -122,7 +122,7 @@ impl Question<HeartsAndMinds> for Vietnamize {
 }
 
 impl<'a> View<'a> {
-    /// The contingents of the withdrawal table: US, ROK, IF. From 1973 the Gunboat is none (P-S01).
+    /// The contingents of the withdrawal table: US, ROK, IF. From 1973 the Gunboat is none (P-S01, P-W01).
     fn contingent(self, kind: Kind) -> Option<usize> {
         match kind {
             Kind::GUNBOAT if self.state.year >= LATE_WAR => None,
