@@ -4,11 +4,11 @@
 extern crate self as night_convoy;
 
 #[path = "../examples/night-convoy/src/lib.rs"]
-mod game;
+mod example;
 #[path = "../examples/night-convoy/tests/laws.rs"]
 mod laws;
 
-pub use game::{NightConvoy, pack};
+pub use example::{NightConvoy, pack};
 
 const PAGE: &str = include_str!("../../../docs/ADDING_A_GAME.md");
 

@@ -331,7 +331,7 @@ impl Game for Bluff {
                 story.tell(engine::Fact::noted(), || Event::new("probed", PROBE, format!("{name} {what}.")).outcome());
             }
             Action::Pass => {
-                story.tell(engine::Fact::noted(), || Event::new("passed", TURNS, format!("{name} passes.")))
+                story.tell(engine::Fact::noted(), || Event::new("passed", TURNS, format!("{name} passes.")));
             }
         }
         state.decided += 1;

@@ -8,7 +8,7 @@ use super::staging::{interphase, launched, provinces};
 use crate::support::{Play, Questions as _};
 
 /// Red's dead outnumber Blue's, so that the body count adds nothing.
-fn is_quiet(mut document: Value) -> Value {
+fn quiet(mut document: Value) -> Value {
     if document["units"]["body-count"].is_null() {
         document["units"]["body-count"] = json!({ "nva-inf": 1 });
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::{Play, Questions as _, blue_acts, chance, red_acts};
 
 /// Cards that could open windows are out of the game.
-fn is_quiet(mut document: Value) -> Value {
+fn quiet(mut document: Value) -> Value {
     document["cards"]["removed"] = json!(["B09", "R04", "X25"]);
     document
 }

@@ -1,4 +1,4 @@
-//! Draws the map to a file: `cargo run -p tonkin --example map -- map.png`.
+//! Draws the map to a file: `cargo run -p tonkin --example tonkin-map -- map.png`.
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let out = std::env::args().nth(1).ok_or("expected the name of a file that ends in .svg or .png")?;

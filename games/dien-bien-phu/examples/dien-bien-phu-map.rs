@@ -1,4 +1,4 @@
-//! Draws the printed sheet: `cargo run -p dien-bien-phu --example map -- FILE.png`.
+//! Draws the printed sheet: `cargo run -p dien-bien-phu --example dien-bien-phu-map -- FILE.png`.
 
 use std::error::Error;
 
