@@ -87,7 +87,7 @@ fn a_position_that_cannot_be_is_refused_with_its_key() {
         let read = Game::setup(&*game, &position, &Default::default(), &mut engine::Dice::seeded(start().seed));
         read.unwrap_err().to_string()
     };
-    assert!(fault(r#"{"trucks": 12}"#).contains("trucks: expected a number from 1 to 3"));
+    assert!(fault(r#"{"trucks": 12}"#).contains("trucks: expected a number from 0 to 3"));
     assert!(fault(r#"{"ambush": "brigde"}"#).contains("ambush: there is no place 'brigde'; is it 'bridge'?"));
     assert!(fault(r#"{"at": "ford"}"#).contains("at: the convoy has left"));
     assert!(fault(r#"{"truks": 2}"#).contains("truks: there is no such key; is it 'trucks'?"));
