@@ -31,6 +31,12 @@ export const decide = (made, version, action) => call(`/games/${made.id}/act`, s
 /** The odds of an action for the side that is asked. */
 export const oddsOf = (made, action) => call(`/games/${made.id}/odds`, seatHeader(made), { action });
 
+/** Where pieces can go together. */
+export const reachOf = (made, pieces) => call(`/games/${made.id}/reach`, seatHeader(made), { pieces });
+
+/** Says something on behalf of a side. */
+export const say = (made, side, text) => call(`/games/${made.id}/chat`, seatHeader(made, [side]), { text });
+
 /** Picks one of several in a way that looks like chance and is the same every time. */
 const pick = (list, n) => list[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % list.length];
 

@@ -12,7 +12,7 @@ use engine::odds::{Budget, Odds};
 use engine::table::Table;
 
 use crate::app::App;
-use crate::documents::{Ask, Hint, Moment, Probe, Refusal, Refusals, Suggestion};
+use crate::documents::{Ask, Hint, Moment, Places, Probe, Refusal, Refusals, Suggestion, Wanted};
 use crate::extract::{Body, Path, Tokens};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -56,6 +56,31 @@ pub(super) async fn why(
     let refusals = app.hall.look(&id, &tokens, ask).await?;
     let refusal = |refusal: &engine::Refusal| Refusal { case: refusal.case.0.into(), reason: refusal.reason.into() };
     Ok(Json(Refusals { refusals: refusals.iter().map(refusal).collect() }))
+}
+
+/// Where pieces of the side to decide can go together, what that costs, and the decisions that lead there.
+#[utoipa::path(post, path = "/api/games/{id}/reach", request_body = Wanted, responses(
+    (status = 200, body = Places), (status = 403, body = ProblemDocument), (status = 404, body = ProblemDocument),
+    (status = 422, description = "they cannot move", body = ProblemDocument)))]
+pub(super) async fn reach(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Wanted { pieces }): Body<Wanted>,
+) -> Result<Json<Places>, Problem> {
+    let look = |live: &crate::live::Live, holder: &_| {
+        let side = live.asked_side(holder)?;
+        let table = live.play.view(Viewer::Side(side));
+        // More pieces than lie on the table are no honest question, and each costs a decision to try.
+        let known = |id: &String| is_seen(&table, &Target::Piece(id.clone()));
+        if pieces.len() > table.pieces.len() || !pieces.iter().all(known) {
+            return Err(Problem::missing("there is no such thing on the table"));
+        }
+        Ok((live.play.clone_box(), live.version))
+    };
+    let (play, version) = app.hall.look(&id, &tokens, look).await?;
+    let found = app.hall.thinkers.compute(move || play.reach(&pieces)).await?;
+    Ok(Json(Places { version, places: found.map_err(Problem::refused)? }))
 }
 
 fn is_seen(table: &Table, target: &Target) -> bool {
