@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
-import { listTitles } from './games.mjs';
-import { assertAccessible, logLength, openWindow, sitDown } from './helpers.mjs';
+import { listTitles, setUp } from './games.mjs';
+import { assertAccessible, logLength, openTable, openWindow, sitDown } from './helpers.mjs';
 
 const titles = await listTitles();
 let browser;
@@ -18,7 +18,9 @@ after(() => browser.close());
 for (const title of titles) {
   describe(title.title, () => {
     it('opens a stack at reading size, whole, at the farthest zoom', async (test) => {
-      await sitDown(page, title, 60, ({ table }) => stackOf(table) !== null);
+      const { made } = await sitDown(page, title);
+      await setUp(made);
+      await openTable(page, made.id);
       await page.keyboard.press('0');
       for (let n = 0; n < 4; n += 1) await page.keyboard.press('-');
       await page.waitForTimeout(400);
@@ -91,12 +93,6 @@ for (const title of titles) {
       assert.equal(await page.locator('.choice.primary').count(), 0);
     });
   });
-}
-
-/** A place with several pieces of one side, if there is one. */
-function stackOf(table) {
-  const stacks = Map.groupBy(table.pieces, (p) => `${p.place} ${p.side}`);
-  return [...stacks.values()].find((s) => s.length > 1) ?? null;
 }
 
 it('the page itself never complained', () => assert.deepEqual(browser.complaints, []));

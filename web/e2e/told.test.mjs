@@ -85,8 +85,9 @@ for (const title of titles) {
   });
 }
 
-it('a decision that the other side takes back is announced, and consent lists what would go', async () => {
+it('a decision that the other side takes back is announced, and consent lists what would go', async (test) => {
   const guest = await openWindow();
+  test.after(() => guest.close());
   let tried = false;
   for (const title of titles) {
     const [first, second] = title.sides.map((s) => s.id);
@@ -116,7 +117,6 @@ it('a decision that the other side takes back is announced, and consent lists wh
     await guest.page.locator('.notice', { hasText: 'took back' }).waitFor();
     break;
   }
-  await guest.close();
   assert.ok(tried || titles.length === 0, 'some game needs consent');
 });
 

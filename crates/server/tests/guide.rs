@@ -40,7 +40,10 @@ async fn a_group_finds_its_ways_and_walks_them_as_small_decisions() {
 
     let found = player.post("/reach", json!({"pieces": group})).await;
     assert_eq!(found.status, 200, "{}", found.text);
-    assert_eq!(version(&found.json()), version(&seen));
+    assert_eq!((version(&found.json()), texts(&found.json()["pieces"])), (version(&seen), group.to_vec()));
+    // More than may go together: as many as can.
+    let crowd = player.post("/reach", json!({"pieces": movers})).await.json();
+    assert!(texts(&crowd["pieces"]).len() <= movers.len() && texts(&crowd["pieces"]).starts_with(&movers[..1]));
     let places = found.json()["places"].as_array().unwrap().clone();
     let quiet = places.iter().filter(|place| place["notes"].as_array().unwrap().is_empty());
     let far = quiet.max_by_key(|place| place["way"].as_array().unwrap().len()).expect("some place can be reached");

@@ -6,6 +6,8 @@ import type { PrintedName } from './types';
 /** A name with its place on the paper; `aside` where it stands elsewhere than it was printed. */
 export interface SetName {
   lines: string[];
+  /** How long the longest line is. */
+  width: number;
   /** The middle of the base line of the first line, the height of the type, and from line to line. */
   x: number;
   y: number;
@@ -40,7 +42,7 @@ export function setNames(names: PrintedName[], things: Box[], sheet: Box): SetNa
 function asSet(name: PrintedName, at: Box, aside: boolean): SetName {
   const leading = 0.98 * name.size;
   const slack = (name.height - leading * (name.lines.length - 1) - CAPITAL * name.size) / 2;
-  return { lines: name.lines, x: at.x + at.width / 2, y: at.y + slack + CAPITAL * name.size, size: name.size, leading, aside };
+  return { lines: name.lines, width: name.width, x: at.x + at.width / 2, y: at.y + slack + CAPITAL * name.size, size: name.size, leading, aside };
 }
 
 /** The nearest spot above, under or beside what covers a name on which the least lies. */

@@ -4,13 +4,14 @@ import { aboutWay, linesTo, marchOf, overlayOf } from './reach';
 
 const found = {
   version: 7,
+  pieces: ['u'],
   places: [
     { place: 'a', way: ['b', 'a'], cost: 2, actions: ['take u', 'go b', 'go a', 'halt'], notes: [] },
     { place: 'b', way: ['b'], cost: 1, actions: ['take u', 'go b', 'halt'], notes: [] },
     { place: 'c', way: ['b', 'c'], cost: 3, actions: ['take u', 'go b', 'go c'], notes: ['dice decide what happens here'] },
   ],
 };
-const march = marchOf(['u'], ['u', 'w'], 'a', found, (id) => id.toUpperCase());
+const march = marchOf(['u', 'w'], 'a', found, (id) => id.toUpperCase());
 
 it('every place that can be reached is a choice bound to it, but not the place one stands on', () => {
   expect(march.choices.map((c) => c.on)).toEqual([{ place: 'b' }, { place: 'c' }]);

@@ -16,7 +16,8 @@ export interface March {
   ways: ReadonlyMap<string, Reached>;
 }
 
-export function marchOf(pieces: string[], candidates: string[], from: string, found: Places, nameOf: (place: string) => string): March {
+export function marchOf(candidates: string[], from: string, found: Places, nameOf: (place: string) => string): March {
+  const { pieces } = found;
   const ways = new Map(found.places.filter((r) => r.place !== from).map((r) => [`reach ${r.place}`, r]));
   const concerns = pieces.map((piece): Target => ({ piece }));
   const choice = ([action, reached]: [string, Reached]): Choice => ({

@@ -868,6 +868,6 @@ export type Versioned = { version: number, };
 
 export type Guide = { priors: Array<number>, movers: Array<string>, declining?: string, };
 export type Reached = { place: string, way: Array<string>, cost: number, actions: Array<string>, notes: Array<string>, };
-export type Places = { version: number, places: Array<Reached>, };
+export type Places = { version: number, pieces: Array<string>, places: Array<Reached>, };
 export type Wanted = { pieces: Array<string>, };
 export type PrintedName = { place: string, lines: Array<string>, size: number, x: number, y: number, width: number, height: number, };

@@ -1,15 +1,12 @@
 /** Moving as people think: a stack is taken up, a destination is pointed at, and the page makes the small decisions. */
 
-import { Refused } from '../lib/api';
 import { marchOf, type March } from '../lib/reach';
 import { isStill, settings } from '../lib/settings.svelte';
-import type { Places, Reached } from '../lib/types';
+import type { Reached } from '../lib/types';
 import type { Session } from './session.svelte';
 
 /** How long a counter rests on each place of its way, in milliseconds. */
 const STRIDE_MS = 190;
-/** So many pieces are tried one after the other where not all can go together. */
-const MOST_TRIED = 12;
 
 export class Moving {
   march = $state.raw<March | null>(null);
@@ -42,34 +39,9 @@ export class Moving {
   }
 
   private async find(candidates: string[], chosen: string[]): Promise<March> {
-    const { pieces, found } = await this.asMany(chosen);
-    const from = this.session.table?.pieces.find((p) => p.id === pieces[0])?.place ?? '';
-    return marchOf(pieces, candidates, from, found, (place) => this.session.placeName(place));
-  }
-
-  /** The ways of all pieces together, or of as many of them as can go together. */
-  private async asMany(pieces: string[]): Promise<{ pieces: string[]; found: Places }> {
-    try {
-      return { pieces, found: await this.session.calls.reach(pieces) };
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status !== 422 || pieces.length < 2) throw error;
-      return this.oneByOne(pieces.slice(0, MOST_TRIED), error);
-    }
-  }
-
-  private async oneByOne(pieces: string[], refused: Refused): Promise<{ pieces: string[]; found: Places }> {
-    let together: string[] = [];
-    let found: Places | null = null;
-    for (const piece of pieces) {
-      try {
-        found = await this.session.calls.reach([...together, piece]);
-        together = [...together, piece];
-      } catch (error) {
-        if (!(error instanceof Refused) || error.status !== 422) throw error;
-      }
-    }
-    if (!found) throw refused;
-    return { pieces: together, found };
+    const found = await this.session.calls.reach(chosen);
+    const from = this.session.table?.pieces.find((p) => p.id === found.pieces[0])?.place ?? '';
+    return marchOf(candidates, from, found, (place) => this.session.placeName(place));
   }
 
   /** Lets one of the stack come along, or leaves it behind. */

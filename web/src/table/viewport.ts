@@ -101,21 +101,32 @@ export class Viewport {
     if (px < 60 || py < 60 || px > width - 60 || py > height - 60) this.lookAt(x, y, 0);
   }
 
-  /** Brings several points into the window together: as little as will do, and never past the edge of the sheet. */
-  follow(points: [number, number][], margin: number): void {
-    if (points.length === 0) return;
+  private isInSight([x, y]: [number, number]): boolean {
     const { width, height } = this.size;
     const { scale, dx, dy } = this.camera;
-    const inside = ([x, y]: [number, number]) => {
-      const [px, py] = [x * scale + dx, y * scale + dy];
-      return px > EDGE && py > EDGE && px < width - EDGE && py < height - CARD;
-    };
-    if (points.every(inside)) return;
+    const [px, py] = [x * scale + dx, y * scale + dy];
+    return px > EDGE && py > EDGE && px < width - EDGE && py < height - EDGE;
+  }
+
+  /** Shows points together, unless a good part of them is in sight already. */
+  showSome(points: [number, number][], margin: number): void {
+    const seen = points.filter((point) => this.isInSight(point)).length;
+    if (seen < points.length / 3) this.gather(points, margin, EDGE);
+  }
+
+  /** Brings several points into the window together: as little as will do, and never past the edge of the sheet. */
+  follow(points: [number, number][], margin: number): void {
+    if (!points.every((point) => this.isInSight(point))) this.gather(points, margin, CARD);
+  }
+
+  /** Fits points into the window, leaving room at its lower edge. */
+  private gather(points: [number, number][], margin: number, below: number): void {
+    if (points.length === 0) return;
+    const { width, height } = this.size;
     const { x, y, width: w, height: h } = boxAround(points);
-    const fits = Math.min((width - 2 * EDGE) / (w + 2 * margin), (height - EDGE - CARD) / (h + 2 * margin));
-    // A little above the middle: the lower edge is where the story is told.
-    const to = centreOn(x + w / 2, y + h / 2 + (CARD - EDGE) / 2 / Math.min(scale, fits), Math.min(scale, fits), this.size);
-    this.glide(this.fillWindow(to));
+    const fits = Math.min((width - 2 * EDGE) / (w + 2 * margin), (height - EDGE - below) / (h + 2 * margin));
+    const scale = Math.min(this.camera.scale, fits);
+    this.glide(this.fillWindow(centreOn(x + w / 2, y + h / 2 + (below - EDGE) / 2 / scale, scale, this.size)));
   }
 
   private glide(to: Camera): void {

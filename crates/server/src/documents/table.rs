@@ -87,6 +87,8 @@ pub struct Guide {
 pub struct Places {
     /// The version that this was worked out at: the actions lead there from it.
     pub version: u64,
+    /// Those that go.
+    pub pieces: Vec<String>,
     /// The cheapest first.
     pub places: Vec<Reached>,
 }

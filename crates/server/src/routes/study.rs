@@ -9,7 +9,9 @@ use axum::http::StatusCode;
 use engine::Target;
 use engine::game::Viewer;
 use engine::odds::{Budget, Odds};
+use engine::reach::Reached;
 use engine::table::Table;
+use library::Play;
 
 use crate::app::App;
 use crate::documents::{Ask, Hint, Moment, Places, Probe, Refusal, Refusals, Suggestion, Wanted};
@@ -58,7 +60,8 @@ pub(super) async fn why(
     Ok(Json(Refusals { refusals: refusals.iter().map(refusal).collect() }))
 }
 
-/// Where pieces of the side to decide can go together, what that costs, and the decisions that lead there.
+/// Where pieces of the side to decide can go together, what that costs, and the decisions that lead there. Where not all
+/// of them can go together, as many as can.
 #[utoipa::path(post, path = "/api/games/{id}/reach", request_body = Wanted, responses(
     (status = 200, body = Places), (status = 403, body = ProblemDocument), (status = 404, body = ProblemDocument),
     (status = 422, description = "they cannot move", body = ProblemDocument)))]
@@ -79,8 +82,29 @@ pub(super) async fn reach(
         Ok((live.play.clone_box(), live.version))
     };
     let (play, version) = app.hall.look(&id, &tokens, look).await?;
-    let found = app.hall.thinkers.compute(move || play.reach(&pieces)).await?;
-    Ok(Json(Places { version, places: found.map_err(Problem::refused)? }))
+    let found = app.hall.thinkers.compute(move || as_many_as_can(&*play, pieces)).await?;
+    let (pieces, places) = found.map_err(Problem::refused)?;
+    Ok(Json(Places { version, pieces, places }))
+}
+
+/// So many pieces are tried one after the other where not all can go together.
+const TRIED: usize = 12;
+
+/// The ways of all pieces together; where not all can go together, of as many as can, the first of them first.
+fn as_many_as_can(play: &dyn Play, pieces: Vec<String>) -> Result<(Vec<String>, Vec<Reached>), String> {
+    let why = match play.reach(&pieces) {
+        Ok(places) => return Ok((pieces, places)),
+        Err(why) => why,
+    };
+    let mut found = (Vec::new(), None);
+    for piece in pieces.into_iter().take(TRIED) {
+        let mut more = found.0.clone();
+        more.push(piece);
+        if let Ok(places) = play.reach(&more) {
+            found = (more, Some(places));
+        }
+    }
+    found.1.map(|places| (found.0, places)).ok_or(why)
 }
 
 fn is_seen(table: &Table, target: &Target) -> bool {
