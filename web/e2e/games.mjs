@@ -31,6 +31,22 @@ export const decide = (made, version, action) => call(`/games/${made.id}/act`, s
 /** The odds of an action for the side that is asked. */
 export const oddsOf = (made, action) => call(`/games/${made.id}/odds`, seatHeader(made), { action });
 
+/** Pieces that lie in one stack: of one side, at one place; the highest stack first. */
+export function stacksOf(pieces) {
+  const stacks = new Map();
+  for (const piece of pieces) {
+    const key = `${piece.place} ${piece.side}`;
+    stacks.set(key, [...(stacks.get(key) ?? []), piece]);
+  }
+  return [...stacks.values()].sort((a, b) => b.length - a.length);
+}
+
+/** Where pieces can go together. */
+export const reachOf = (made, pieces) => call(`/games/${made.id}/reach`, seatHeader(made), { pieces });
+
+/** Says something on behalf of a side. */
+export const say = (made, side, text) => call(`/games/${made.id}/chat`, seatHeader(made, [side]), { text });
+
 /** Picks one of several in a way that looks like chance and is the same every time. */
 const pick = (list, n) => list[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % list.length];
 
@@ -45,6 +61,14 @@ async function play(made, most, choose, done = () => false) {
 
 /** Plays on by chance. */
 export const playOn = (made, most, done) => play(made, most, (snapshot, i) => pick(snapshot.table.choices, i).action, done);
+
+/** Where a game begins with a set-up, takes what is offered first: the usual one. */
+export async function setUp(made) {
+  let snapshot = await look(made);
+  for (let n = 0; n < 20 && snapshot.phase === 'setup'; n += 1) {
+    snapshot = await decide(made, snapshot.version, snapshot.table.choices[0].action);
+  }
+}
 
 /** Carries out decisions one after the other, with no look at what comes of them. */
 export async function repeat(made, actions) {

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 
 import { BASE_URL, openBrowser, preset } from './browser.mjs';
-import { allPersons, begin, decide, isOver, listTitles, look, oddsOf, playWell, takeSeats } from './games.mjs';
+import { allPersons, begin, isOver, listTitles, look, oddsOf, playWell, setUp, takeSeats } from './games.mjs';
 import { findChoice } from './helpers.mjs';
 
 const folder = process.env['PICTURES'];
@@ -41,14 +41,6 @@ async function open(page, made) {
   await page.goto(`${BASE_URL}/#/game/${made.id}`);
   await page.reload();
   await page.locator('.ground [data-place]').first().waitFor({ state: 'attached' });
-}
-
-/** Where a game begins with a set-up, takes what is offered first: the usual one. */
-async function setUp(made) {
-  let snapshot = await look(made);
-  for (let n = 0; n < 20 && snapshot.phase === 'setup'; n += 1) {
-    snapshot = await decide(made, snapshot.version, snapshot.table.choices[0].action);
-  }
 }
 
 /** Plays on until some choice of a combat can turn out in several ways; that choice. After a long search any choice will do. */

@@ -98,10 +98,13 @@ const BAR: usize = 40;
 
 fn write_table(title: &dyn Title, series: &Series, out: &mut dyn Write) -> Result<(), Failure> {
     let played = series.endings().count().max(1) as f64;
-    writeln!(out, "{:<24} {:>7} {:>7}", "result", "games", "%")?;
-    for (_, name, count) in results(title, series) {
+    let results = results(title, series);
+    // The column is as wide as the longest name needs, so that all figures stand under one another.
+    let width = results.iter().map(|(_, name, _)| name.chars().count()).max().unwrap_or(0).max(24);
+    writeln!(out, "{:<width$} {:>7} {:>7}", "result", "games", "%")?;
+    for (_, name, count) in results {
         let share = count as f64 / played;
-        writeln!(out, "{name:<24} {count:>7} {:>7.1}  {}", share * 100.0, statistics::bar(share, BAR))?;
+        writeln!(out, "{name:<width$} {count:>7} {:>7.1}  {}", share * 100.0, statistics::bar(share, BAR))?;
     }
     let scores = series.scores();
     writeln!(out, "\n{:<24} {:>7}", "score", "games")?;

@@ -419,6 +419,10 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     fn reach(&self, _state: &Self::State, _side: Side, _pieces: &[String]) -> Result<Vec<Reached>, String> {
         Err("this game moves nothing over a board".into())
     }
+    /// The pieces of the side to decide that [`Game::reach`] can begin with: those that an answer takes in hand.
+    fn movers(&self, _state: &Self::State, _side: Side) -> Vec<String> {
+        Vec::new()
+    }
     /// The answer with which a side stays out of what is under way, where the question is whether it
     /// steps in: no helicopter, no reserves. Odds look on beyond it.
     fn declining(&self, _state: &Self::State) -> Option<Self::Action> {

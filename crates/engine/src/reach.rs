@@ -7,6 +7,8 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Reached {
     pub place: String,
+    /// The places on the way, in order, this one last.
+    pub way: Vec<String>,
     /// In the game's own points of movement.
     pub cost: u16,
     /// The decisions that lead there, in text notation; the last one ends the move where that is asked.

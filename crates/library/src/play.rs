@@ -9,7 +9,7 @@ use engine::position::Start;
 use engine::reach::Reached;
 use engine::table::{Board, Choice, Table};
 use engine::{
-    Case, Chance, Event, Game, Match, Refusal, Rulebook, Seed, Side, Story, Target, Turn, Viewer, digest, wording,
+    Case, Chance, Dice, Event, Game, Match, Refusal, Rulebook, Seed, Side, Story, Target, Turn, Viewer, digest, wording,
 };
 use opponent::{Player, Strength};
 use serde::Serialize;
@@ -109,6 +109,13 @@ pub trait Play: fmt::Debug + Send + Sync {
 
     /// Where these pieces of the side to decide can go together, or why they cannot move.
     fn reach(&self, pieces: &[String]) -> Result<Vec<Reached>, String>;
+
+    /// The pieces of the side to decide that `reach` can begin with.
+    fn movers(&self) -> Vec<String>;
+    /// How promising each of `actions` looks before any search, from what the side to decide may know; higher is better.
+    fn priors(&self) -> Vec<f32>;
+    /// The answer with which the side to decide stays out, where the question is whether it steps in.
+    fn declining(&self) -> Option<String>;
 
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> Table;
@@ -226,6 +233,29 @@ impl<G: Game> Play for Match<G> {
         };
         let pieces: Vec<String> = pieces.iter().map(find).collect::<Result<_, _>>()?;
         self.game().reach(Match::state(self), side, &pieces)
+    }
+
+    fn movers(&self) -> Vec<String> {
+        let Turn::Decide(side) = Match::turn(self) else { return Vec::new() };
+        self.game().movers(Match::state(self), side)
+    }
+
+    fn priors(&self) -> Vec<f32> {
+        let Turn::Decide(side) = Match::turn(self) else { return Vec::new() };
+        let game = self.game();
+        let seen = game.redact(Match::state(self), Viewer::Side(side));
+        let mut legal = Vec::new();
+        game.actions(&seen, &mut legal);
+        // What the side may not know must not show in what looks promising.
+        let imagined = game.imagine(Match::state(self), side, &mut Dice::seeded(Seed::from_number(0)));
+        legal.into_iter().map(|action| game.prior(&imagined, action)).collect()
+    }
+
+    fn declining(&self) -> Option<String> {
+        let Turn::Decide(side) = Match::turn(self) else { return None };
+        let game = self.game();
+        let seen = game.redact(Match::state(self), Viewer::Side(side));
+        game.declining(&seen).map(|action| game.notation(action))
     }
 
     fn view(&self, viewer: Viewer) -> Table {

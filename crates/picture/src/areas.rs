@@ -24,8 +24,8 @@ const STEP: f64 = 5.0;
 pub(crate) struct Placed<'a> {
     pub place: &'a Place,
     pub rect: Rect,
-    lines: Vec<String>,
-    size: f64,
+    pub lines: Vec<String>,
+    pub size: f64,
 }
 
 fn face(size: f64) -> Face<'static> {

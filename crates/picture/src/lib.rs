@@ -30,6 +30,7 @@ mod text;
 mod texture;
 mod water;
 
+pub use norm::scale;
 pub use raster::{Error, png};
 pub use sheet::{NameBox, Options, name_boxes, svg};
 

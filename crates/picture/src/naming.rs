@@ -17,7 +17,7 @@ const PRINT: &str = "#241c12";
 const PAPER: &str = "#f7f0dc";
 
 /// How the name of a place is set.
-fn face_of(place: &Place) -> Face<'static> {
+pub(crate) fn face_of(place: &Place) -> Face<'static> {
     let face = match &place.shape {
         PlaceShape::Disc { radius } => (Type::Semibold, 6.9 + f64::from(*radius) * 0.31),
         PlaceShape::Square { half } if *half < 13.0 => (Type::Semibold, 6.9 + f64::from(*half) * 0.31),
@@ -34,7 +34,7 @@ pub(crate) struct Placed<'a> {
     pub place: &'a Place,
     pub name: Name,
     pub spot: Spot,
-    lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 /// What is already on the map when the names of places are set.
@@ -159,8 +159,14 @@ pub(crate) fn label_boxes(label: &Label, fonts: &Fonts) -> Vec<Rect> {
     (0..count).map(part).collect()
 }
 
-pub(crate) fn draw_labels(ink: &mut Ink, fonts: &mut Fonts, board: &Board) {
-    for label in &board.labels {
+/// A label that stands upright can give way as the name of a place does.
+pub(crate) fn is_upright(label: &Label) -> bool {
+    label.turn == 0.0
+}
+
+/// The words that belong to no place; the upright ones only where names are wanted.
+pub(crate) fn draw_labels(ink: &mut Ink, fonts: &mut Fonts, board: &Board, names: bool) {
+    for label in board.labels.iter().filter(|label| names || !is_upright(label)) {
         let face = label_face(label);
         let turn = f64::from(label.turn);
         let down = Vec2::new(-turn.to_radians().sin(), turn.to_radians().cos());

@@ -11,7 +11,7 @@ const AREAS: f32 = 1300.0;
 
 /// The board at the scale of the drawing.
 pub(crate) fn normalised(board: &Board) -> Board {
-    let k = factor(board);
+    let k = scale(board);
     let mut board = board.clone();
     board.width *= k;
     board.height *= k;
@@ -35,7 +35,7 @@ pub(crate) fn normalised(board: &Board) -> Board {
         scale_place(place, k);
     }
     for label in &mut board.labels {
-        scale(&mut label.at, k);
+        scale_point(&mut label.at, k);
         label.size *= k;
     }
     for entry in &mut board.legend {
@@ -47,7 +47,9 @@ pub(crate) fn normalised(board: &Board) -> Board {
     board
 }
 
-fn factor(board: &Board) -> f32 {
+/// How many units of the drawing one unit of the board takes up.
+#[must_use]
+pub fn scale(board: &Board) -> f32 {
     let mut sizes: Vec<f32> = board
         .places
         .iter()
@@ -66,19 +68,19 @@ fn factor(board: &Board) -> f32 {
     }
 }
 
-fn scale(p: &mut Point, k: f32) {
+fn scale_point(p: &mut Point, k: f32) {
     p[0] *= k;
     p[1] *= k;
 }
 
 fn scale_all(points: &mut [Point], k: f32) {
     for p in points {
-        scale(p, k);
+        scale_point(p, k);
     }
 }
 
 fn scale_place(place: &mut Place, k: f32) {
-    scale(&mut place.centre, k);
+    scale_point(&mut place.centre, k);
     scale_shape(&mut place.shape, k);
     scale_marks(&mut place.marks, k);
 }
@@ -97,7 +99,7 @@ fn scale_shape(shape: &mut PlaceShape, k: f32) {
 
 fn scale_marks(marks: &mut [Mark], k: f32) {
     for mark in marks {
-        scale(&mut mark.offset, k);
+        scale_point(&mut mark.offset, k);
     }
 }
 

@@ -23,11 +23,13 @@ pub struct Options {
     pub panel: bool,
     /// The overlays of the table.
     pub overlays: bool,
+    /// The names of places. Who lets them give way to counters draws them where [`name_boxes`] says.
+    pub names: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { frame: true, legend: true, panel: true, overlays: false }
+        Options { frame: true, legend: true, panel: true, overlays: false, names: true }
     }
 }
 
@@ -39,7 +41,11 @@ const FOOT: f64 = 34.0;
 /// Where a name of the map stands, in the units of the drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NameBox {
+    /// Empty for words that belong to no place.
     pub place: String,
+    pub lines: Vec<String>,
+    /// The height of the type.
+    pub size: f64,
     /// Left, top, right, bottom.
     pub rect: [f64; 4],
 }
@@ -51,7 +57,7 @@ pub fn svg(board: &Board, table: Option<&Table>, style: &Options) -> String {
     let mut fonts = Fonts::new();
     let plan = Plan::new(&board, &fonts, style);
     let mut body = Ink::default();
-    plan.draw_map(&mut body, &mut fonts, table, style.overlays);
+    plan.draw_map(&mut body, &mut fonts, table, style);
     let mut sheet = plan.map.inflate(MARGIN, MARGIN);
     if style.frame {
         sheet.y0 -= TITLE;
@@ -93,11 +99,19 @@ pub fn name_boxes(board: &Board, style: &Options) -> Vec<NameBox> {
     let plan = Plan::new(&board, &fonts, style);
     let names = naming::place(&plan.country(), &fonts);
     let areas = areas::place(&plan.country(), &fonts);
-    let beside = names.iter().map(|name| (name.place, name.spot.rect));
-    beside
-        .chain(areas.iter().map(|name| (name.place, name.rect)))
-        .map(|(place, rect)| NameBox { place: place.id.clone(), rect: [rect.x0, rect.y0, rect.x1, rect.y1] })
-        .collect()
+    let boxed = |place: &str, lines: &[String], size: f64, Rect { x0, y0, x1, y1 }: Rect| NameBox {
+        place: place.into(),
+        lines: lines.to_vec(),
+        size,
+        rect: [x0, y0, x1, y1],
+    };
+    let beside = names.iter().map(|n| boxed(&n.place.id, &n.lines, naming::face_of(n.place).size, n.spot.rect));
+    let inside = areas.iter().map(|n| boxed(&n.place.id, &n.lines, n.size, n.rect));
+    let labels = board.labels.iter().filter(|label| naming::is_upright(label)).filter_map(|label| {
+        let whole = naming::label_boxes(label, &fonts).into_iter().reduce(|a, b| a.union(b))?;
+        Some(boxed("", std::slice::from_ref(&label.text), f64::from(label.size), whole))
+    });
+    beside.chain(inside).chain(labels).collect()
 }
 
 /// Everything that is worked out before drawing begins.
@@ -179,7 +193,7 @@ impl<'a> Plan<'a> {
         (Rect::from_origin_size((left, top), layout.size), layout)
     }
 
-    fn draw_map(&self, ink: &mut Ink, fonts: &mut Fonts, table: Option<&Table>, overlays: bool) {
+    fn draw_map(&self, ink: &mut Ink, fonts: &mut Fonts, table: Option<&Table>, style: &Options) {
         let map = self.map;
         ink.put(format_args!(
             r#"<clipPath id="map"><rect x="{}" y="{}" width="{}" height="{}"/></clipPath>"#,
@@ -200,12 +214,14 @@ impl<'a> Plan<'a> {
         let areas = areas::place(&self.country(), fonts);
         let taken: Vec<Rect> = self.taken.iter().copied().chain(areas.iter().map(|name| name.rect)).collect();
         naming::draw_regions(ink, fonts, &Country { taken: &taken, ..self.country() }, &names);
-        naming::draw_labels(ink, fonts, self.board);
+        naming::draw_labels(ink, fonts, self.board, style.names);
         routes::draw_shields(ink, fonts, &self.shields);
         places::draw(ink, fonts, self.board);
-        areas::draw(ink, fonts, &areas);
-        naming::draw(ink, fonts, &names);
-        let studied = table.filter(|_| overlays);
+        if style.names {
+            areas::draw(ink, fonts, &areas);
+            naming::draw(ink, fonts, &names);
+        }
+        let studied = table.filter(|_| style.overlays);
         if let Some(table) = studied {
             overlay::draw(ink, self.board, table);
         }

@@ -124,6 +124,12 @@ impl Log {
         self.kept.push(self.entries.len());
     }
 
+    /// How many entries would be left without the last decisions.
+    pub(crate) fn length_without(&self, decisions: usize) -> usize {
+        let from_the_end = self.entries.iter().enumerate().rev().filter(|(_, entry)| !entry.forced);
+        from_the_end.take(decisions).last().map_or(self.entries.len(), |(n, _)| n)
+    }
+
     /// Puts the decision back that was undone last.
     pub(crate) fn redo(&mut self) -> bool {
         self.kept.push(self.entries.len());
@@ -180,6 +186,7 @@ mod tests {
         log.add(vec![entry(0, false), entry(1, true)]);
         log.add(vec![entry(1, false)]);
         assert_eq!(log.deciders().collect::<Vec<_>>(), [Side(1), Side(0)]);
+        assert_eq!([0, 1, 2].map(|decisions| log.length_without(decisions)), [4, 3, 1]);
         log.undo(2);
         assert_eq!((log.len(), log.can_redo()), (1, true));
         assert!(log.redo());

@@ -7,28 +7,63 @@ use axum::body::Bytes;
 use library::Title;
 use tokio::sync::{Mutex, OnceCell};
 
+use crate::documents::PrintedName;
 use crate::problem::Problem;
 
-/// The maps drawn so far, by title.
+/// What was worked out so far, by title.
+type Kept = Mutex<HashMap<&'static str, Arc<OnceCell<Bytes>>>>;
+
+/// The maps drawn so far, and where their names stand.
 #[derive(Debug, Default)]
-pub(crate) struct Maps(Mutex<HashMap<&'static str, Arc<OnceCell<Bytes>>>>);
+pub(crate) struct Maps {
+    drawn: Kept,
+    nameless: Kept,
+    names: Kept,
+}
 
 impl Maps {
-    pub(crate) async fn get(&self, title: Arc<dyn Title>) -> Result<Bytes, Problem> {
-        let cell = self.0.lock().await.entry(title.book().id).or_default().clone();
-        let draw = || async move {
-            let drawn = tokio::task::spawn_blocking(move || Bytes::from(draw(&*title)));
-            drawn.await.map_err(Problem::internal)
-        };
-        cell.get_or_try_init(draw).await.cloned()
+    /// The map, with the names of its places or without.
+    pub(crate) async fn get(&self, title: Arc<dyn Title>, names: bool) -> Result<Bytes, Problem> {
+        let kept = if names { &self.drawn } else { &self.nameless };
+        once(kept, title, move |title| Ok(Bytes::from(draw(title, names)))).await
+    }
+
+    /// Where the map prints the names of places, as JSON.
+    pub(crate) async fn names(&self, title: Arc<dyn Title>) -> Result<Bytes, Problem> {
+        let write = |title: &dyn Title| serde_json::to_vec(&names(title)).map(Bytes::from).map_err(Problem::internal);
+        once(&self.names, title, write).await
     }
 }
 
+/// Works something out on a thread of its own, once for each title.
+async fn once(
+    kept: &Kept,
+    title: Arc<dyn Title>,
+    work: impl FnOnce(&dyn Title) -> Result<Bytes, Problem> + Send + 'static,
+) -> Result<Bytes, Problem> {
+    let cell = kept.lock().await.entry(title.book().id).or_default().clone();
+    let begin = || async move { tokio::task::spawn_blocking(move || work(&*title)).await.map_err(Problem::internal)? };
+    cell.get_or_try_init(begin).await.cloned()
+}
+
+const BARE: picture::Options =
+    picture::Options { frame: false, legend: false, panel: false, overlays: false, names: true };
+
 /// The map without pieces, legend or frame, and without the margin around it.
-fn draw(title: &dyn Title) -> String {
+fn draw(title: &dyn Title, names: bool) -> String {
     let board = title.board();
-    let bare = picture::Options { frame: false, legend: false, panel: false, overlays: false };
-    trim(&picture::svg(board, None, &bare), board.width, board.height)
+    trim(&picture::svg(board, None, &picture::Options { names, ..BARE }), board.width, board.height)
+}
+
+fn names(title: &dyn Title) -> Vec<PrintedName> {
+    let board = title.board();
+    let scale = f64::from(picture::scale(board));
+    let tenth = |length: f64| (length / scale * 10.0).round() / 10.0;
+    let name = |picture::NameBox { place, lines, size, rect: [x0, y0, x1, y1] }| {
+        let [x, y, width, height, size] = [x0, y0, x1 - x0, y1 - y0, size].map(tenth);
+        PrintedName { place, lines, size, x, y, width, height }
+    };
+    picture::name_boxes(board, &BARE).into_iter().map(name).collect()
 }
 
 /// Puts a drawing into a view box of that size. The drawing has a scale of its own and an equal

@@ -23,6 +23,8 @@ const RETRIES: [u64; 6] = [1, 2, 5, 15, 60, 300];
 #[derive(Debug)]
 pub(crate) struct Thinkers {
     seats: Arc<Semaphore>,
+    /// Room for what players ask before they decide, so that nobody waits for a computer player of another table.
+    desks: Arc<Semaphore>,
     /// Raised when the server ends: nobody begins to think any more.
     closed: AtomicBool,
     /// Flags of those who think now.
@@ -34,6 +36,7 @@ impl Thinkers {
     pub(crate) fn new(count: usize) -> Self {
         Thinkers {
             seats: Arc::new(Semaphore::new(count.max(1))),
+            desks: Arc::new(Semaphore::new(count.max(1))),
             closed: AtomicBool::new(false),
             busy: Mutex::default(),
         }
@@ -49,7 +52,7 @@ impl Thinkers {
         self.busy().push(stop.clone());
         let flag = stop.clone();
         let closed = self.closed.load(Ordering::Relaxed);
-        let thought = self.compute(move || {
+        let thought = run_in(&self.seats, move || {
             let late = closed || flag.load(Ordering::Relaxed);
             if late { None } else { play.bot(strength, None, &flag) }
         });
@@ -58,17 +61,12 @@ impl Thinkers {
         thought
     }
 
-    /// Does something that takes long, once there is room for it.
+    /// Works out what a player asks, once there is room for it.
     pub(crate) async fn compute<R: Send + 'static>(
         &self,
         work: impl FnOnce() -> R + Send + 'static,
     ) -> Result<R, Problem> {
-        let seat = self.seats.clone().acquire_owned().await.map_err(Problem::internal)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _seat = seat;
-            work()
-        });
-        done.await.map_err(Problem::internal)
+        run_in(&self.desks, work).await
     }
 
     fn busy(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
@@ -82,6 +80,19 @@ impl Thinkers {
             stop.store(true, Ordering::Relaxed);
         }
     }
+}
+
+/// Does something that takes long on a thread of its own, once there is room for it.
+async fn run_in<R: Send + 'static>(
+    room: &Arc<Semaphore>,
+    work: impl FnOnce() -> R + Send + 'static,
+) -> Result<R, Problem> {
+    let seat = room.clone().acquire_owned().await.map_err(Problem::internal)?;
+    let done = tokio::task::spawn_blocking(move || {
+        let _seat = seat;
+        work()
+    });
+    done.await.map_err(Problem::internal)
 }
 
 impl Hall {

@@ -2,7 +2,7 @@
 
 import { tokensOf } from './seats';
 import type {
-  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Refusals, Seated, Snapshot, Suggestion, Target, Ticket, TitleSummary,
+  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Target, Ticket, TitleSummary,
 } from './types';
 
 export class Refused extends Error {
@@ -58,7 +58,10 @@ const enc = encodeURIComponent;
 export const listTitles = () => once<TitleSummary[]>('/api/titles');
 export const readBoard = (game: string) => once<Board>(`/api/titles/${enc(game)}/board`);
 export const readCases = (game: string) => once<CaseText[]>(`/api/titles/${enc(game)}/cases`);
+export const readNames = (game: string) => once<PrintedName[]>(`/api/titles/${enc(game)}/names`);
 export const mapAddress = (game: string) => `/api/titles/${enc(game)}/map.svg`;
+/** The map for the table, which sets the names of places itself. */
+export const groundAddress = (game: string) => `${mapAddress(game)}?names=false`;
 
 export const startGame = (wish: NewGame) => call<Seated>('POST', '/api/games', wish);
 export const importGame = (save: unknown) => call<Seated>('POST', '/api/games/import', { save });
@@ -79,6 +82,7 @@ export class GameCalls {
   answerUndo = (version: number, agree: boolean) => this.ask<Snapshot>('POST', '/undo/answer', { version, agree });
   odds = (action: string) => this.ask<Odds>('POST', '/odds', { action });
   why = (target: Target) => this.ask<Refusals>('POST', '/why', { target });
+  reach = (pieces: string[]) => this.ask<Places>('POST', '/reach', { pieces });
   hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });
   moment = (n: number) => this.ask<Moment>('GET', `/moments/${n}`);
   export = () => this.ask<unknown>('GET', '/export');

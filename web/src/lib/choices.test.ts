@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { filterGroups, firstOf, goOn, groupChoices, keyOf, light, meaningsOfPiece, meaningsOfPlace } from './choices';
+import {
+  filterGroups, firstOf, goOn, groupChoices, hopelessOf, keyOf, lastOf, light, likelyOf, meaningsOfPiece, meaningsOfPlace, priorsOf, without, type Group,
+} from './choices';
 import { choice, piece } from './testing';
 import type { Target } from './types';
 
@@ -23,11 +25,35 @@ it('a click on a place means the place first, then the pieces on it', () => {
   expect(meaningsOfPlace(light(choices), 'b', [unit])).toEqual([]);
 });
 
-it('the list has every choice once, buttons first', () => {
+const actionsOf = (groups: Group[]) => groups.flatMap((g) => g.choices).map((c) => c.action);
+
+it('the list has every choice once, and what ends the matter last', () => {
   const groups = groupChoices(choices, nameOf);
-  expect(groups[0]?.choices.map((c) => c.action)).toEqual(['end']);
-  expect(groups[1]?.title).toBe('A');
-  expect(groups.flatMap((g) => g.choices).length).toBe(choices.length);
+  expect(groups[0]?.title).toBe('A');
+  expect(actionsOf(groups)).toEqual(['move a', 'attack a', 'drop u', 'end']);
+  expect(lastOf(groups)?.action).toBe('end');
+});
+
+it('a button that the game names first stays first, and what a side stays out with comes last', () => {
+  const set = [choice('default', { button: 'default' }), ...choices];
+  expect(actionsOf(groupChoices(set, nameOf))[0]).toBe('default');
+  const yesOrNo = [choice('no', { button: 'no' }), choice('fire', { button: 'fire' })];
+  const groups = groupChoices(yesOrNo, nameOf, new Map(), 'no');
+  expect([actionsOf(groups), lastOf(groups)?.action]).toEqual([['fire', 'no'], 'no']);
+  expect(lastOf(groupChoices([choice('on', { button: 'on' })], nameOf)), 'nothing is ended where there is one way only').toBeUndefined();
+});
+
+it('a long list begins with what looks promising, marks it, and folds what looks hopeless', () => {
+  const many = Array.from({ length: 20 }, (_, i) => choice(`p${i}`, { place: `p${i}` }));
+  const all = [...many, choice('end', { button: 'end' })];
+  const priors = priorsOf(all, [...many.map((_, i) => (i === 17 ? 3 : i === 4 ? 2.5 : 0.1)), 9]);
+  const groups = groupChoices(all, nameOf, priors);
+  expect(actionsOf(groups).slice(0, 3)).toEqual(['p17', 'p4', 'p0']);
+  expect([...likelyOf(all, priors)]).toEqual(['p17', 'p4']);
+  const hopeless = hopelessOf(all, priors);
+  expect([hopeless.size, hopeless.has('end')]).toEqual([14, false]);
+  expect(actionsOf(without(groups, hopeless)).length).toBe(7);
+  expect(hopelessOf(all, priorsOf(all, [1])).size, 'without a word of the server nothing is folded').toBe(0);
 });
 
 it('a search needs every word, in the title or the label', () => {
@@ -38,13 +64,13 @@ it('a search needs every word, in the title or the label', () => {
 
 it('a long list begins with as many as are wanted, and loses none of a short one', () => {
   const groups = groupChoices(choices, nameOf);
-  expect(firstOf(groups, 2).flatMap((g) => g.choices).map((c) => c.action)).toEqual(['end', 'move a']);
+  expect(firstOf(groups, 2).flatMap((g) => g.choices).map((c) => c.action)).toEqual(['move a', 'attack a', 'end']);
   expect(firstOf(groups, 99)).toEqual(groups);
 });
 
-it('the space bar goes on only where one button does', () => {
-  expect(goOn(choices)?.action).toBe('end');
-  expect(goOn([...choices, choice('other', { button: 'other' })])).toBeUndefined();
+it('the space bar goes on only where there is one way', () => {
+  expect(goOn(choices.slice(3))?.action).toBe('end');
+  expect(goOn(choices)).toBeUndefined();
 });
 
 it('an edge is the same whichever of its places is named first', () => {

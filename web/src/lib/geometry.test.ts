@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, curve, edgeEnds, edgeTags, extentOf, fanOut, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
+import { closedCurve, counterSide, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
 import { board, choice, piece, place, table } from './testing';
 
 describe('a place', () => {
@@ -45,13 +45,6 @@ describe('counters', () => {
       expect(laid.x).toBeGreaterThanOrEqual(60);
       expect(laid.x).toBeLessThanOrEqual(140);
       expect(laid.y).toBeLessThanOrEqual(140);
-    }
-  });
-
-  it('fan out without covering each other', () => {
-    const spots = fanOut([0, 0], 9, 30);
-    for (const [i, a] of spots.entries()) {
-      for (const b of spots.slice(i + 1)) expect(Math.hypot(a[0] - b[0], a[1] - b[1])).toBeGreaterThan(30);
     }
   });
 });

@@ -340,18 +340,3 @@ function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
     y: inner.y + side / 2 + dy * Math.floor(i / columns),
   }));
 }
-
-/** Where the counters of a fanned-out stack lie: side by side in short rows about the place. */
-export function fanOut(centre: Point, count: number, side: number): Point[] {
-  const columns = Math.min(count, count <= 4 ? count : Math.ceil(Math.sqrt(count * 1.6)));
-  const rows = Math.ceil(count / columns);
-  const gap = side * 1.14;
-  return Array.from({ length: count }, (_, i): Point => {
-    const row = Math.floor(i / columns);
-    const inRow = row === rows - 1 ? count - row * columns : columns;
-    return [
-      centre[0] + ((i % columns) - (inRow - 1) / 2) * gap,
-      centre[1] + (row - (rows - 1) / 2) * gap,
-    ];
-  });
-}

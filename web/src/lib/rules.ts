@@ -49,3 +49,9 @@ export function bySection(cases: CaseText[]): [string, CaseText[]][] {
   }
   return [...sections];
 }
+
+/** What a case is about, as a title: the words it is filed under. */
+export function subjectOf(c: CaseText): string {
+  const words = c.tags.join(', ');
+  return words === '' ? `Section ${c.rule}` : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -15,10 +15,14 @@ export interface Choices {
   cautions: boolean;
   curtain: 'auto' | 'always' | 'never';
   motion: 'auto' | 'none';
+  /** Whether a tone is heard when it is one's turn. */
+  sound: boolean;
+  /** Whether the browser shows a message then, while the table is out of sight. */
+  notify: boolean;
 }
 
 const KEY = 'indochina.settings';
-const PLAIN: Choices = { theme: 'auto', text: 100, pace: 0.7, hint: 'medium', odds: true, cautions: true, curtain: 'auto', motion: 'auto' };
+const PLAIN: Choices = { theme: 'auto', text: 100, pace: 0.7, hint: 'medium', odds: true, cautions: true, curtain: 'auto', motion: 'auto', sound: true, notify: false };
 
 function read(): Choices {
   try {

@@ -626,7 +626,7 @@ seen_as: string | null, seats: { [key in string]: Seat }, turn: Turn, phase: str
 /**
  * The choices are filled in only for the side that is asked.
  */
-table: Table, undo: UndoState, redo: boolean, 
+table: Table, guide?: Guide, undo_to?: number, undo: UndoState, redo: boolean, 
 /**
  * The side that wishes to undo and waits for the others to agree.
  */
@@ -865,3 +865,9 @@ consent: boolean, };
  * Something that is asked of the game as it stood at a version.
  */
 export type Versioned = { version: number, };
+
+export type Guide = { priors: Array<number>, movers: Array<string>, declining?: string, };
+export type Reached = { place: string, way: Array<string>, cost: number, actions: Array<string>, notes: Array<string>, };
+export type Places = { version: number, pieces: Array<string>, places: Array<Reached>, };
+export type Wanted = { pieces: Array<string>, };
+export type PrintedName = { place: string, lines: Array<string>, size: number, x: number, y: number, width: number, height: number, };

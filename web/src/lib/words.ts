@@ -88,3 +88,14 @@ export function ago(time: number, now: number): string {
 export function isOver(turn: Turn): boolean {
   return 'over' in turn;
 }
+
+/** Several things in a row: "a, b and c". */
+export function listed(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** The longest round length within one: 1, 2 or 5 with noughts. */
+export function roundLength(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([5, 2, 1].find((n) => n * power <= most) ?? 1) * power;
+}

@@ -1,13 +1,16 @@
 /** One game at this table: what the server says, what is shown of it, and what the player does. */
 
 import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api';
-import { keyOf, light, type Lit } from '../lib/choices';
+import { keyOf, light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
 import { layEdges, type LaidEdge } from '../lib/geometry';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
 import { changedSince, endOfLastTurn, joinLog, NOWHERE, subjectsOf, subjectsOfChoice, type Subjects } from '../lib/story';
 import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
-import { isOver } from '../lib/words';
+import { sumUp } from '../lib/telling';
+import { isOver, plural } from '../lib/words';
+import { Moving } from './moving.svelte';
+import { Telling } from './telling.svelte';
 
 /** Where a small menu or answer opens, in the window. */
 export interface Spot {
@@ -30,13 +33,14 @@ export interface Answer {
   at: Spot;
 }
 
-/** Never more moves of the other side are shown one by one; what came before is shown as done. */
-const MOST_SHOWN = 60;
 /** How much of the known log is asked for again, so that an undo of the other side is noticed. */
 const OVERLAP = 50;
 
 /** Always the same, so that nothing is drawn anew where nothing can be chosen before and after. */
 const NOTHING: Choice[] = [];
+
+/** Drawn for whatever the pointer rests on. */
+const WAYS: Overlay = { id: 'reach', title: 'Where this can go', places: [], lines: [] };
 
 /** Where something opens that was asked for from nowhere in particular. */
 const MIDDLE = (): Spot => ({ x: innerWidth / 2, y: innerHeight / 2 });
@@ -48,6 +52,8 @@ const sleep = (seconds: number) => new Promise((done) => setTimeout(done, second
 
 export class Session {
   readonly calls: GameCalls;
+  readonly moving: Moving;
+  readonly telling = new Telling();
   board = $state.raw<Board | null>(null);
   title = $state.raw<TitleSummary | null>(null);
   cases = $state.raw<CaseText[]>([]);
@@ -59,7 +65,6 @@ export class Session {
   replaying = $state(false);
   /** The replay runs by itself. */
   autoplay = $state(false);
-  playing = $state(false);
   busy = $state(false);
   /** The answer takes so long that it is worth saying. */
   slow = $state(false);
@@ -75,6 +80,8 @@ export class Session {
   answer = $state.raw<Answer | null>(null);
   /** A choice that is asked for once more, because it wastes something or is final. */
   caution = $state.raw<{ choice: Choice; text: string; at: Spot } | null>(null);
+  /** The card that lies open to be read. */
+  opened = $state<string | null>(null);
   hinting = $state(false);
   hinted = $state<string | null>(null);
   pane = $state<Pane>('choices');
@@ -95,7 +102,18 @@ export class Session {
   over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
   /** What can be chosen now; nothing while the past is shown. While an answer is awaited the old choices stay, so
    * that the page is drawn once for a click and not twice. */
-  choices = $derived<Choice[]>(this.isPresent ? (this.snapshot?.table.choices ?? NOTHING) : NOTHING);
+  choices = $derived.by<Choice[]>(() => {
+    if (!this.isPresent || this.moving.walking) return NOTHING;
+    return this.moving.march?.choices ?? this.snapshot?.table.choices ?? NOTHING;
+  });
+  /** The pieces that can be taken up to move. */
+  movers = $derived.by<ReadonlySet<string>>(() => new Set(this.isPresent && !this.moving.walking ? this.snapshot?.guide?.movers : []));
+  priors = $derived.by<Priors>(() => priorsOf(this.choices, this.moving.march ? undefined : this.snapshot?.guide?.priors));
+  /** The places that look best where many can be chosen. */
+  likely = $derived.by<ReadonlySet<string>>(() => {
+    const actions = likelyOf(this.choices, this.priors);
+    return new Set(this.choices.flatMap((c) => (actions.has(c.action) && 'place' in c.on ? [c.on.place] : [])));
+  });
   lit = $derived<Lit>(light(this.choices));
   edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table) : new Map());
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
@@ -103,7 +121,6 @@ export class Session {
 
   private stream: EventSource | null = null;
   private closed = false;
-  private skipping = false;
   /** Which moment was asked for last, so that an earlier answer does not come over it. */
   private asking = 0;
 
@@ -112,6 +129,7 @@ export class Session {
     private readonly watching: boolean,
   ) {
     this.calls = new GameCalls(id);
+    this.moving = new Moving(this);
   }
 
   async open(): Promise<void> {
@@ -121,6 +139,7 @@ export class Session {
       this.title = titles.find((t) => t.id === snapshot.game) ?? null;
       this.board = board;
       this.log = snapshot.log;
+      this.chatRead = snapshot.chat.length;
       this.drawCurtain(snapshot);
       this.show(snapshot);
       await this.welcome(snapshot);
@@ -143,7 +162,7 @@ export class Session {
 
   close(): void {
     this.closed = true;
-    this.skipping = true;
+    this.telling.skip();
     this.stream?.close();
   }
 
@@ -158,7 +177,7 @@ export class Session {
       }
       if (this.closed) return;
       this.connected = false;
-      await sleep(2);
+      await sleep(1);
     }
   }
 
@@ -217,12 +236,14 @@ export class Session {
     if (this.busy) return;
     try {
       const news = await this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
+      if (this.stream?.readyState === EventSource.OPEN) this.connected = true;
       // A change of our own may have overtaken this answer.
       const stale = this.busy || news.version < (this.snapshot?.version ?? 0);
       if (stale) this.missed = true;
       else await this.receive(news);
     } catch (error) {
       if (error instanceof Refused && error.status !== 0) this.notice = error.message;
+      else this.connected = false;
     }
   }
 
@@ -234,6 +255,10 @@ export class Session {
     this.snapshot = { ...snapshot, table: same ? before.table : shareParts(this.table, snapshot.table) };
     this.thinking = snapshot.thinking ?? null;
     this.hinted = null;
+    if (!same) {
+      this.moving.putDown();
+      this.opened = null;
+    }
   }
 
   /** Between two players at one screen, what only one of them may see is covered. */
@@ -253,66 +278,97 @@ export class Session {
 
   private lifted = () => {};
 
-  /** Takes over a snapshot; what others did, or what followed by itself, is shown step by step. */
+  /** Takes over a snapshot; what others did, or what followed by itself, is told beat by beat. */
   private async receive(news: Snapshot): Promise<void> {
     const known = this.log.length;
     const log = joinLog(this.log, news.log, news.log_length);
-    const fresh = log.slice(known).filter((e) => e.events.length > 0);
+    if (!this.busy) this.announceUndo(log);
+    const others = log.slice(known).filter((e) => e.forced || !news.sides_mine.includes(e.side));
     const wasOver = this.over;
     this.drawCurtain(news);
     // Even what led here is seen through the next player's eyes.
     if (this.curtain !== null) await new Promise<void>((done) => (this.lifted = done));
-    const watch = settings.pace > 0 && !this.replaying && this.snapshot !== null && fresh.length > 1;
-    if (watch) await this.showSteps(fresh.slice(-MOST_SHOWN), log);
-    const last = fresh.at(-1);
-    if (last && !this.replaying) this.spotlight = subjectsOf(last.events);
+    // Nobody watches a window that is hidden: the turn is summed up there, and can be watched later.
+    const watched = settings.pace > 0 && !this.replaying && this.snapshot !== null && !document.hidden;
+    if (watched) await this.tell(others, log, news);
+    if (others.length > 0 && !this.replaying) this.spotlight = subjectsOf(others.at(-1)?.events ?? []);
     this.log = log;
     this.show(news);
     if (!this.replaying) this.past = null;
     if (this.over && !wasOver && !this.replaying) this.reportOpen = true;
   }
 
-  private async showSteps(steps: LogEntry[], log: LogEntry[]): Promise<void> {
-    this.playing = true;
-    this.skipping = false;
-    for (const step of steps.slice(0, -1)) {
-      if (this.skipping || this.replaying) break;
-      try {
-        const moment = await this.calls.moment(step.n);
-        if (this.skipping || this.replaying) break;
-        this.log = log.slice(0, step.n);
-        this.past = { n: step.n, table: shareParts(this.table, moment.table) };
-        this.spotlight = subjectsOf(step.events);
-        await this.pause(settings.pace);
-      } catch {
-        break;
-      }
-    }
-    this.playing = false;
+  private async tell(entries: LogEntry[], log: LogEntry[], news: Snapshot): Promise<void> {
+    await this.telling.tell(entries, settings.pace, async (beat) => {
+      const table = beat.end < log.length ? (await this.calls.moment(beat.end)).table : news.table;
+      if (this.replaying) return;
+      this.log = log.slice(0, beat.end);
+      this.past = { n: beat.end, table: shareParts(this.table, table) };
+      this.spotlight = subjectsOf(beat.events);
+    }).catch(() => {});
   }
 
-  private async pause(seconds: number): Promise<void> {
-    const until = performance.now() + seconds * 1000;
-    while (!this.skipping && performance.now() < until) await sleep(0.05);
+  /** Says so where others have taken something back. */
+  private announceUndo(log: LogEntry[]): void {
+    const same = (e: LogEntry, i: number) => log[i] !== undefined && log[i].side === e.side && log[i].forced === e.forced;
+    const kept = this.log.findIndex((e, i) => !same(e, i));
+    const gone = kept < 0 ? [] : this.log.slice(kept).filter((e) => !e.forced);
+    const [first] = gone;
+    if (first) this.notice = `${this.sideName(first.side)} took back ${plural(gone.length, 'decision')}.`;
   }
 
-  /** Shows the result of what is being played back at once. */
-  skip(): void {
-    this.skipping = true;
-  }
+  /** What the others did since one's own last decision, in five lines; nothing once one has decided again. */
+  theirTurn = $derived.by((): string[] => {
+    const { title } = this;
+    const mine = this.eyes();
+    if (!title || mine.length === 0 || this.replaying || this.telling.playing) return [];
+    const last = this.log.findLastIndex((e) => !e.forced && mine.includes(e.side));
+    const since = this.log.slice(last + 1);
+    if (since.every((e) => e.forced) && !title.solitaire) return [];
+    // Alone, the other side acts in what follows from one's own decision.
+    const told = title.solitaire ? this.log.slice(Math.max(0, last)) : since;
+    const lines = sumUp(told.flatMap((e) => e.events), title.sides, (id) => this.placeName(id));
+    return title.solitaire && lines.length < 2 ? [] : lines;
+  });
+
+  /** Whether it is for somebody at this screen to decide, after others were. */
+  called = $derived.by((): boolean => {
+    const { snapshot } = this;
+    if (!snapshot || !('decide' in snapshot.turn)) return false;
+    const alone = Object.keys(snapshot.seats).every((side) => snapshot.sides_mine.includes(side));
+    return !alone && snapshot.sides_mine.includes(snapshot.turn.decide);
+  });
+
+  /** How many lines of talk were not read yet. */
+  unread = $derived.by((): number => Math.max(0, (this.snapshot?.chat.length ?? 0) - this.chatRead));
+  chatRead = $state(0);
 
   // Deciding ---------------------------------------------------------------------------------
 
   /** One click: chooses, shows the odds first where chance follows, or asks once more where the game warns. */
-  choose(choice: Choice, at: Spot = MIDDLE()): void {
+  choose(choice: Choice, at: Spot = MIDDLE(), isRead = false): void {
     if (this.busy) return;
     this.menu = null;
     this.answer = null;
     this.caution = null;
+    const way = this.moving.march?.ways.get(choice.action);
+    if (way) {
+      void this.moving.walk(way);
+      return;
+    }
+    // A card is opened before it is played.
+    if (!isRead && settings.cautions && 'card' in choice.on && this.isInHand(choice.on.card)) {
+      this.opened = choice.on.card;
+      return;
+    }
     // The odds come with the warning: nobody is asked twice.
     if (choice.risky && settings.odds) void this.askOdds(choice);
     else if (choice.caution && settings.cautions) this.caution = { choice, text: choice.caution, at };
     else void this.act(choice.action);
+  }
+
+  private isInHand(card: string): boolean {
+    return this.table?.hands.some((h) => h.cards.some((c) => c.id === card && !c.hidden)) ?? false;
   }
 
   /** Lights what a choice under the pointer or the keyboard is about. */
@@ -332,21 +388,36 @@ export class Session {
     else this.menu = { choices, at };
   }
 
-  async act(action: string): Promise<void> {
+  /** Decides; whether the decision was taken. */
+  async act(action: string): Promise<boolean> {
     this.asked = null;
     this.caution = null;
-    if (this.busy) return;
+    if (this.busy) return false;
     this.pending = action;
-    await this.change((version) => this.calls.act(version, action));
+    const done = await this.change((version) => this.calls.act(version, action));
     this.pending = null;
+    return done;
   }
 
+  /** Takes back the last decision, or the whole of a move that was made with one click. */
   async undo(): Promise<void> {
-    await this.change(async (version) => {
-      const answer = await this.calls.undo(version);
-      if ('asked' in answer) this.notice = 'The other side was asked whether this may be taken back.';
-      return this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
-    });
+    const { walked } = this.moving;
+    const start = walked?.end === this.log.length ? walked.start : this.log.length - 1;
+    this.moving.walked = null;
+    do {
+      const done = await this.change(async (version) => {
+        const answer = await this.calls.undo(version);
+        if ('asked' in answer) this.notice = 'The other side was asked whether this may be taken back.';
+        return this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
+      });
+      if (!done) return;
+    } while (this.log.length > start && this.snapshot?.undo.can && !this.snapshot.undo.consent);
+  }
+
+  /** What was told last, for a message. */
+  lastWords(): string {
+    const told = this.log.findLast((e) => e.events.length > 0)?.events ?? [];
+    return told.slice(-2).map((e) => e.text).join(' ');
   }
 
   async redo(): Promise<void> {
@@ -360,9 +431,11 @@ export class Session {
     });
   }
 
-  private async change(make: (version: number) => Promise<Snapshot>): Promise<void> {
-    if (this.busy || !this.snapshot) return;
+  private async change(make: (version: number) => Promise<Snapshot>): Promise<boolean> {
+    if (this.busy || !this.snapshot) return false;
+    let done = false;
     this.busy = true;
+    this.moving.putDown();
     this.notice = '';
     this.menu = null;
     this.answer = null;
@@ -373,6 +446,7 @@ export class Session {
     try {
       const news = await make(this.snapshot.version);
       clearTimeout(waiting);
+      done = true;
       await this.receive(news);
     } catch (error) {
       this.notice = error instanceof Error ? error.message : String(error);
@@ -383,6 +457,7 @@ export class Session {
       this.busy = false;
     }
     if (this.missed || this.notice !== '' || this.newest > this.snapshot.version) void this.refresh();
+    return done;
   }
 
   async askOdds(choice: Choice): Promise<void> {
@@ -406,7 +481,9 @@ export class Session {
       const { refusals } = await this.calls.why(target);
       this.answer = { target, refusals, at };
     } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error);
+      // Of what lies face down the rules say nothing: it is described.
+      if (error instanceof Refused && error.status === 404) this.answer = { target, refusals: null, at };
+      else this.notice = error instanceof Error ? error.message : String(error);
     }
   }
 
@@ -502,6 +579,11 @@ export class Session {
     return null;
   }
 
+  /** Most hexes have a number only. */
+  placeName(id: string): string {
+    return this.placeNames.get(id) || id;
+  }
+
   sideName(id: string | null): string {
     return this.title?.sides.find((s) => s.id === id)?.name ?? id ?? '';
   }
@@ -519,7 +601,8 @@ export class Session {
   private listOverlays(): Overlay[] {
     if (!this.table) return [];
     const changed = changedSince(this.log, this.eyes(), this.table);
-    return [...this.table.overlays, changed];
+    const ways = (this.snapshot?.guide?.movers.length ?? 0) > 0 ? [WAYS] : [];
+    return [...this.table.overlays, ...ways, changed];
   }
 }
 

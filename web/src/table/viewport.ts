@@ -4,8 +4,8 @@
  * so that print and counters are sharp at any scale.
  */
 
-import { centreOn, fit, keepInSight, scaleRange, zoomAt, type Camera } from '../lib/camera';
-import type { Box } from '../lib/geometry';
+import { centreOn, fit, keepInSight, scaleRange, zoomAt, type Camera, type Size } from '../lib/camera';
+import { boxAround, type Box } from '../lib/geometry';
 import { isStill } from '../lib/settings.svelte';
 
 /** How far a pointer may move and still click. */
@@ -13,6 +13,9 @@ const SLACK = 5;
 /** At least this share of a readable size is shown at first, on a phone too. */
 const SMALLEST = 0.74;
 const SETTLE_MS = 160;
+/** So near to its edges, in pixels, nothing that is told may lie; at the lower edge stand the words. */
+const EDGE = 60;
+const CARD = 170;
 
 export class Viewport {
   private camera: Camera = { scale: 1, dx: 0, dy: 0 };
@@ -28,6 +31,8 @@ export class Viewport {
     private readonly window: HTMLElement,
     private readonly world: HTMLElement,
     private readonly sheet: Box,
+    /** Hears where the board lies whenever that changes. */
+    private readonly onmove: (seen: Camera & Size) => void = () => {},
   ) {}
 
   /** Whether the last press was a drag, so that its end is no click. */
@@ -43,13 +48,23 @@ export class Viewport {
     this.set(fit(this.sheet, this.size, 8), true);
   }
 
-  /** The first look: the sheet fills the window as far as its counters can then be read, about a point. */
-  open(readable: number, [x, y]: [number, number]): void {
+  /**
+   * The first look: everything that can be chosen, as large as that allows, if its counters can then be read; else as much
+   * as can be read about the midst of it. What cannot be chosen fills the rest of the window.
+   */
+  open(readable: number, points: [number, number][], [x, y]: [number, number]): void {
     const { width, height } = this.size;
     const [across, down] = [width / this.sheet.width, height / this.sheet.height];
+    const smallest = readable * SMALLEST;
     const filling = Math.min(Math.max(across, down), readable * Math.max(1, width / 1500));
-    const scale = Math.max(Math.min(across, down), filling, readable * SMALLEST);
-    this.set(this.fillWindow(centreOn(x, y, scale, this.size)), true);
+    const usual = Math.max(Math.min(across, down), filling, smallest);
+    const box = points.length > 0 ? boxAround(points) : null;
+    const margin = 2 * EDGE;
+    const fitting = box ? Math.min((width - margin) / Math.max(1, box.width), (height - margin) / Math.max(1, box.height)) : 0;
+    if (box && fitting >= smallest) {
+      const scale = Math.min(fitting, Math.max(usual, readable));
+      this.set(this.fillWindow(centreOn(box.x + box.width / 2, box.y + box.height / 2, scale, this.size)), true);
+    } else this.set(this.fillWindow(centreOn(x, y, usual, this.size)), true);
   }
 
   /** Moves the sheet so that no bare table is seen where the sheet is larger than the window. */
@@ -76,8 +91,7 @@ export class Viewport {
 
   /** Brings a point of the board to the middle, near enough to read. */
   lookAt(x: number, y: number, readable: number): void {
-    const to = keepInSight(centreOn(x, y, Math.max(this.camera.scale, readable), this.size), this.sheet, this.size);
-    this.glide(to);
+    this.glide(this.fillWindow(centreOn(x, y, Math.max(this.camera.scale, readable), this.size)));
   }
 
   /** Brings a point into the window if it is outside or under its edge. */
@@ -85,6 +99,34 @@ export class Viewport {
     const [px, py] = [x * this.camera.scale + this.camera.dx, y * this.camera.scale + this.camera.dy];
     const { width, height } = this.size;
     if (px < 60 || py < 60 || px > width - 60 || py > height - 60) this.lookAt(x, y, 0);
+  }
+
+  private isInSight([x, y]: [number, number]): boolean {
+    const { width, height } = this.size;
+    const { scale, dx, dy } = this.camera;
+    const [px, py] = [x * scale + dx, y * scale + dy];
+    return px > EDGE && py > EDGE && px < width - EDGE && py < height - EDGE;
+  }
+
+  /** Shows points together, unless a good part of them is in sight already. */
+  showSome(points: [number, number][], margin: number): void {
+    const seen = points.filter((point) => this.isInSight(point)).length;
+    if (seen < points.length / 3) this.gather(points, margin, EDGE);
+  }
+
+  /** Brings several points into the window together: as little as will do, and never past the edge of the sheet. */
+  follow(points: [number, number][], margin: number): void {
+    if (!points.every((point) => this.isInSight(point))) this.gather(points, margin, CARD);
+  }
+
+  /** Fits points into the window, leaving room at its lower edge. */
+  private gather(points: [number, number][], margin: number, below: number): void {
+    if (points.length === 0) return;
+    const { width, height } = this.size;
+    const { x, y, width: w, height: h } = boxAround(points);
+    const fits = Math.min((width - 2 * EDGE) / (w + 2 * margin), (height - EDGE - below) / (h + 2 * margin));
+    const scale = Math.min(this.camera.scale, fits);
+    this.glide(this.fillWindow(centreOn(x + w / 2, y + h / 2 + (below - EDGE) / 2 / scale, scale, this.size)));
   }
 
   private glide(to: Camera): void {
@@ -123,6 +165,7 @@ export class Viewport {
     const { scale, dx, dy } = this.camera;
     // Between two pixels everything would be drawn soft.
     const sharp = (shift: number) => Math.round(shift * devicePixelRatio) / devicePixelRatio;
+    this.onmove({ ...this.camera, ...this.size });
     this.world.style.transform = `translate3d(${sharp(dx)}px, ${sharp(dy)}px, 0) scale(${scale / this.laid})`;
   }
 
@@ -135,6 +178,7 @@ export class Viewport {
 
   resize(): void {
     this.set(this.camera);
+    this.onmove({ ...this.camera, ...this.size });
   }
 
   destroy(): void {

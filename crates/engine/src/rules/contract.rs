@@ -161,6 +161,10 @@ impl<R: Rules> Game for R {
         super::reach::reach(self, state, side, pieces)
     }
 
+    fn movers(&self, state: &R::State, side: Side) -> Vec<String> {
+        super::reach::movers(self, state, side)
+    }
+
     fn settled(&self, state: &R::State) -> bool {
         R::is_settled(self.view(state))
     }

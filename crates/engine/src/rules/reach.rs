@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use super::{Actions as _, Motion, Rules};
 use crate::chance::{Dice, Seed};
-use crate::game::{Side, Target};
+use crate::game::{Side, Target, Viewer};
 use crate::reach::Reached;
 use crate::story::Story;
 
@@ -14,11 +14,11 @@ use crate::story::Story;
 /// they have met, but all of them would be too many.
 const WAYS_ON: u8 = 3;
 
-/// A situation on the way, with the decisions that led to it and the place that it stands for.
+/// A situation on the way, with the decisions and the places that led to it; the last place is the one it stands for.
 struct Node<R: Rules> {
     state: R::State,
     actions: Vec<R::Action>,
-    place: Option<String>,
+    way: Vec<String>,
 }
 
 pub(super) fn reach<R: Rules>(
@@ -29,8 +29,27 @@ pub(super) fn reach<R: Rules>(
 ) -> Result<Vec<Reached>, String> {
     // What a side may not know must not show in where it can go.
     let imagined = rules.imagine(state, side, &mut Dice::seeded(Seed::from_number(0)));
-    let start = take_in_hand(rules, side, Node { state: imagined, actions: Vec::new(), place: None }, pieces)?;
+    let start = take_in_hand(rules, side, Node { state: imagined, actions: Vec::new(), way: Vec::new() }, pieces)?;
     Ok(Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }.run())
+}
+
+/// The pieces that an answer to the present question takes in hand, each once, from what the side may know.
+pub(super) fn movers<R: Rules>(rules: &R, state: &R::State, side: Side) -> Vec<String> {
+    let seen = rules.redact(state, Viewer::Side(side));
+    let mut legal = Vec::new();
+    super::list(rules, &seen, &mut legal);
+    let mut movers = Vec::new();
+    for action in legal {
+        if super::motion(rules, &seen, action) != Motion::TakesInHand {
+            continue;
+        }
+        if let Target::Piece(id) = super::target(rules, &seen, action)
+            && !movers.contains(&id)
+        {
+            movers.push(id);
+        }
+    }
+    movers
 }
 
 /// What became of a decision that was tried.
@@ -54,10 +73,17 @@ fn try_action<R: Rules>(rules: &R, side: Side, state: &R::State, action: R::Acti
     }
 }
 
-/// Takes all pieces in hand, one after the other.
+/// Whether something is in hand already and can go on.
+fn goes_on<R: Rules>(rules: &R, state: &R::State) -> bool {
+    let mut legal = Vec::new();
+    super::list(rules, state, &mut legal);
+    legal.into_iter().any(|action| matches!(super::motion(rules, state, action), Motion::Moves(_)))
+}
+
+/// Takes all pieces in hand, one after the other; none where some are in hand already.
 fn take_in_hand<R: Rules>(rules: &R, side: Side, mut at: Node<R>, pieces: &[String]) -> Result<Node<R>, String> {
     let mut left: Vec<&String> = pieces.iter().collect();
-    if left.is_empty() {
+    if left.is_empty() && !goes_on(rules, &at.state) {
         return Err("name the pieces that are to move".into());
     }
     while !left.is_empty() {
@@ -99,7 +125,7 @@ impl<R: Rules> Search<'_, R> {
         // The cheapest situation first, then the one with fewer decisions, then the one found earlier.
         let mut open = BinaryHeap::from([Reverse((0u16, 0usize, 0usize))]);
         while let Some(Reverse((cost, _, at))) = open.pop() {
-            if let Some(place) = self.nodes[at].place.clone() {
+            if let Some(place) = self.nodes[at].way.last().cloned() {
                 let left = self.left.entry(place).or_default();
                 *left += 1;
                 if *left > WAYS_ON {
@@ -136,18 +162,18 @@ impl<R: Rules> Search<'_, R> {
                 None
             }
         };
-        let mut stands_at = None;
+        let mut way = self.nodes[at].way.clone();
         if let Target::Place(place) = choice.on {
-            stands_at = Some(place.clone());
+            way.push(place.clone());
             let known = self.reached.get(&place).map(|known| (known.cost, known.notes.len()));
             if known.is_none_or(|known| (cost, notes.len()) < known) {
                 let text = |action: &R::Action| action.notation(self.rules.data());
                 let actions = actions.iter().chain(&halt).map(text).collect();
-                self.reached.insert(place.clone(), Reached { place, cost, actions, notes });
+                self.reached.insert(place.clone(), Reached { place, way: way.clone(), cost, actions, notes });
             }
         }
         let Tried::GoesOn(state) = tried else { return None };
-        self.nodes.push(Node { state, actions, place: stands_at });
+        self.nodes.push(Node { state, actions, way });
         Some(self.nodes.len() - 1)
     }
 

@@ -11,9 +11,11 @@ mod table;
 
 pub use game::{GameSummary, Outcome, Seated, Turn};
 pub use lesson::{Lesson, LessonTitle};
-pub use requests::{Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned};
-pub use shelf::{MapFrame, TitleSummary};
+pub use requests::{
+    Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,
+};
+pub use shelf::{MapFrame, PrintedName, TitleSummary};
 pub use table::{
-    Asked, Change, ChatLine, LogEntry, Moment, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion, Sync, Ticket,
-    UndoState,
+    Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion,
+    Sync, Ticket, UndoState,
 };

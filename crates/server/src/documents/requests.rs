@@ -112,6 +112,13 @@ pub struct Ask {
     pub target: Target,
 }
 
+/// Where can these pieces go together?
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Wanted {
+    pub pieces: Vec<String>,
+}
+
 /// What would a computer player do?
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields, default)]

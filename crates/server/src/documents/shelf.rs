@@ -43,6 +43,21 @@ pub struct MapFrame {
     pub height: f32,
 }
 
+/// Where the map prints the name of a place, in board units: what covers it can let the name give way.
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct PrintedName {
+    /// Empty for words that belong to no place.
+    pub place: String,
+    /// The name as it is broken into lines.
+    pub lines: Vec<String>,
+    /// The height of the type.
+    pub size: f64,
+    pub x: f64,
+    pub y: f64,
+    pub width: f64,
+    pub height: f64,
+}
+
 impl TitleSummary {
     pub(crate) fn new(title: &dyn Title, lengths: Vec<u64>) -> Self {
         let (book, board) = (title.book(), title.board());

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::Event;
+use engine::reach::Reached;
 use engine::table::Table;
 use opponent::Level;
 use serde::{Deserialize, Serialize};
@@ -32,10 +33,18 @@ pub struct Snapshot {
     #[ts(as = "Table")]
     #[schema(value_type = Table)]
     pub table: Box<RawValue>,
+    /// What helps the side that is asked through its choices; left out for everybody else.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub guide: Option<Guide>,
     pub undo: UndoState,
     pub redo: bool,
     /// The side that wishes to undo and waits for the others to agree.
     pub undo_asked: Option<String>,
+    /// How long the log would be then: what comes after that would be taken back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub undo_to: Option<usize>,
     /// The hash of the seed.
     pub commitment: String,
     /// Whether whoever started the game named the seed.
@@ -62,6 +71,30 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub lesson: Option<super::Lesson>,
+}
+
+/// What helps a side that is asked through its choices. Nothing in it tells more than that side may know.
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Guide {
+    /// How promising each choice of the table looks before any search, in the order of the table; higher is better.
+    pub priors: Vec<f32>,
+    /// The pieces that can be taken in hand to move: `reach` says where they can go.
+    pub movers: Vec<String>,
+    /// The choice with which the side stays out of what is under way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub declining: Option<String>,
+}
+
+/// Where pieces can go together.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Places {
+    /// The version that this was worked out at: the actions lead there from it.
+    pub version: u64,
+    /// Those that go.
+    pub pieces: Vec<String>,
+    /// The cheapest first.
+    pub places: Vec<Reached>,
 }
 
 /// Who sits on a seat.

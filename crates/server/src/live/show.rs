@@ -9,7 +9,7 @@ use engine::table::{Choice, Table};
 use serde_json::value::RawValue;
 
 use super::{Holder, Live};
-use crate::documents::{self, ChatLine, Moment, Seat, Snapshot};
+use crate::documents::{self, ChatLine, Guide, Moment, Seat, Snapshot};
 use crate::problem::Problem;
 
 /// What one viewer sees at one version. Drawing a table takes longer than all else that a move
@@ -23,6 +23,7 @@ pub(crate) struct Shown {
     pub(crate) phase_title: String,
     /// The choices with their labels, where the question is the viewer's own.
     labels: Box<[(Box<str>, Box<str>)]>,
+    guide: Option<Guide>,
 }
 
 impl Shown {
@@ -80,11 +81,21 @@ impl Live {
     /// The table for a viewer, with choices only where the question is the viewer's own.
     fn table(&self, viewer: Viewer) -> Table {
         let mut table = self.play.view(viewer);
-        let asked = matches!((self.play.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own);
-        if !asked {
+        if !self.is_asked(viewer) {
             table.choices.clear();
         }
         table
+    }
+
+    fn is_asked(&self, viewer: Viewer) -> bool {
+        matches!((self.play.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own)
+    }
+
+    fn guide(&self) -> Guide {
+        // A tenth is as fine as an order of choices needs.
+        let coarse = |prior: f32| (prior * 10.0).round() / 10.0;
+        let priors = self.play.priors().into_iter().map(coarse).collect();
+        Guide { priors, movers: self.play.movers(), declining: self.play.declining() }
     }
 
     /// The same as text, drawn once for each version and viewer.
@@ -98,7 +109,8 @@ impl Live {
         let label = |choice: Choice| (choice.action.into(), choice.label.into());
         let labels = table.choices.into_iter().map(label).collect();
         let (heading, phase_title) = (table.heading, table.phase_title);
-        let shown = Arc::new(Shown { viewer, table: written, heading, phase_title, labels });
+        let guide = self.is_asked(viewer).then(|| self.guide());
+        let shown = Arc::new(Shown { viewer, table: written, heading, phase_title, labels, guide });
         kept.push(shown.clone());
         Ok(shown)
     }
@@ -113,6 +125,7 @@ impl Live {
             LogPart::Since(version) => self.log.since(version),
         };
         let own = self.note_side(holder, look.through.as_deref())?;
+        let shown = self.show(viewer)?;
         Ok(Snapshot {
             id: self.id.clone(),
             game: book.id.into(),
@@ -127,10 +140,12 @@ impl Live {
             seats: self.seats_shown(online),
             turn: documents::Turn::new(book, self.play.turn()),
             phase: self.play.phase().into(),
-            table: self.show(viewer)?.table.clone(),
+            table: shown.table.clone(),
+            guide: shown.guide.clone(),
             undo: self.undo_state(holder),
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
             undo_asked: self.undo_asked.map(id),
+            undo_to: self.undo_asked.and_then(|side| self.undo_to(side)),
             commitment: self.play.commitment(),
             seed_named: self.seed_named,
             seed: self.play.revealed_seed().map(engine::Seed::to_hex),

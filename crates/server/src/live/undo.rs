@@ -48,6 +48,12 @@ impl Live {
         Ok(UndoPlan { by, steps: others.len() + 1, consent })
     }
 
+    /// How long the log would be if a side's last decision were taken back.
+    pub(crate) fn undo_to(&self, by: Side) -> Option<usize> {
+        let plan = self.plan_undo(&Holder(vec![by])).ok()?;
+        Some(self.log.length_without(plan.steps))
+    }
+
     fn is_person(&self, side: Side) -> bool {
         self.seats.get(usize::from(side.0)).is_some_and(|seat| seat.kind != SeatKind::Computer)
     }

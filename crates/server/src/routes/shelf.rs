@@ -12,7 +12,7 @@ use library::Title;
 use serde::Deserialize;
 
 use crate::app::App;
-use crate::documents::TitleSummary;
+use crate::documents::{PrintedName, TitleSummary};
 use crate::extract::{Path, Query};
 use crate::problem::{Problem, ProblemDocument};
 use crate::{assets, boards};
@@ -40,20 +40,47 @@ pub(super) async fn board(
     Ok(assets::answer(&headers, &tag(&**title, "board"), "application/json", "no-cache", Body::from(text)))
 }
 
+/// What of the map is wanted.
+#[derive(Clone, Copy, Debug, Deserialize, utoipa::IntoParams)]
+pub(super) struct Part {
+    /// Whether the names of places are on it; `names` says where they stand.
+    #[serde(default = "yes")]
+    names: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
 /// The printed map as a picture. One unit of its view box is one unit of the board.
-#[utoipa::path(get, path = "/api/titles/{game}/map.svg",
+#[utoipa::path(get, path = "/api/titles/{game}/map.svg", params(Part),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = ProblemDocument)))]
 pub(super) async fn map(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Query(Part { names }): Query<Part>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let title = app.hall.title(&game)?.clone();
+    let tag = tag(&*title, if names { "map" } else { "map-without-names" });
+    let drawn = app.maps.get(title, names).await?;
+    let mut response = assets::answer(&headers, &tag, "image/svg+xml", "no-cache", Body::from(drawn));
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    Ok(response)
+}
+
+/// Where the map prints the names of places.
+#[utoipa::path(get, path = "/api/titles/{game}/names",
+    responses((status = 200, body = [PrintedName]), (status = 404, body = ProblemDocument)))]
+pub(super) async fn names(
     State(app): State<App>,
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let title = app.hall.title(&game)?.clone();
-    let tag = tag(&*title, "map");
-    let drawn = app.maps.get(title).await?;
-    let mut response = assets::answer(&headers, &tag, "image/svg+xml", "no-cache", Body::from(drawn));
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Ok(response)
+    let tag = tag(&*title, "names");
+    let names = app.maps.names(title).await?;
+    Ok(assets::answer(&headers, &tag, "application/json", "no-cache", Body::from(names)))
 }
 
 /// Changes whenever the data or the program does.

@@ -9,10 +9,12 @@ use axum::http::StatusCode;
 use engine::Target;
 use engine::game::Viewer;
 use engine::odds::{Budget, Odds};
+use engine::reach::Reached;
 use engine::table::Table;
+use library::Play;
 
 use crate::app::App;
-use crate::documents::{Ask, Hint, Moment, Probe, Refusal, Refusals, Suggestion};
+use crate::documents::{Ask, Hint, Moment, Places, Probe, Refusal, Refusals, Suggestion, Wanted};
 use crate::extract::{Body, Path, Tokens};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -56,6 +58,53 @@ pub(super) async fn why(
     let refusals = app.hall.look(&id, &tokens, ask).await?;
     let refusal = |refusal: &engine::Refusal| Refusal { case: refusal.case.0.into(), reason: refusal.reason.into() };
     Ok(Json(Refusals { refusals: refusals.iter().map(refusal).collect() }))
+}
+
+/// Where pieces of the side to decide can go together, what that costs, and the decisions that lead there. Where not all
+/// of them can go together, as many as can.
+#[utoipa::path(post, path = "/api/games/{id}/reach", request_body = Wanted, responses(
+    (status = 200, body = Places), (status = 403, body = ProblemDocument), (status = 404, body = ProblemDocument),
+    (status = 422, description = "they cannot move", body = ProblemDocument)))]
+pub(super) async fn reach(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+    Body(Wanted { pieces }): Body<Wanted>,
+) -> Result<Json<Places>, Problem> {
+    let look = |live: &crate::live::Live, holder: &_| {
+        let side = live.asked_side(holder)?;
+        let table = live.play.view(Viewer::Side(side));
+        // More pieces than lie on the table are no honest question, and each costs a decision to try.
+        let known = |id: &String| is_seen(&table, &Target::Piece(id.clone()));
+        if pieces.len() > table.pieces.len() || !pieces.iter().all(known) {
+            return Err(Problem::missing("there is no such thing on the table"));
+        }
+        Ok((live.play.clone_box(), live.version))
+    };
+    let (play, version) = app.hall.look(&id, &tokens, look).await?;
+    let found = app.hall.thinkers.compute(move || as_many_as_can(&*play, pieces)).await?;
+    let (pieces, places) = found.map_err(Problem::refused)?;
+    Ok(Json(Places { version, pieces, places }))
+}
+
+/// So many pieces are tried one after the other where not all can go together.
+const TRIED: usize = 12;
+
+/// The ways of all pieces together; where not all can go together, of as many as can, the first of them first.
+fn as_many_as_can(play: &dyn Play, pieces: Vec<String>) -> Result<(Vec<String>, Vec<Reached>), String> {
+    let why = match play.reach(&pieces) {
+        Ok(places) => return Ok((pieces, places)),
+        Err(why) => why,
+    };
+    let mut found = (Vec::new(), None);
+    for piece in pieces.into_iter().take(TRIED) {
+        let mut more = found.0.clone();
+        more.push(piece);
+        if let Ok(places) = play.reach(&more) {
+            found = (more, Some(places));
+        }
+    }
+    found.1.map(|places| (found.0, places)).ok_or(why)
 }
 
 fn is_seen(table: &Table, target: &Target) -> bool {

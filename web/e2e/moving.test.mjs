@@ -1,0 +1,164 @@
+// Moving as people think: a stack is taken up, a place is pointed at, and the page makes the small decisions.
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+
+import { BASE_URL } from './browser.mjs';
+import { allPersons, begin, decide, isOver, listTitles, look, reachOf, stacksOf, takeSeats } from './games.mjs';
+import { assertAccessible, logLength, openTable, openWindow, until, upToDate } from './helpers.mjs';
+
+const titles = await listTitles();
+let browser;
+let page;
+
+before(async () => {
+  browser = await openWindow();
+  page = browser.page;
+});
+after(() => browser.close());
+
+/** Plays on until some stack of several on the map can move together; what is offered first sets the game up. */
+async function findStack(title) {
+  const board = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
+  const boxes = new Set(board.places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
+  const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
+  let snapshot = await look(made);
+  for (let n = 0; n < 400 && !isOver(snapshot); n += 1) {
+    const stack = await stackIn(made, snapshot, boxes);
+    if (stack) return { made, ...stack };
+    const { choices } = snapshot.table;
+    // What ends a phase comes last, and brings the next stack about soonest.
+    const choice = snapshot.phase === 'setup' || n % 3 === 0 ? choices[0] : choices.at(-1);
+    snapshot = await decide(made, snapshot.version, choice.action);
+  }
+  return null;
+}
+
+async function stackIn(made, { table, guide }, boxes) {
+  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place));
+  for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
+    const reach = await reachOf(made, stack.map((p) => p.id).reverse());
+    const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
+    if (reach.pieces.length > 1 && goals.some((r) => r.way.length > 2)) return { stack, goals };
+  }
+  return null;
+}
+
+/** The middle of a thing on the board, brought into sight. */
+async function middleOf(selector) {
+  const thing = page.locator(selector).first();
+  const box = await thing.boundingBox();
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+const topOf = ({ stack }) => `.piece[data-piece="${stack.at(-1).id}"]`;
+const groundOf = (place) => `.ground [data-place="${place}"]`;
+const bar = () => page.getByRole('group', { name: 'What is in hand' });
+const held = async () => (await bar().getAttribute('data-pieces')).split(' ');
+
+async function placesOf(made, pieces) {
+  const { table } = await look(made, undefined, '?log_from=1000000');
+  return [...new Set(table.pieces.filter((p) => pieces.includes(p.id)).map((p) => p.place))];
+}
+
+/** Sits down and sees the whole board. */
+async function sitBefore(made) {
+  await takeSeats(page, made);
+  await openTable(page, made.id);
+  await page.keyboard.press('0');
+  await page.waitForTimeout(300);
+}
+
+/** The farthest quiet place whose middle a click would meet. */
+async function goalOf({ goals }) {
+  for (const { place } of [...goals].reverse()) {
+    const spot = await middleOf(groundOf(place));
+    const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-place]')?.dataset.place, [spot.x, spot.y]);
+    if (hit === place) return { place, spot };
+  }
+  assert.fail('no goal is in sight');
+}
+
+async function takeBack(made, length) {
+  await upToDate(page, made);
+  await page.locator('.tools button').first().click();
+  await until('one click takes the whole move back', async () => (await logLength(made)) === length);
+  await upToDate(page, made);
+}
+
+for (const title of titles) {
+  describe(title.title, () => {
+    let found;
+    before(async () => {
+      found = await findStack(title);
+    });
+
+    it('moves a stack with two clicks, and takes it back with one', async (test) => {
+      if (!found) return test.skip('the game says of no stack yet where it can go');
+      const { made } = found;
+      await sitBefore(made);
+      const length = await logLength(made);
+      const spot = await middleOf(topOf(found));
+      await page.mouse.click(spot.x, spot.y);
+      await bar().waitFor();
+      assert.equal(await logLength(made), length, 'nothing is decided yet');
+      await assertAccessible(page, 'a stack in hand', { board: false });
+      const pieces = await held();
+      assert.ok(pieces.length > 1, 'the whole stack is in hand');
+      const goal = await goalOf(found);
+      await page.mouse.click(goal.spot.x, goal.spot.y);
+      await until('the stack has arrived', async () => (await placesOf(made, pieces)).join() === goal.place);
+      await until('nothing is in hand', async () => (await bar().count()) === 0);
+      await takeBack(made, length);
+    });
+
+    it('moves a part of a stack', async (test) => {
+      if (!found) return test.skip('the game says of no stack yet where it can go');
+      const { made } = found;
+      await sitBefore(made);
+      const spot = await middleOf(topOf(found));
+      await page.mouse.click(spot.x, spot.y);
+      await bar().waitFor();
+      const before = await held();
+      await page.locator('.member[aria-pressed="true"]').first().click();
+      await until('one is left behind', async () => (await held()).length === before.length - 1);
+      await page.keyboard.press('Escape');
+      await until('nothing is in hand', async () => (await bar().count()) === 0);
+    });
+
+    it('moves a stack by drag and drop', async (test) => {
+      if (!found) return test.skip('the game says of no stack yet where it can go');
+      const { made, stack } = found;
+      await sitBefore(made);
+      const length = await logLength(made);
+      const [from, goal] = [await middleOf(topOf(found)), await goalOf(found)];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move((from.x + goal.spot.x) / 2, (from.y + goal.spot.y) / 2, { steps: 4 });
+      await page.locator('.carried').waitFor();
+      await page.mouse.move(goal.spot.x, goal.spot.y, { steps: 4 });
+      await page.mouse.up();
+      await until('the stack has arrived', async () => (await placesOf(made, stack.map((p) => p.id))).includes(goal.place));
+      await until('the walk is over', async () => (await page.locator('.choice').count()) > 0);
+      await takeBack(made, length);
+    });
+
+    it('moves a unit by keyboard', async (test) => {
+      if (!found) return test.skip('the game says of no stack yet where it can go');
+      const { made, stack } = found;
+      await sitBefore(made);
+      const length = await logLength(made);
+      await page.locator('.board').focus();
+      let mark = null;
+      for (let n = 0; n < 80 && !stack.some((p) => p.id === mark); n += 1) {
+        await page.keyboard.press('n');
+        mark = await page.evaluate(() => document.activeElement?.getAttribute('data-piece'));
+      }
+      await page.keyboard.press('Enter');
+      await bar().waitFor();
+      await page.keyboard.press('1');
+      await until('a digit names the destination', async () => (await logLength(made)) > length);
+    });
+  });
+}
+
+it('the page itself never complained', () => assert.deepEqual(browser.complaints, []));

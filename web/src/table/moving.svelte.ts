@@ -1,0 +1,96 @@
+/** Moving as people think: a stack is taken up, a destination is pointed at, and the page makes the small decisions. */
+
+import { marchOf, type March } from '../lib/reach';
+import { isStill, settings } from '../lib/settings.svelte';
+import type { Reached } from '../lib/types';
+import type { Session } from './session.svelte';
+
+/** How long a counter rests on each place of its way, in milliseconds. */
+const STRIDE_MS = 190;
+
+export class Moving {
+  march = $state.raw<March | null>(null);
+  /** Where the pieces under the pointer could go, as long as that overlay is on. */
+  preview = $state.raw<March | null>(null);
+  walking = $state(false);
+  /** The stretch of the log that the last walk has written: it is taken back as the one move that it was. */
+  walked: { start: number; end: number } | null = null;
+  /** Which question about ways was asked last, so that an earlier answer does not come over it. */
+  private asked = 0;
+
+  constructor(private readonly session: Session) {}
+
+  /** Takes pieces up and shows where they can go; false where they can go nowhere. */
+  async takeUp(candidates: string[], chosen: string[] = candidates): Promise<boolean> {
+    const mine = (this.asked += 1);
+    this.preview = null;
+    try {
+      const march = await this.find(candidates, chosen);
+      if (mine !== this.asked) return true;
+      this.march = march.choices.length > 0 ? march : null;
+      if (!this.march) this.session.notice = 'They can go nowhere from here now.';
+      return this.march !== null;
+    } catch (error) {
+      if (mine !== this.asked) return true;
+      this.march = null;
+      this.session.notice = error instanceof Error ? error.message : String(error);
+      return false;
+    }
+  }
+
+  private async find(candidates: string[], chosen: string[]): Promise<March> {
+    const found = await this.session.calls.reach(chosen);
+    const from = this.session.table?.pieces.find((p) => p.id === found.pieces[0])?.place ?? '';
+    return marchOf(candidates, from, found, (place) => this.session.placeName(place));
+  }
+
+  /** Lets one of the stack come along, or leaves it behind. */
+  async toggle(piece: string): Promise<void> {
+    const { march } = this;
+    if (!march) return;
+    const wanted = march.pieces.includes(piece) ? march.pieces.filter((p) => p !== piece) : [...march.pieces, piece];
+    if (wanted.length === 0) this.putDown();
+    else if (!(await this.takeUp(march.candidates, wanted))) this.march = march;
+  }
+
+  putDown(): void {
+    this.asked += 1;
+    this.march = null;
+    this.preview = null;
+  }
+
+  /** Shows where pieces could go while the pointer rests on them. */
+  async foresee(pieces: string[]): Promise<void> {
+    const mine = (this.asked += 1);
+    try {
+      const march = await this.find(pieces, pieces);
+      if (mine === this.asked && !this.march) this.preview = march;
+    } catch {
+      // What cannot move has nothing to show.
+    }
+  }
+
+  /** Walks a way as the small decisions that it is; whatever asks or interrupts ends the walk. */
+  async walk(reached: Reached): Promise<void> {
+    const { session } = this;
+    const start = session.log.length;
+    this.putDown();
+    this.walking = true;
+    for (const [i, action] of reached.actions.entries()) {
+      const choice = session.snapshot?.table.choices.find((c) => c.action === action);
+      if (!choice) {
+        session.notice = `Stopped on the way. ${session.lastWords()}`.trim();
+        break;
+      }
+      if ((choice.risky && settings.odds) || (choice.caution && settings.cautions)) {
+        this.walking = false;
+        session.choose(choice);
+        break;
+      }
+      if (i > 0 && !isStill()) await new Promise((done) => setTimeout(done, STRIDE_MS));
+      if (!(await session.act(action))) break;
+    }
+    this.walking = false;
+    this.walked = { start, end: session.log.length };
+  }
+}
