@@ -1,0 +1,31 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+
+import { finish, isFinished, nextLesson } from './lessons';
+
+const kept = new Map<string, string>();
+const lessons = [
+  { id: 'counters', title: 'Counters' },
+  { id: 'moving', title: 'Moving' },
+];
+
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => kept.set(key, value) });
+});
+
+it('the first lesson that was not finished comes next, and the first of all after the last', () => {
+  expect(nextLesson('toy', lessons)?.id).toBe('counters');
+  finish('toy', 'counters');
+  expect(isFinished('toy', 'counters')).toBe(true);
+  expect(isFinished('other', 'counters')).toBe(false);
+  expect(nextLesson('toy', lessons)?.id).toBe('moving');
+  finish('toy', 'moving');
+  finish('toy', 'moving');
+  expect(nextLesson('toy', lessons)?.id).toBe('counters');
+  expect(nextLesson('toy', [])).toBeUndefined();
+});
+
+it('what cannot be read counts as nothing', () => {
+  kept.set('indochina.lessons', 'torn');
+  expect(isFinished('toy', 'counters')).toBe(false);
+});
