@@ -232,6 +232,21 @@ impl Dice {
         self.die(6, purpose)
     }
 
+    /// One six-sided die of which the rules ask no more than the class that its face falls into, such as hit or miss: odds
+    /// follow each class once, by the first of its faces.
+    #[inline]
+    pub fn d6_by<C: PartialEq>(&mut self, purpose: &'static str, class: impl Fn(u8) -> C) -> u8 {
+        let Source::Enumerating(path) = &mut self.source else { return self.die(6, purpose) };
+        self.asked = self.asked.wrapping_add(1);
+        let classes: [C; 6] = std::array::from_fn(|at| class(at as u8 + 1));
+        let mut weights = [0; 6];
+        for face in &classes {
+            let first = classes.iter().position(|other| other == face).unwrap_or_default();
+            weights[first] += 1;
+        }
+        path.next(&mut weights.into_iter()) as u8 + 1
+    }
+
     /// One die with faces 1 to `sides`.
     #[inline]
     pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {

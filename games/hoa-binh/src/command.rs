@@ -286,8 +286,9 @@ impl Play<'_> {
 
     /// 5.2.1a: the strategy die.
     fn roll_strategy(&mut self) {
-        let face = self.dice.d6("War Strategy");
-        let strategy = self.data.tables.strategy[usize::from(self.state.turn)][usize::from(face) - 1];
+        let row = self.data.tables.strategy[usize::from(self.state.turn)];
+        let face = self.dice.d6_by("War Strategy", |face| row[usize::from(face) - 1]);
+        let strategy = row[usize::from(face) - 1];
         self.tell(Fact::rolled(), |data| {
             let text = format!("War Strategy: {face}, {}.", data.tables.of(strategy).name);
             Event::new("rolled", Case("5.2.1a-01"), text).roll(Roll::single("War Strategy", face)).outcome()

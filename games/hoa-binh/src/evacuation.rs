@@ -120,18 +120,20 @@ impl Step<HoaBinh> for AfterDeparture {
 /// Cases 7.2-34, 10.1.2-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConvoysEnter {
-    pub left: Sites,
+    /// Those with a lower number have arrived or were tested.
+    pub first: u8,
 }
 
 impl Step<HoaBinh> for ConvoysEnter {
     fn run(self, p: &mut Play<'_>) {
-        let Some(site) = self.left.first() else {
+        let next = p.state.march.convoys.iter().find(|site| site.0 >= self.first);
+        let Some(site) = next else {
             if p.state.march.is_empty() {
                 p.end_march();
             }
             return;
         };
-        p.next(ConvoysEnter { left: self.left.without(Sites::one(site)) });
+        p.next(ConvoysEnter { first: site.0 + 1 });
         match p.state.march.at {
             Some(at) if p.view().group_destinations(site).has(at) => p.convoy_arrives(site, at),
             _ => p.test_convoy(site),
@@ -410,8 +412,9 @@ impl Play<'_> {
         let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
         let escorts = convoy.escorts.and(self.state.march.units);
         let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
-        let face = self.dice.d6("convoy ambush test");
-        let destroyed = face as i8 + penalty + bonus <= tables.convoy_destroyed;
+        let is_destroyed = |face: u8| face as i8 + penalty + bonus <= tables.convoy_destroyed;
+        let face = self.dice.d6_by("convoy ambush test", is_destroyed);
+        let destroyed = is_destroyed(face);
         self.tell(Fact::rolled(), |data| {
             let mut die = Die::new("ambush", face).modifier("counters adjacent", i32::from(penalty), Case("10.1.2-02"));
             if bonus != 0 {

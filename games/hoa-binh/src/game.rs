@@ -154,6 +154,10 @@ impl Rules for HoaBinh {
         crate::words::summarize(before, after, tally)
     }
 
+    fn put_off_chance(&self, state: &mut State) {
+        crate::combat::undecided::put_off_order(self.data(), state);
+    }
+
     fn canonicalize(&self, state: &mut State) {
         crate::combat::canonicalize(self.data(), state);
     }

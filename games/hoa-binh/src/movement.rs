@@ -308,7 +308,7 @@ impl Play<'_> {
         if march.convoys.is_empty() {
             self.meet_enemy(from);
         } else {
-            self.next(ConvoysEnter { left: march.convoys });
+            self.next(ConvoysEnter { first: 0 });
         }
     }
 

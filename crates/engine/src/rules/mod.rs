@@ -150,6 +150,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Takes back what chance has decided before it matters, so that it is decided when it does: the order of counters that
+    /// lie drawn. For odds only; the chances must be the same, the dice need not be. Laws hold odds against play without it.
+    fn put_off_chance(&self, _state: &mut Self::State) {}
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)

@@ -87,8 +87,9 @@ impl Step<HoaBinh> for BaseDefence {
         p.state.combat.next_foe(Foe::Base);
         p.muster();
         p.state.combat.level = p.data.tables.base_actions;
-        let face = p.dice.d6("Viet base defence");
-        let hit = p.data.tables.base_defence_hits.hit(face);
+        let hits = p.data.tables.base_defence_hits;
+        let face = p.dice.d6_by("Viet base defence", |face| hits.hit(face));
+        let hit = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let effect = if hit { "the attackers lose a step" } else { "no effect" };
             let text = format!("The Viet base at {} defends itself: {face}, {effect}.", data.name(at));

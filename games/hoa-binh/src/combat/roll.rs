@@ -39,7 +39,7 @@ impl Step<HoaBinh> for FurtherDice {
         let rollers = p.view().rollers();
         match rollers.get(p.state.combat.rolled.len()).copied() {
             Some(roller) => {
-                let face = p.dice.d6("French combat dice");
+                let face = p.roll_for(roller, "French combat dice");
                 p.state.combat.rolled.push((roller, face));
                 p.next(FurtherDice);
             }
@@ -305,6 +305,13 @@ impl View<'_> {
 }
 
 impl Play<'_> {
+    /// A French die: what counts is whether it suffices.
+    fn roll_for(&mut self, roller: Roller, purpose: &'static str) -> u8 {
+        let view = View { data: self.data, state: self.state };
+        let short = view.target_number() - view.total(roller, 0);
+        self.dice.d6_by(purpose, |face| face as i8 >= short)
+    }
+
     fn tell_roll(&mut self, purpose: &'static str, case: &'static str) {
         if !self.story.is_recording() {
             return;
@@ -329,7 +336,8 @@ impl Play<'_> {
 
     fn reroll(&mut self, commander: Commander, die: DieIndex) {
         self.state.commanders[commander.at()].used = true;
-        let face = self.dice.d6("commander's re-roll");
+        let Some((roller, _)) = self.state.combat.rolled.get(usize::from(die.0)).copied() else { return };
+        let face = self.roll_for(roller, "commander's re-roll");
         self.state.combat.rolled[usize::from(die.0)].1 = face;
         self.tell(Fact::rolled(), |data| {
             let text = format!("{} has die {} rolled again: {face}.", data.commander_name(commander), die.0 + 1);

@@ -78,10 +78,12 @@ impl Step<HoaBinh> for ThreatDie {
         let Foe::Counter(seq) = p.state.combat.foe else { return };
         let (Some(at), Some(counter)) = (p.state.combat.at, p.state.counter(seq).copied()) else { return };
         let modifiers = p.view().threat_modifiers(at, &counter);
-        let face = p.dice.d6("threat level");
         let sum: i8 = modifiers.iter().filter(|m| m.0).map(|m| m.1).sum();
-        let modified = (face as i8 + sum).clamp(1, 6);
-        let level = p.data.tables.threat[usize::from(p.state.turn)][modified as usize - 1];
+        let modified = |face: u8| (face as i8 + sum).clamp(1, 6);
+        let row = p.data.tables.threat[usize::from(p.state.turn)];
+        let level_of = |face: u8| row[modified(face) as usize - 1];
+        let face = p.dice.d6_by("threat level", level_of);
+        let (modified, level) = (modified(face), level_of(face));
         p.state.combat.level = level;
         // River combat, a Guerrilla and supports alone leave out the great attacks (8.1-11, 6.3.5-11, 8.1-12).
         p.state.combat.limited = modifiers[..3].iter().any(|m| m.0);
