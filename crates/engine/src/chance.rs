@@ -329,6 +329,21 @@ impl Dice {
         there.next()
     }
 
+    /// One of several possibilities with these weights: for odds that put several dice together, never for what is rolled
+    /// or drawn on the table. No script speaks here.
+    ///
+    /// # Panics
+    /// If there is nothing to choose from.
+    pub fn weighted(&mut self, weights: &[u32]) -> usize {
+        let total: u32 = weights.iter().sum();
+        assert!(total > 0, "a choice among nothing");
+        self.asked = self.asked.wrapping_add(1);
+        match &mut self.source {
+            Source::Seeded(stream) => pick(weights, stream.below(total)),
+            Source::Enumerating(path) => path.next(&mut weights.iter().copied()),
+        }
+    }
+
     /// One of `count` equal possibilities, from 0 up: for players that decide by chance and for what
     /// a side imagines. No script speaks here, because nothing on the table is rolled or drawn.
     ///

@@ -79,15 +79,20 @@ impl Question<HoaBinh> for Rerolling {
     fn prompt(self, v: View<'_>) -> Prompt {
         let target = v.target_number();
         v.prompt("2.1-03", format!("{target}+ was not reached. Does a commander re-roll a die?"))
+            .cause(format!("No French die at {} reaches {target}.", v.combat_place()))
+            .meaning("A commander can do this once a turn; it takes the place of his action point.")
+            .rules(&["2.1-03", "2.1-04", "9.2.1-07", "9.2.1-09", "2.1-09"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Reroll)
-            .from(|v| {
-                let dice = v.state.combat.rolled.len() as u8;
-                v.rerolling_commanders().into_iter().flat_map(move |c| (0..dice).map(move |die| (c, DieIndex(die))))
-            })
-            .allowed(|v, (commander, die)| v.can_reroll(commander, die))
+            .legal(
+                |v| {
+                    let dice = v.state.combat.rolled.len() as u8;
+                    v.rerolling_commanders().into_iter().flat_map(move |c| (0..dice).map(move |die| (c, DieIndex(die))))
+                },
+                |v, (commander, die)| v.can_reroll(commander, die),
+            )
             .label(|v, (commander, die)| {
                 let rolled = v.state.combat.rolled.get(usize::from(die.0));
                 let who = rolled.map_or(String::new(), |(r, face)| format!("{} ({face})", v.roller_name(*r)));
@@ -251,6 +256,12 @@ impl View<'_> {
 
     fn total(self, roller: Roller, face: u8) -> i8 {
         face as i8 + self.modifiers(roller).iter().map(|r| r.1).sum::<i8>()
+    }
+
+    /// The least face with which each die suffices, from 1 for any to 7 for none.
+    pub(super) fn needs(self) -> ArrayVec<i8, 24> {
+        let target = self.target_number();
+        self.rollers().into_iter().map(|roller| (target - self.total(roller, 0)).clamp(1, 7)).collect()
     }
 
     pub(super) fn has_success(self) -> bool {

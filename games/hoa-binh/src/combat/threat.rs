@@ -50,6 +50,9 @@ impl Question<HoaBinh> for Withdrawal {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("2.2.2-05", format!("{} is attacked. Do the commandos withdraw?", v.combat_place()))
+            .cause(format!("A counter attacks {}.", v.combat_place()))
+            .meaning("Commandos may slip away one space before the threat die. If nobody is left the attack is void.")
+            .rules(&["2.2.2-05", "2.2.2-06", "2.2.2-07", "R22", "8.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -58,8 +61,7 @@ impl Question<HoaBinh> for Withdrawal {
                 let to = v.space_pointed_at(target)?;
                 Some((v.commandos_under_attack().first()?, to))
             })
-            .from(|v| v.withdrawals())
-            .allowed(|v, (unit, to)| v.can_withdraw(unit, to))
+            .legal(|v| v.withdrawals(), |v, (unit, to)| v.can_withdraw(unit, to))
             .label(|v, (unit, to)| format!("{} withdraws to {}", v.data.unit_name(unit), v.data.name(to)))
             .fixed_prior(0.3)
             .ends(|p, (unit, to)| p.withdraw_commando(unit, to));
@@ -92,6 +94,7 @@ impl Step<HoaBinh> for ThreatDie {
             for (_, value, name, case) in modifiers.iter().filter(|m| m.0) {
                 die = die.modifier(*name, i32::from(*value), *case);
             }
+            let die = die.held(1, 6, Case("R51"));
             let what = match level {
                 0 => "an Infiltration counter only".into(),
                 n => format!("threat level {n}"),

@@ -3,12 +3,16 @@
 //! Counters are drawn in a row, and that row decides which action is fought when and with which supports. Any row of the
 //! same counters is as likely as any other. So odds need not follow each row: they note how many of each were drawn,
 //! and uncover the actions and their supports one by one when they are fought. In play nothing is ever undecided.
+//!
+//! Odds also leave out supports that cannot make the French dice worse than they are, and roll these together: all that
+//! counts is whether one of them suffices.
 
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use super::Combat;
 use super::fire::Bombardment;
+use super::Combat;
+use super::roll::{FurtherDice, RollStands};
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::{Cup, Data, Drawn, Tables};
@@ -72,6 +76,9 @@ pub struct Uncover;
 impl Step<HoaBinh> for Uncover {
     fn run(self, p: &mut Play<'_>) {
         let actions = p.state.combat.undecided.only(|drawn| drawn.action().is_some());
+        if actions.iter().all(|count| *count == 0) {
+            return p.next(Bombardment { fired: 0 });
+        }
         let first = Drawn::ALL[p.dice.draw(&actions, "Combat Actions", |i| Drawn::ALL[i].id())];
         let combat = &mut p.state.combat;
         combat.undecided.take(first);
@@ -91,10 +98,10 @@ pub struct Assign {
 
 impl Step<HoaBinh> for Assign {
     fn run(self, p: &mut Play<'_>) {
-        if self.left == 0 {
+        let supports = p.state.combat.undecided.only(Drawn::is_support);
+        if self.left == 0 || supports.iter().all(|count| *count == 0) {
             return p.next(Bombardment { fired: 0 });
         }
-        let supports = p.state.combat.undecided.only(Drawn::is_support);
         let support = Drawn::ALL[p.dice.draw(&supports, "Combat Actions", |i| Drawn::ALL[i].id())];
         let combat = &mut p.state.combat;
         combat.undecided.take(support);
@@ -115,16 +122,64 @@ impl Combat {
     }
 }
 
-/// Leaves the order of a draw open that goes on, unless the cup could run out of actions that count.
-pub(crate) fn put_off_order(data: &Data, state: &mut State) {
-    if !matches!(state.agenda.top(), Some(Item::Draw(_) | Item::AntiAircraft(_))) {
-        return;
+/// Puts off what chance decides before it matters.
+pub(crate) fn put_off(data: &Data, state: &mut State) {
+    match state.agenda.top() {
+        Some(Item::Draw(_) | Item::AntiAircraft(_)) => put_off_order(data, state),
+        Some(Item::FrenchDice(_)) => forget_idle_supports(data, state),
+        Some(Item::FurtherDice(_)) if state.combat.rolled.is_empty() => roll_together(data, state),
+        _ => {}
     }
+}
+
+/// Leaves the order of a draw open that goes on, unless the cup could run out of actions that count.
+fn put_off_order(data: &Data, state: &mut State) {
     let cup = View { data, state }.full_cup();
     let combat = &mut state.combat;
     let counts = |drawn: &Drawn| drawn.action().is_some() && !combat.sets_aside(*drawn);
     let enough: u8 = Drawn::ALL.iter().filter(|drawn| counts(drawn)).map(|drawn| cup[*drawn as usize]).sum();
     if !combat.limited || usize::from(enough) >= combat.actions.capacity() {
         combat.forget_order();
+    }
+}
+
+/// The guns have fired: what supports the action now does so by what the French dice need. Where they need no more for it,
+/// it is as if it were not there.
+fn forget_idle_supports(data: &Data, state: &mut State) {
+    let needs = View { data, state }.needs();
+    for at in (0..state.combat.supports.len()).rev() {
+        let support = state.combat.supports.remove(at);
+        if support.0 != state.combat.index || (View { data, state }).needs() != needs {
+            state.combat.supports.insert(at, support);
+        }
+    }
+}
+
+/// The most dice whose falls can be counted together.
+const MOST_TOGETHER: usize = 12;
+
+fn roll_together(data: &Data, state: &mut State) {
+    let dice = (View { data, state }).rollers().len();
+    if (1..=MOST_TOGETHER).contains(&dice) {
+        state.agenda.pop();
+        state.agenda.push(Item::RollTogether(RollTogether));
+    }
+}
+
+/// All French dice at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RollTogether;
+
+impl Step<HoaBinh> for RollTogether {
+    fn run(self, p: &mut Play<'_>) {
+        let view = p.view();
+        let needs = view.needs();
+        let Some(all) = 6u32.checked_pow(needs.len() as u32) else { return p.next(FurtherDice) };
+        let failing: u32 = needs.iter().map(|need| *need as u32 - 1).product();
+        let rollers = view.rollers();
+        let face = if p.dice.weighted(&[failing, all - failing]) == 0 { 1 } else { 6 };
+        // The die that needs least stands for all: with 6 it suffices if any can, with 1 none does.
+        p.state.combat.rolled = rollers.into_iter().map(|roller| (roller, face)).collect();
+        p.next(RollStands);
     }
 }
