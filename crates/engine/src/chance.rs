@@ -232,6 +232,21 @@ impl Dice {
         self.die(6, purpose)
     }
 
+    /// One six-sided die of which the rules ask no more than the class that its face falls into, such as hit or miss: odds
+    /// follow each class once, by the first of its faces.
+    #[inline]
+    pub fn d6_by<C: PartialEq>(&mut self, purpose: &'static str, class: impl Fn(u8) -> C) -> u8 {
+        let Source::Enumerating(path) = &mut self.source else { return self.die(6, purpose) };
+        self.asked = self.asked.wrapping_add(1);
+        let classes: [C; 6] = std::array::from_fn(|at| class(at as u8 + 1));
+        let mut weights = [0; 6];
+        for face in &classes {
+            let first = classes.iter().position(|other| other == face).unwrap_or_default();
+            weights[first] += 1;
+        }
+        path.next(&mut weights.into_iter()) as u8 + 1
+    }
+
     /// One die with faces 1 to `sides`.
     #[inline]
     pub fn die(&mut self, sides: u8, purpose: &'static str) -> u8 {
@@ -312,6 +327,21 @@ impl Dice {
         };
         self.fault.get_or_insert(format!("expected {wanted}; got {other}"));
         there.next()
+    }
+
+    /// One of several possibilities with these weights: for odds that put several dice together, never for what is rolled
+    /// or drawn on the table. No script speaks here.
+    ///
+    /// # Panics
+    /// If there is nothing to choose from.
+    pub fn weighted(&mut self, weights: &[u32]) -> usize {
+        let total: u32 = weights.iter().sum();
+        assert!(total > 0, "a choice among nothing");
+        self.asked = self.asked.wrapping_add(1);
+        match &mut self.source {
+            Source::Seeded(stream) => pick(weights, stream.below(total)),
+            Source::Enumerating(path) => path.next(&mut weights.iter().copied()),
+        }
     }
 
     /// One of `count` equal possibilities, from 0 up: for players that decide by chance and for what

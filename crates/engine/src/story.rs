@@ -407,6 +407,13 @@ impl Die {
         self.modifiers.push(Modifier { name: name.into(), value, case: case.0.into() });
         self
     }
+
+    /// Holds the total within bounds, where a rule says so: what goes beyond them is shown as one more modifier.
+    #[must_use]
+    pub fn held(self, least: i32, most: i32, case: Case) -> Self {
+        let beyond = self.total.clamp(least, most) - self.total;
+        if beyond == 0 { self } else { self.modifier(format!("held to {least}-{most}"), beyond, case) }
+    }
 }
 
 /// One reason why a die counts more or less than its face.

@@ -30,6 +30,8 @@ impl Question<HoaBinh> for Landing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("7.2-12", format!("Where does {} land?", v.data.unit_name(self.unit)))
+            .meaning("On any large white space. Among counters it fights at once, with 1 less on its die.")
+            .rules(&["7.2-12", "7.2-13", "7.2-14", "R31", "7.2-16", "3.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -57,6 +59,8 @@ impl Question<HoaBinh> for Airlift {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("7.2-20", "Load one or two units, then choose where they fly.")
+            .meaning("Foot units fly between Hanoi, the retreat bases and Hoa Binh while its base stands.")
+            .rules(&["7.2-20", "7.2-21", "7.2-22", "7.2-23", "R35", "3.1-03"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -87,6 +91,8 @@ impl Question<HoaBinh> for Reinforcing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("7.2-24", "Call one or two units from Hanoi for the next turn.")
+            .meaning("They arrive at a retreat base of your choice when the next turn begins.")
+            .rules(&["7.2-24", "7.2-25", "R34", "R118"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -100,6 +106,10 @@ impl Question<HoaBinh> for Reinforcing {
             .allowed(|v, ()| ensure(!v.state.march.units.is_empty(), "7.2-24", "call at least one unit"))
             .labelled("Call nobody else")
             .fixed_prior(0.0)
+            .caution(|v, ()| {
+                let more = v.data.all_units().any(|unit| v.can_call(unit).is_ok());
+                more.then(|| "One more unit could be called for the same price.".into())
+            })
             .ends(|p, ()| p.end_march());
     }
 }

@@ -14,6 +14,7 @@ pub mod losses;
 pub mod retreat;
 pub mod roll;
 pub mod threat;
+pub mod undecided;
 
 use arrayvec::ArrayVec;
 use engine::{Verdict, refuse};
@@ -27,9 +28,13 @@ use crate::ids::{Commanders, Seq, Space, Spaces, Units};
 use crate::state::State;
 
 pub use roll::Roller;
+use undecided::Undecided;
 
 /// The most counters a cup can hold, and so the most that can be drawn.
 const MOST_DRAWN: usize = 24;
+
+/// The most supports among them.
+const MOST_SUPPORTS: usize = 16;
 
 /// Who attacks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -87,7 +92,9 @@ pub struct Combat {
     pub limited: bool,
     /// What has been drawn so far, and the supports among it; forgotten once they are shared.
     drawn: ArrayVec<Drawn, MOST_DRAWN>,
-    drawn_supports: ArrayVec<Drawn, MOST_DRAWN>,
+    drawn_supports: ArrayVec<Drawn, MOST_SUPPORTS>,
+    /// What odds leave undecided of the draw; nothing in play.
+    undecided: Undecided,
     pub actions: ArrayVec<ActionKind, 4>,
     /// Supports and the action each is assigned to, in draw order.
     pub supports: ArrayVec<(u8, Drawn), 8>,
@@ -192,10 +199,20 @@ pub(crate) fn canonicalize(data: &Data, state: &mut State) {
     }
     let combat = &mut state.combat;
     combat.drawn.sort_unstable();
-    if combat.attacker != Attacker::Group {
+    let unbeaten = combat.beaten < combat.index;
+    if unbeaten {
+        // An action stands, so the combat is not won any more.
+        combat.beaten = 0;
+    }
+    if combat.attacker != Attacker::Group || unbeaten {
         combat.mp = 0;
     }
+    if combat.commanders.is_empty() {
+        // Only commanders are tested after losses.
+        (combat.hurt, combat.fighters) = (false, Units::NONE);
+    }
     if combat.drawn.is_empty() && !combat.actions.is_empty() {
+        combat.level = 1;
         combat.forget_what_was_fought();
     }
 }

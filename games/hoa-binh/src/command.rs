@@ -17,7 +17,9 @@ use crate::state::{Phase, Place};
 /// The last turn (1.1).
 pub(crate) const LAST_TURN: u8 = 10;
 
-/// 7.2-24: a reinforcement that is due chooses a retreat base; one after another in the order of the units.
+/// 7.2-24: reinforcements that are due choose a retreat base, in the order that the player likes: where room is left for
+/// some of them only, he chooses who comes (R34).
+/// Case R34-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Arrivals;
 
@@ -27,21 +29,33 @@ impl Question<HoaBinh> for Arrivals {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let unit = v.arriving_unit().map_or("A unit", |unit| v.data.unit_name(unit));
-        v.prompt("7.2-24", format!("{unit} arrives. At which retreat base?"))
+        let due = v.arriving_units();
+        let text = match (due.first(), due.count()) {
+            (Some(only), 1) => format!("{} arrives. At which retreat base?", v.data.unit_name(only)),
+            _ => "Reinforcements arrive. Who comes next, and to which retreat base?".into(),
+        };
+        v.prompt("7.2-24", text)
+            .cause("They were called last turn.")
+            .meaning("Six units and convoys fit into a retreat base; who finds no room waits.")
+            .rules(&["7.2-24", "R34", "R34-02", "3.1-03", "R91"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.arriving_unit().is_some())
+        Opening::asks_if(!v.arriving_units().is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Arrive)
-            .pointed_at(|v, target| Some((v.arriving_unit()?, v.space_pointed_at(target)?)))
-            .from(|v| {
-                v.arriving_unit().into_iter().flat_map(move |unit| v.retreat_bases().map(move |base| (unit, base)))
-            })
-            .allowed(|v, (unit, base)| v.can_arrive(unit, base))
+            .pointed_at(|v, target| Some((v.arriving_units().first()?, v.space_pointed_at(target)?)))
+            .legal(
+                |v| {
+                    let pairs = v.arriving_units().into_iter().flat_map(move |unit| {
+                        v.retreat_bases().map(move |base| (unit, base))
+                    });
+                    pairs.filter(move |(unit, base)| v.can_arrive_at(*unit, *base))
+                },
+                |v, (unit, base)| v.can_arrive(unit, base),
+            )
             .label(|v, (unit, base)| format!("{} arrives at {}", v.data.unit_name(unit), v.data.name(base)))
             .prior(|v, (_, base)| 0.3 * v.need(base))
             .then(|p, (unit, base)| p.arrive(unit, base));
@@ -60,6 +74,8 @@ impl Question<HoaBinh> for WarStrategy {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("5.2.1b-01", "Roll for the War Strategy, or launch an operation.")
+            .meaning("The die gives 6, 8 or 10 action points, and the Viet Minh 4, 6 or 8 counters. An operation gives 12 against 8.")
+            .rules(&["5.2.1a-01", "5.2.1b-01", "5.2.1b-02", "5.2.1b-05", "5.2.1b-06", "5.2.1b-10", "5.2.1b-12", "R36"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -96,6 +112,9 @@ impl Question<HoaBinh> for ParasInField {
         let unit = v.para_due().map_or("the para", |unit| v.data.unit_name(unit));
         let price = v.data.tables.cost.keep_para;
         v.prompt("7.2-16", format!("Keep {unit} in the field for {price} AP, or send it to Hanoi?"))
+            .cause("It was on the map when the turn began.")
+            .meaning("Kept, it costs points every turn. In Hanoi it can be dropped again.")
+            .rules(&["7.2-16", "7.2-17", "7.2-18", "7.2-19", "7.2-12"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -150,14 +169,14 @@ impl Step<HoaBinh> for BeginTurn {
 }
 
 impl<'a> View<'a> {
-    /// The next reinforcement that is due and finds room somewhere (R34).
-    fn arriving_unit(self) -> Option<Unit> {
+    /// The reinforcements that are due and find room somewhere (R34).
+    fn arriving_units(self) -> Units {
         let due = |unit: &Unit| match self.state.units[unit.at()].place {
             Place::Track(turn) => turn <= self.state.turn,
             _ => false,
         };
         let room = |unit: &Unit| self.retreat_bases().any(|base| self.can_arrive_at(*unit, base));
-        self.data.all_units().find(|unit| due(unit) && room(unit))
+        self.data.all_units().filter(|unit| due(unit) && room(unit)).collect()
     }
 
     pub(crate) fn retreat_bases(self) -> impl Iterator<Item = Space> + 'a {
@@ -169,8 +188,9 @@ impl<'a> View<'a> {
     }
 
     fn can_arrive(self, unit: Unit, space: Space) -> Verdict {
-        if self.arriving_unit() != Some(unit) {
-            return refuse("7.2-24", "it is not due, or another unit comes first in the order of the units");
+        let is_due = matches!(self.state.units[unit.at()].place, Place::Track(turn) if turn <= self.state.turn);
+        if !is_due {
+            return refuse("7.2-24", "this unit is not due");
         }
         if !self.data.map.space(space).is_retreat_base() {
             return refuse("7.2-24", "reinforcements arrive at a retreat base");
@@ -286,8 +306,9 @@ impl Play<'_> {
 
     /// 5.2.1a: the strategy die.
     fn roll_strategy(&mut self) {
-        let face = self.dice.d6("War Strategy");
-        let strategy = self.data.tables.strategy[usize::from(self.state.turn)][usize::from(face) - 1];
+        let row = self.data.tables.strategy[usize::from(self.state.turn)];
+        let face = self.dice.d6_by("War Strategy", |face| row[usize::from(face) - 1]);
+        let strategy = row[usize::from(face) - 1];
         self.tell(Fact::rolled(), |data| {
             let text = format!("War Strategy: {face}, {}.", data.tables.of(strategy).name);
             Event::new("rolled", Case("5.2.1a-01"), text).roll(Roll::single("War Strategy", face)).outcome()

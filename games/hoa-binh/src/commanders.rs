@@ -25,6 +25,9 @@ impl Question<HoaBinh> for Relocation {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.stranded_commander().map_or("A commander", |commander| v.data.commander_name(commander));
         v.prompt("R11-01", format!("{name} is left alone. Where does he get away to?"))
+            .cause("He has no unit with him and stands in the forest or beside the enemy's counters.")
+            .meaning("He goes at once to any French force or retreat base; it costs nothing.")
+            .rules(&["R11-01", "R11", "R15", "2.1-08", "2.1-12"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -51,12 +54,13 @@ impl Question<HoaBinh> for LoneRide {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("2.1-06", format!("Where does {} ride?", v.data.commander_name(self.commander)))
+            .meaning("Over open ground without enemies, as far as he likes, for nothing; once between two actions.")
+            .rules(&["2.1-06", "2.1-07", "R12", "2.1-01", "2.1-03"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::RideTo)
-            .from(|v| v.ride_reach(self.commander))
-            .allowed(|v, to| v.can_ride_to(self.commander, to))
+            .legal(|v| v.ride_reach(self.commander), |v, to| v.can_ride_to(self.commander, to))
             .label(|v, to| format!("Ride to {}", v.data.name(to)))
             .prior(|v, to| v.shelter(to))
             .ends(|p, to| p.ride_to(self.commander, to));

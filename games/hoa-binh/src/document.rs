@@ -2,6 +2,7 @@
 //! hand, and back again. Everything impossible is refused with its key.
 
 mod export;
+mod moment;
 mod reader;
 mod written;
 
@@ -64,6 +65,7 @@ pub(crate) fn campaign(data: &Data) -> Position {
         counters: Vec::new(),
         convoys: Vec::new(),
         encircled: None,
+        moment: None,
     }
 }
 

@@ -26,8 +26,14 @@ impl Question<HoaBinh> for Evacuation {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         match v.state.march.destination {
-            None => v.prompt("10.1.1-02", "Where does the convoy go?"),
-            Some(_) => v.prompt("10.1.1-06", "Choose escorts, then let the convoy set out."),
+            None => v
+                .prompt("10.1.1-02", "Where does the convoy go?")
+                .meaning("It has to be there before the French phase ends, by roads and trails without a counter.")
+                .rules(&["10.1.1-02", "10.1.1-03", "10.1.1-04", "10.1.1-05", "R74", "R26"]),
+            Some(_) => v
+                .prompt("10.1.1-06", "Choose escorts, then let the convoy set out.")
+                .meaning("An escort adds 1 to every ambush die of its convoy, and loses a step if the convoy is destroyed.")
+                .rules(&["10.1.1-06", "10.1.2-01", "10.1.2-02", "10.1.3-01", "R92", "R119"]),
         }
     }
 
@@ -58,6 +64,7 @@ impl Question<HoaBinh> for Evacuation {
             .labelled("The convoy sets out")
             .fixed_prior(0.5)
             .rolls_if(|v, ()| v.state.march.at.is_some_and(|at| v.adjacent_counters(at) > 0))
+            .caution(|v, ()| v.escort_left_behind())
             .ends(|p, ()| p.depart());
     }
 }
@@ -66,14 +73,16 @@ impl Question<HoaBinh> for Evacuation {
 pub(crate) fn may_evacuate<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Evacuate)
         .pointed_at(|v, target| Some((v.site_pointed_at(target)?, Commanders::NONE)))
-        .from(|v| {
-            let sites = v.data.map.sites.iter().copied().filter(move |site| v.can_evacuate(*site).is_ok());
-            v.paid(sites, v.data.tables.cost.evacuation)
-        })
-        .allowed(|v, (site, by)| {
-            v.can_evacuate(site)?;
-            v.can_pay(v.data.tables.cost.evacuation, by, Some(site), Case("2.1-01"))
-        })
+        .legal(
+            |v| {
+                let sites = v.data.map.sites.iter().copied().filter(move |site| v.can_evacuate(*site).is_ok());
+                v.paid(sites, v.data.tables.cost.evacuation)
+            },
+            |v, (site, by)| {
+                v.can_evacuate(site)?;
+                v.can_pay(v.data.tables.cost.evacuation, by, Some(site), Case("2.1-01"))
+            },
+        )
         .label(|v, (site, by)| {
             format!("Evacuate {}{}", v.data.name(site), v.data.price(v.data.tables.cost.evacuation, by))
         })
@@ -97,19 +106,12 @@ impl Step<HoaBinh> for ConvoyTest {
     }
 }
 
-/// The convoy has been tested where it set out.
+/// The convoy has been tested where it set out; where nobody is left the action is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AfterDeparture {
-    pub site: Site,
-}
+pub struct AfterDeparture;
 
 impl Step<HoaBinh> for AfterDeparture {
     fn run(self, p: &mut Play<'_>) {
-        let view = p.view();
-        let at = view.site_space(self.site);
-        if view.state.sites[self.site.at()].convoy.is_none() && !view.is_french(at) {
-            p.put_counter(at, 0, 0, Case("10.1.2-03"));
-        }
         if p.state.march.is_empty() {
             p.end_march();
         }
@@ -120,18 +122,20 @@ impl Step<HoaBinh> for AfterDeparture {
 /// Cases 7.2-34, 10.1.2-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ConvoysEnter {
-    pub left: Sites,
+    /// Those with a lower number have arrived or were tested.
+    pub first: u8,
 }
 
 impl Step<HoaBinh> for ConvoysEnter {
     fn run(self, p: &mut Play<'_>) {
-        let Some(site) = self.left.first() else {
+        let next = p.state.march.convoys.iter().find(|site| site.0 >= self.first);
+        let Some(site) = next else {
             if p.state.march.is_empty() {
                 p.end_march();
             }
             return;
         };
-        p.next(ConvoysEnter { left: self.left.without(Sites::one(site)) });
+        p.next(ConvoysEnter { first: site.0 + 1 });
         match p.state.march.at {
             Some(at) if p.view().group_destinations(site).has(at) => p.convoy_arrives(site, at),
             _ => p.test_convoy(site),
@@ -222,7 +226,13 @@ impl View<'_> {
         if printed.base_site && self.state.rainbow != Some(self.state.turn) {
             return refuse("10.1.4-01", "Hoa Binh is evacuated on the turn of Rainbow only");
         }
+        if self.state.sites[site.at()].convoy.is_some() {
+            return refuse("R120-01", "the convoy of this site is still on the map");
+        }
         let goals = self.convoy_destinations(site);
+        if goals.is_empty() {
+            return refuse("R91-01", "every retreat base that it may go to is in Viet Minh hands");
+        }
         if !self.has_open_road(space, goals) {
             return if printed.base_site {
                 refuse("10.1.1-08", "a counter stands on every way home")
@@ -327,6 +337,14 @@ impl View<'_> {
         }
     }
 
+    /// A convoy that could have an escort sets out without one into an ambush.
+    fn escort_left_behind(self) -> Option<String> {
+        let at = self.state.march.at?;
+        let could = self.state.units_at(at).iter().any(|unit| self.can_escort(unit).is_ok());
+        (could && self.state.march.units.is_empty() && self.adjacent_counters(at) > 0)
+            .then(|| "The convoy is tested for an ambush at once, and nobody escorts it.".into())
+    }
+
     fn can_depart(self) -> Verdict {
         match self.state.march.destination {
             Some(_) => Ok(()),
@@ -354,6 +372,8 @@ impl View<'_> {
                 if self.stacking_load(there, parked) > self.stacking_limit(to) {
                     return refuse("10.1.1-07", "the retreat base has no room for the convoy");
                 }
+            } else if goals.is_empty() {
+                return refuse("R91-01", "every retreat base that the convoy may go to is in Viet Minh hands");
             } else if !self.has_open_road(to, goals) {
                 return refuse("10.1.1-05", "from there no way without counters leads home");
             }
@@ -378,7 +398,7 @@ impl Play<'_> {
             let text = format!("{} is evacuated: a convoy sets out.", data.name(at));
             Event::new("evacuated", Case("10.1.1-01"), text).place(&data.map.space(at).id)
         });
-        self.next((ConvoyTest { site }, AfterDeparture { site }, Marching));
+        self.next((ConvoyTest { site }, AfterDeparture, Marching));
     }
 
     /// Cases 10.1.4-03, R101-01.
@@ -399,7 +419,7 @@ impl Play<'_> {
     }
 
     /// 10.1.2: one die if counters are adjacent; each of them and each escort counts.
-    /// Cases 10.1.3-02, R76-01, R119-01.
+    /// Cases 10.1.3-02, R76-01, R76-02, R119-01.
     fn test_convoy(&mut self, site: Site) {
         let Some(convoy) = self.state.sites[site.at()].convoy else { return };
         let beside = self.view().adjacent_counters(convoy.space);
@@ -410,8 +430,9 @@ impl Play<'_> {
         let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
         let escorts = convoy.escorts.and(self.state.march.units);
         let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
-        let face = self.dice.d6("convoy ambush test");
-        let destroyed = face as i8 + penalty + bonus <= tables.convoy_destroyed;
+        let is_destroyed = |face: u8| face as i8 + penalty + bonus <= tables.convoy_destroyed;
+        let face = self.dice.d6_by("convoy ambush test", is_destroyed);
+        let destroyed = is_destroyed(face);
         self.tell(Fact::rolled(), |data| {
             let mut die = Die::new("ambush", face).modifier("counters adjacent", i32::from(penalty), Case("10.1.2-02"));
             if bonus != 0 {
@@ -430,6 +451,10 @@ impl Play<'_> {
             }
             if escorts.iter().any(|unit| self.state.space_of(unit).is_none()) {
                 self.lose_commanders_with_force(convoy.space);
+            }
+            // R76: in its departure space, whether it sets out or has come back there.
+            if convoy.space == self.view().site_space(site) && !self.view().is_french(convoy.space) {
+                self.put_counter(convoy.space, 0, 0, Case("10.1.2-03"));
             }
         }
     }

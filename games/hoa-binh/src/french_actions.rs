@@ -32,9 +32,14 @@ impl Question<HoaBinh> for FrenchActions {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         if v.state.turn == 0 {
-            return v.prompt("4.1-09", "Operation Lotus: choose an action, or end the turn.");
+            return v
+                .prompt("4.1-09", "Operation Lotus: choose an action, or end the turn.")
+                .meaning("Every action costs points. No enemy is near yet; the spaces of the Viet bases stay closed.")
+                .rules(&["4.1-09", "4.1-10", "4.1-11", "7.2-01", "7.2-04", "7.2-12", "2.1-01"]);
         }
         v.prompt("7.1-01", "Choose an action, or end the phase.")
+            .meaning("Every action costs points, or the point of a commander who stands there. What is left is lost.")
+            .rules(&["7.1-01", "7.2-01", "7.2-04", "7.2-09", "7.2-12", "7.2-33", "9.1-02", "2.1-01", "2.1-06"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -53,17 +58,23 @@ impl Question<HoaBinh> for FrenchActions {
             .allowed(|v, ()| v.can_end_actions())
             .label(|v, ()| format!("End the French phase ({} AP left)", v.state.ap))
             .fixed_prior(0.6)
+            .caution(|v, ()| v.what_would_be_wasted())
             .ends(|p, ()| p.end_french_phase());
     }
 }
 
 fn may_build<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Build)
-        .from(|v| {
-            let sites = v.data.map.sites.iter().copied();
-            sites.flat_map(move |site| v.paid([site], v.price_of_building(site)))
-        })
-        .allowed(|v, (site, by)| v.can_build(site, by))
+        .legal(
+            |v| {
+                let sites = v.data.map.sites.iter().copied().filter(move |site| v.can_build_at(*site).is_ok());
+                sites.flat_map(move |site| v.paid([site], v.price_of_building(site)))
+            },
+            |v, (site, by)| {
+                v.can_build_at(site)?;
+                v.can_pay(v.price_of_building(site), by, Some(site), Case("2.1-01"))
+            },
+        )
         .label(|v, (site, by)| {
             let what = if v.data.map.space(site).base_site { "the base" } else { "a post" };
             format!("Build {what} at {}{}", v.data.name(site), v.data.price(v.price_of_building(site), by))
@@ -96,11 +107,18 @@ fn may_strike<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
             let gun = if v.state.artillery > 0 { Gun::Artillery } else { Gun::Air };
             Some((gun, v.counter_pointed_at(target)?))
         })
-        .from(|v| {
-            let counters = v.state.counters.iter().map(|counter| counter.seq);
-            counters.flat_map(|seq| [(Gun::Artillery, seq), (Gun::Air, seq)])
-        })
-        .allowed(|v, (gun, counter)| v.can_strike(gun, counter))
+        .legal(
+            |v| {
+                let infiltration = v.state.counters.iter().filter(|counter| counter.kind == Kind::Infiltration);
+                let affordable = v.state.ap >= v.data.tables.cost.support;
+                let guns = [(Gun::Artillery, v.state.artillery), (Gun::Air, v.state.air)];
+                infiltration.flat_map(move |counter| {
+                    let ready = guns.into_iter().filter(move |(_, points)| affordable && *points > 0);
+                    ready.map(|(gun, _)| (gun, counter.seq))
+                })
+            },
+            |v, (gun, counter)| v.can_strike(gun, counter),
+        )
         .label(|v, (gun, counter)| {
             let what = if gun == Gun::Artillery { "Artillery" } else { "Air" };
             format!("{what} alone on {} ({} AP)", v.counter_name(counter), v.data.tables.cost.support)
@@ -125,6 +143,24 @@ fn may_slip_away<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .label(|v, to| format!("The Dinassaut slips away to {}", v.data.name(to)))
         .fixed_prior(1.0)
         .then(|p, to| p.slip_away(to));
+}
+
+impl View<'_> {
+    /// What the end of the phase costs: convoys on the road, and points that lapse.
+    fn what_would_be_wasted(self) -> Option<String> {
+        let late = self.data.map.sites.iter().zip(&self.state.sites).filter(|(space, site)| {
+            let home = |site| self.convoy_destinations(site);
+            let site_id = self.data.map.space(**space).site;
+            site.convoy.is_some_and(|c| !c.arrived && !site_id.is_some_and(|site| home(site).has(c.space)))
+        });
+        match (late.count(), self.state.ap) {
+            (0, 0) => None,
+            (0, 1) => Some("1 action point is left.".into()),
+            (0, ap) => Some(format!("{ap} action points are left.")),
+            (1, _) => Some("A convoy is still on the road: it is lost when the phase ends.".into()),
+            (count, _) => Some(format!("{count} convoys are still on the road: they are lost when the phase ends.")),
+        }
+    }
 }
 
 impl<'a> View<'a> {
@@ -191,7 +227,7 @@ impl<'a> View<'a> {
 
     /// 7.2-01, 7.2-02: a post or the base is built where a combat unit stands.
     /// Cases 1.3.2-04, 9.3.2-05, R38-04.
-    fn can_build(self, space: Space, by: Commanders) -> Verdict {
+    fn can_build_at(self, space: Space) -> Verdict {
         let printed = self.data.map.space(space);
         let Some(site) = printed.site else { return refuse("1.3.2-03", "this space has no construction symbol") };
         let here = &self.state.sites[site.at()];
@@ -212,16 +248,13 @@ impl<'a> View<'a> {
         if here.standing {
             return refuse("7.2-03", "the site has its post or base");
         }
-        if here.convoy.is_some() {
-            return refuse("7.2-03", "the convoy of the site is on the map until the French phase ends");
+        if here.convoy.is_some() && printed.base_site {
+            return refuse("R38-05", "the counter of the base is the convoy that is on the road");
         }
         if here.closed {
             return refuse("R38-03", "the operation has given this site up");
         }
-        if !printed.base_site && self.posts_in_pool() == 0 {
-            return refuse("1.3.2-03", "all posts are used");
-        }
-        self.can_pay(self.price_of_building(space), by, Some(space), Case("2.1-01"))
+        ensure(printed.base_site || self.posts_in_pool() > 0, "1.3.2-03", "all posts are used")
     }
 
     /// Where a destroyed Dozer or Dinassaut comes back (2.2.2).

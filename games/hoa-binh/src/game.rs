@@ -9,6 +9,8 @@ use engine::{
     ScoreInfo, Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
+use serde_json::Value;
+
 use crate::actions::Action;
 use crate::agenda::Item;
 use crate::commanders::Relocation;
@@ -30,10 +32,10 @@ pub struct HoaBinh {
 pub const FRANCE: Side = Side(0);
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 3;
+const RULES_VERSION: u32 = 4;
 
 /// Rises whenever states are stored in another form.
-const STATE_LAYOUT: u32 = 2;
+pub(crate) const STATE_LAYOUT: u32 = 3;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
@@ -79,7 +81,7 @@ impl Rules for HoaBinh {
     }
 
     fn position(&self, state: &State) -> Option<Position> {
-        document::position(self.view(state))
+        document::position(self, state)
     }
 
     fn validate_state(&self, state: &State) -> Result<(), Fault> {
@@ -88,6 +90,21 @@ impl Rules for HoaBinh {
 
     fn rebuild_index(&self, state: &mut State) {
         state.rebuild_index();
+    }
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        crate::words::shown(&self.data, kind, number).map(Value::String)
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        match key {
+            "units" => Some("Unit"),
+            "commanders" => Some("Commander"),
+            "sites" => Some("Site"),
+            "bases" => Some("Base"),
+            "undecided" => Some("Drawn"),
+            _ => None,
+        }
     }
 
     fn phase(view: View<'_>) -> &'static str {
@@ -152,6 +169,10 @@ impl Rules for HoaBinh {
 
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::words::summarize(before, after, tally)
+    }
+
+    fn put_off_chance(&self, state: &mut State) {
+        crate::combat::undecided::put_off(self.data(), state);
     }
 
     fn canonicalize(&self, state: &mut State) {

@@ -3,10 +3,10 @@
 use engine::id;
 
 /// The most spaces, units, sites and potential bases that a data pack may have.
-pub const MAX_SPACES: usize = 128;
+pub const MAX_SPACES: usize = 112;
 pub const MAX_UNITS: usize = 32;
-pub const MAX_SITES: usize = 16;
-pub const MAX_BASES: usize = 16;
+pub const MAX_SITES: usize = 12;
+pub const MAX_BASES: usize = 12;
 pub const COMMANDERS: usize = 3;
 
 id! {

@@ -73,8 +73,9 @@ pub struct IsolatedDie {
 impl Step<HoaBinh> for IsolatedDie {
     fn run(self, p: &mut Play<'_>) {
         let Some(counter) = p.state.counter(self.counter).copied() else { return };
-        let face = p.dice.d6("isolated counter");
-        let removed = p.data.tables.isolated_hits.hit(face);
+        let hits = p.data.tables.isolated_hits;
+        let face = p.dice.d6_by("isolated counter", |face| hits.hit(face));
+        let removed = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let result = if removed { "it melts away" } else { "it stays, but cannot attack" };
             let text = format!("The counter at {} is isolated: {face}, {result}.", data.name(counter.space));

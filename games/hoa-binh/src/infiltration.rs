@@ -24,28 +24,31 @@ impl Step<HoaBinh> for ReturnBases {
     }
 }
 
-/// 9.4.2-06: one after another the units on the space of a base that came back make way; who finds no room is lost.
+/// 9.4.2-06: one after another the units on the space of a base that came back make way, in the order that the player
+/// likes; once nobody who is left finds room, they are lost.
+/// Case R72-02.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MakeWay;
 
 impl Step<HoaBinh> for MakeWay {
     fn run(self, p: &mut Play<'_>) {
         let view = p.view();
-        let Some(unit) = view.displaced_unit() else { return };
-        if view.displacements(unit).is_empty() {
+        let displaced = view.displaced_units();
+        if displaced.is_empty() {
+            return;
+        }
+        if displaced.iter().any(|unit| !view.displacements(unit).is_empty()) {
+            return p.next(Displacement);
+        }
+        for unit in displaced {
             p.lose_displaced(unit);
-            p.next(MakeWay);
-        } else {
-            p.next(Displacement { unit });
         }
     }
 }
 
-/// Where a unit goes that makes way for a Viet base.
+/// Who makes way next for a Viet base, and where to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Displacement {
-    pub unit: Unit,
-}
+pub struct Displacement;
 
 impl Question<HoaBinh> for Displacement {
     fn side(self, _: View<'_>) -> Side {
@@ -53,15 +56,27 @@ impl Question<HoaBinh> for Displacement {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let unit = v.data.unit_name(self.unit);
-        v.prompt("9.4.2-06", format!("A Viet base is back. {unit} makes way, one or two spaces."))
+        let units = v.displaced_units();
+        let who = match (units.first(), units.count()) {
+            (Some(only), 1) => format!("{} makes way, one or two spaces.", v.data.unit_name(only)),
+            _ => "Who makes way next, and where to? One or two spaces.".into(),
+        };
+        v.prompt("9.4.2-06", format!("A Viet base is back. {who}"))
+            .cause("A base that was destroyed two turns ago returns to its space.")
+            .meaning("Who finds no room within two spaces is eliminated.")
+            .rules(&["9.4.2-05", "9.4.2-06", "R72", "R72-02", "3.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Displace)
-            .pointed_at(|v, target| Some((self.unit, v.space_pointed_at(target)?)))
-            .from(|v| v.displacements(self.unit).into_iter().map(move |to| (self.unit, to)))
-            .allowed(|v, (unit, to)| v.can_displace(self.unit, unit, to))
+            .pointed_at(|v, target| Some((v.displaced_units().first()?, v.space_pointed_at(target)?)))
+            .legal(
+                |v| {
+                    let units = v.displaced_units().into_iter();
+                    units.flat_map(move |unit| v.displacements(unit).into_iter().map(move |to| (unit, to)))
+                },
+                |v, (unit, to)| v.can_displace(unit, to),
+            )
             .label(|v, (unit, to)| format!("{} makes way to {}", v.data.unit_name(unit), v.data.name(to)))
             .prior(|v, (_, to)| v.shelter(to))
             .ends(|p, (unit, to)| {
@@ -72,10 +87,10 @@ impl Question<HoaBinh> for Displacement {
 }
 
 impl View<'_> {
-    /// The first unit that has to leave the space of a Viet base that came back, with its choices.
-    fn displaced_unit(self) -> Option<Unit> {
+    /// The units that have to leave the space of a Viet base that came back.
+    fn displaced_units(self) -> Units {
         let returned = self.data.map.base_spaces.iter().filter(|space| self.has_base(**space));
-        returned.flat_map(|space| self.state.units_at(*space).iter()).next()
+        returned.fold(Units::NONE, |units, space| units.or(self.state.units_at(*space)))
     }
 
     /// R72: one or two spaces away by legal routes, past no enemy, where there is room.
@@ -103,9 +118,9 @@ impl View<'_> {
         found
     }
 
-    fn can_displace(self, asked: Unit, unit: Unit, to: Space) -> Verdict {
-        if asked != unit {
-            return refuse("9.4.2-06", "this unit does not have to make way now");
+    fn can_displace(self, unit: Unit, to: Space) -> Verdict {
+        if !self.displaced_units().has(unit) {
+            return refuse("9.4.2-06", "this unit does not have to make way");
         }
         if self.displacements(unit).contains(&to) {
             Ok(())

@@ -67,7 +67,10 @@ impl Question<HoaBinh> for Marching {
         let march = &v.state.march;
         let at = march.at.map_or("", |space| v.data.name(space));
         if march.is_empty() {
-            return v.prompt("7.2-04", format!("Who moves from {at}? Take one to four units."));
+            return v
+                .prompt("7.2-04", format!("Who moves from {at}? Take one to four units."))
+                .meaning("Units of one group go together at the speed of the slowest. Nobody joins once it has set out.")
+                .rules(&["7.2-04", "7.2-05", "7.2-07", "7.2-09", "2.1-08", "R24"]);
         }
         let left = v.march_left();
         let (what, case) = match march.kind {
@@ -77,7 +80,14 @@ impl Question<HoaBinh> for Marching {
             MarchKind::MineClearing => ("The Dozer", "7.2-32"),
             MarchKind::Evacuation => ("The convoy", "7.2-33"),
         };
-        v.prompt(case, format!("{what} is at {at} with {left} MP left. Where to?"))
+        let rules: &[&str] = match march.kind {
+            MarchKind::Movement => &["7.2-04", "7.2-05", "7.2-06", "1.3.3-01", "3.1-04", "R25", "7.2-37"],
+            MarchKind::Offensive => &["7.2-09", "7.2-10", "9.1-01", "7.2-06", "3.1-04", "R66", "9.3.1-15"],
+            MarchKind::Dinassaut => &["7.2-11", "2.2.2-15", "2.2.2-16", "2.2.2-17", "R20"],
+            MarchKind::MineClearing => &["7.2-32", "2.2.2-12", "2.2.2-13", "R18"],
+            MarchKind::Evacuation => &["7.2-33", "10.1.1-05", "10.1.2-01", "10.1.2-02", "R93", "R26", "R77"],
+        };
+        v.prompt(case, format!("{what} is at {at} with {left} MP left. Where to?")).rules(rules)
     }
 
     /// The action may have ended by what happened on the way.
@@ -128,11 +138,16 @@ impl Question<HoaBinh> for Marching {
 /// The answers of the French phase that set a group on the way.
 pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Move)
-        .from(|v| v.paid(v.spaces_to_move_from(), v.data.tables.cost.movement))
-        .allowed(|v, (space, by)| {
-            v.can_start_movement(space)?;
-            v.can_pay(v.data.tables.cost.movement, by, Some(space), Case("2.1-01"))
-        })
+        .legal(
+            |v| {
+                let spaces = v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_movement(*space).is_ok());
+                v.paid(spaces, v.data.tables.cost.movement)
+            },
+            |v, (space, by)| {
+                v.can_start_movement(space)?;
+                v.can_pay(v.data.tables.cost.movement, by, Some(space), Case("2.1-01"))
+            },
+        )
         .label(|v, (space, by)| {
             format!("Movement from {}{}", v.data.name(space), v.data.price(v.data.tables.cost.movement, by))
         })
@@ -142,11 +157,16 @@ pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
             p.set_out(MarchKind::Movement, Some(space));
         });
     ask.answer(verb::Offensive)
-        .from(|v| v.paid(v.spaces_to_move_from(), v.data.tables.cost.offensive))
-        .allowed(|v, (space, by)| {
-            v.can_start_offensive(space)?;
-            v.can_pay(v.data.tables.cost.offensive, by, Some(space), Case("2.1-01"))
-        })
+        .legal(
+            |v| {
+                let spaces = v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_offensive(*space).is_ok());
+                v.paid(spaces, v.data.tables.cost.offensive)
+            },
+            |v, (space, by)| {
+                v.can_start_offensive(space)?;
+                v.can_pay(v.data.tables.cost.offensive, by, Some(space), Case("2.1-01"))
+            },
+        )
         .label(|v, (space, by)| {
             format!("Offensive from {}{}", v.data.name(space), v.data.price(v.data.tables.cost.offensive, by))
         })
@@ -161,11 +181,13 @@ pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
 pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Dinassaut)
         .pointed_at(|v, target| (v.unit_pointed_at(target)? == v.data.dinassaut).then_some(Commanders::NONE))
-        .from(|v| v.payers(v.state.space_of(v.data.dinassaut), v.data.tables.cost.dinassaut))
-        .allowed(|v, by| {
-            v.can_start_dinassaut()?;
-            v.can_pay(v.data.tables.cost.dinassaut, by, v.state.space_of(v.data.dinassaut), Case("2.1-01"))
-        })
+        .legal(
+            |v| v.payers(v.state.space_of(v.data.dinassaut), v.data.tables.cost.dinassaut),
+            |v, by| {
+                v.can_start_dinassaut()?;
+                v.can_pay(v.data.tables.cost.dinassaut, by, v.state.space_of(v.data.dinassaut), Case("2.1-01"))
+            },
+        )
         .label(|v, by| format!("The Dinassaut sails{}", v.data.price(v.data.tables.cost.dinassaut, by)))
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dinassaut)))
         .prior(|v, by| v.prior_of_sailing() + 0.2 * by.count() as f32)
@@ -175,11 +197,13 @@ pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         });
     ask.answer(verb::Clear)
         .pointed_at(|v, target| (v.unit_pointed_at(target)? == v.data.dozer).then_some(Commanders::NONE))
-        .from(|v| v.payers(v.state.space_of(v.data.dozer), v.data.tables.cost.mine_clearing))
-        .allowed(|v, by| {
-            v.can_clear_mines()?;
-            v.can_pay(v.data.tables.cost.mine_clearing, by, v.state.space_of(v.data.dozer), Case("2.1-01"))
-        })
+        .legal(
+            |v| v.payers(v.state.space_of(v.data.dozer), v.data.tables.cost.mine_clearing),
+            |v, by| {
+                v.can_clear_mines()?;
+                v.can_pay(v.data.tables.cost.mine_clearing, by, v.state.space_of(v.data.dozer), Case("2.1-01"))
+            },
+        )
         .label(|v, by| format!("The Dozer clears mines{}", v.data.price(v.data.tables.cost.mine_clearing, by)))
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dozer)))
         .prior(|v, by| v.prior_of_clearing() + 0.2 * by.count() as f32)
@@ -308,7 +332,7 @@ impl Play<'_> {
         if march.convoys.is_empty() {
             self.meet_enemy(from);
         } else {
-            self.next(ConvoysEnter { left: march.convoys });
+            self.next(ConvoysEnter { first: 0 });
         }
     }
 

@@ -112,9 +112,10 @@ impl Step<HoaBinh> for DirectionDie {
     fn run(self, p: &mut Play<'_>) {
         let DirectionDie { base, left } = self;
         let Some(home) = p.view().base_space(base) else { return };
-        let face = p.dice.d6("departure direction");
         let directions = &p.data.map.space(home).directions;
-        let Some(direction) = directions.iter().find(|d| d.faces & (1 << face) != 0) else {
+        let along = |face: u8| directions.iter().position(|d| d.faces & (1 << face) != 0);
+        let face = p.dice.d6_by("departure direction", along);
+        let Some(direction) = along(face).map(|at| &directions[at]) else {
             return p.next(self);
         };
         let way = p.view().departure(home, direction.to);
@@ -164,8 +165,9 @@ impl Step<HoaBinh> for PlaceDangerous {
         if p.state.dangerous_at().is_some() {
             return;
         }
-        let face = p.dice.d6("Dangerous counter");
-        let Some(space) = p.data.map.dangerous_space(face) else { return };
+        let map = &p.data.map;
+        let face = p.dice.d6_by("Dangerous counter", |face| map.dangerous_space(face));
+        let Some(space) = map.dangerous_space(face) else { return };
         let ground = p.state.units_at(space).without(Units::one(p.data.dinassaut));
         let barred = !ground.is_empty() || !p.state.convoys_at(space).is_empty();
         let number = p.state.next_seq;
@@ -262,8 +264,11 @@ impl View<'_> {
 
 impl Play<'_> {
     fn roll_active_bases(&mut self) -> [Option<u8>; 2] {
-        let (a, b) = (self.dice.d6("active Viet bases"), self.dice.d6("active Viet bases"));
-        let here = |number: u8| self.view().base_space(number).is_some().then_some(number);
+        let bases = self.state.bases;
+        let here = |number: u8| bases.iter().any(|base| base.on_map && base.number == number).then_some(number);
+        let a = self.dice.d6_by("active Viet bases", here);
+        // The second die matters by whether it names another base on the map.
+        let b = self.dice.d6_by("active Viet bases", |face| (here(face), face == a));
         let active = [here(a), if a == b { None } else { here(b) }];
         self.tell(Fact::rolled(), |_| {
             let named: Vec<_> = active.iter().flatten().map(u8::to_string).collect();

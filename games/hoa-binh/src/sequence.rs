@@ -71,7 +71,14 @@ impl Question<HoaBinh> for PhaseStart {
                 ("4.2-01", "The phase begins.")
             }
         };
-        v.prompt(case, text)
+        let rules: &[&str] = match v.state.phase {
+            Phase::Placement => &["6.1a-01", "6.1a-02", "6.1b-01", "6.1.1-01", "6.1.1-02", "6.1.2-01", "6.3.5-01"],
+            Phase::Dangerous => &["6.3.6-01", "6.3.6-02", "6.3.6-03", "6.3.6-04", "6.3.6-11"],
+            Phase::VietActions => &["6.3.7-01", "6.3.7-02", "6.3.7-03", "R48", "9.1-03"],
+            Phase::EndOfTurn => &["11-01", "6.3.5-06", "6.3.6-03", "5.2.1b-12"],
+            _ => &["4.2-01"],
+        };
+        v.prompt(case, text).rules(rules)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

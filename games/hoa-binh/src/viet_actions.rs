@@ -26,8 +26,12 @@ impl Question<HoaBinh> for Attacks {
     fn prompt(self, v: View<'_>) -> Prompt {
         if v.can_end_attacks().is_ok() {
             v.prompt("7.2-13", "The attacks are over. Drop a para, or end the turn.")
+                .rules(&["7.2-13", "7.2-12", "7.2-16", "R31", "11-01"])
         } else {
             v.prompt("R68-01", "Which counter attacks next?")
+                .cause("Counters beside a French force attack in this phase, each once.")
+                .meaning("You choose the order, not the target: a counter attacks the weakest force beside it.")
+                .rules(&["R68-01", "9.2.2-01", "9.2.2-05", "R102", "8.1-01", "9.2.1-04", "7.2-13"])
         }
     }
 

@@ -7,9 +7,9 @@ use engine::wording;
 use crate::actions::Piece;
 use crate::agenda::Item;
 use crate::context::View;
-use crate::data::Data;
+use crate::data::{Data, Drawn};
 use crate::game::FRANCE;
-use crate::ids::{Commander, Commanders, Seq};
+use crate::ids::{Commander, Commanders, Seq, Space};
 use crate::state::Kind;
 
 /// Names as the rulebook spells them, where that differs from the ids (R2).
@@ -65,6 +65,21 @@ impl Data {
         }
         parts.extend(by.iter().map(|commander| self.commander_name(commander).to_string()));
         format!(" ({})", parts.join(" + "))
+    }
+}
+
+/// What a number in a state stands for, in the words of documents and actions.
+pub(crate) fn shown(data: &Data, kind: &str, number: usize) -> Option<String> {
+    let space = |space: &Space| data.map.space(*space).id.clone();
+    match kind {
+        "Space" => data.map.spaces.get(number).map(|space| space.id.clone()),
+        "Unit" => data.units.get(number).map(|unit| unit.id.clone()),
+        "Commander" => data.commanders.get(number).map(|commander| commander.id.clone()),
+        "Site" => data.map.sites.get(number).map(space),
+        "Base" => data.map.base_spaces.get(number).map(space),
+        "Seq" => Some(format!("#{number}")),
+        "Drawn" => Drawn::ALL.get(number).map(|drawn| drawn.id().into()),
+        _ => None,
     }
 }
 

@@ -3,9 +3,9 @@
 //! comes leads back to its own state and is solved, not cut off.
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::hash::{Hash, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::{Budget, Odds, OutcomeOdds, Share, Summary, Total, verb_of};
 use crate::chance::{Dice, Path, Seed};
@@ -215,7 +215,10 @@ struct Search<'g, R: Rules> {
     undisturbed: bool,
     nodes: Vec<Node<R::State>>,
     /// Nodes by the digest of what they stand for: that two of 128 bits fall together is beyond belief.
-    known: HashMap<u128, u32>,
+    known: HashMap<u128, u32, BuildHasherDefault<Itself>>,
+    /// What a state hashes, and the state that a step is run on: kept to be used again.
+    hashed: Vec<u8>,
+    scratch: Option<Box<R::State>>,
     queue: VecDeque<u32>,
     /// Lighter ways wait.
     cut: f64,
@@ -236,7 +239,9 @@ impl<'g, R: Rules> Search<'g, R> {
             open: 0,
             undisturbed: false,
             nodes: Vec::new(),
-            known: HashMap::new(),
+            known: HashMap::default(),
+            hashed: Vec::new(),
+            scratch: None,
             queue: VecDeque::new(),
             cut: 1e-2,
         }
@@ -338,6 +343,7 @@ impl<'g, R: Rules> Search<'g, R> {
 
     /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.
     fn ways_from(&mut self, from: &R::State, tally: &Tally, course: &Course<R::Action>) -> Option<Vec<Way>> {
+        let mut state = self.scratch.take().unwrap_or_else(|| Box::new(from.clone()));
         let mut ways = Vec::new();
         let mut path = Some(Path::default());
         while let Some(way) = path {
@@ -346,40 +352,44 @@ impl<'g, R: Rules> Search<'g, R> {
             }
             self.steps += 1;
             let mut dice = Dice::enumerating(way);
-            let (state, tally) = self.take(from, tally, course, &mut dice);
+            (*state).clone_from(from);
+            let tally = self.take(&mut state, *tally, course, &mut dice);
+            self.rules.put_off_chance(&mut state);
             let way = dice.into_path().unwrap_or_default();
             if way.is_endless() {
                 return None;
             }
-            ways.push(Way { to: self.node_of(state, tally), p: way.weight() });
+            ways.push(Way { to: self.node_of(&state, tally), p: way.weight() });
             path = way.advance();
         }
+        self.scratch = Some(state);
         Some(ways)
     }
 
-    fn take(&self, from: &R::State, tally: &Tally, course: &Course<R::Action>, dice: &mut Dice) -> (R::State, Tally) {
-        let mut state = from.clone();
-        let mut story = Story::counting(Viewer::Side(self.side), *tally);
+    /// Takes one step, or gives one answer.
+    fn take(&self, state: &mut R::State, tally: Tally, course: &Course<R::Action>, dice: &mut Dice) -> Tally {
+        let mut story = Story::counting(Viewer::Side(self.side), tally);
         match course {
-            Course::Answers(action) => rules::answer(self.rules, &mut state, *action, dice, &mut story),
+            Course::Answers(action) => rules::answer(self.rules, state, *action, dice, &mut story),
             Course::Steps | Course::Ends => {
-                rules::step(self.rules, &mut state, dice, &mut story);
+                rules::step(self.rules, state, dice, &mut story);
             }
         }
-        self.rules.canonicalize(&mut state);
-        (state, story.tally())
+        self.rules.canonicalize(state);
+        story.tally()
     }
 
     /// The node of a state: one that is known, or a new one.
-    fn node_of(&mut self, state: R::State, tally: Tally) -> u32 {
-        let mut digest = Digest(Xxh3::new());
-        state.hash(&mut digest);
-        tally.hash(&mut digest);
+    fn node_of(&mut self, state: &R::State, tally: Tally) -> u32 {
+        self.hashed.clear();
+        let mut bytes = Bytes(&mut self.hashed);
+        state.hash(&mut bytes);
+        tally.hash(&mut bytes);
         let new = self.nodes.len() as u32;
-        let at = *self.known.entry(digest.0.digest128()).or_insert(new);
+        let at = *self.known.entry(xxh3_128(&self.hashed)).or_insert(new);
         if at == new {
             self.open += 1;
-            let open = Some(Box::new((state, tally)));
+            let open = Some(Box::new((state.clone(), tally)));
             self.nodes.push(Node { open, waiting: 0.0, queued: false, ways: Vec::new(), end: None, settled: 0.0 });
         }
         at
@@ -436,12 +446,12 @@ impl<'g, R: Rules> Search<'g, R> {
 
     fn play_on(&mut self, mut state: R::State, mut tally: Tally, first: bool, dice: &mut Dice) -> (Summary, Tally) {
         if first {
-            (state, tally) = self.take(&state, &tally, &Course::Answers(self.action), dice);
+            tally = self.take(&mut state, tally, &Course::Answers(self.action), dice);
         }
         loop {
             match self.course(&state) {
                 Course::Ends => return self.name(&state, &tally),
-                course => (state, tally) = self.take(&state, &tally, &course, dice),
+                course => tally = self.take(&mut state, tally, &course, dice),
             }
         }
     }
@@ -463,17 +473,59 @@ fn merge(ways: Vec<Way>, at: u32) -> Vec<Way> {
     merged
 }
 
-/// Feeds what a state hashes to a digest of 128 bits.
-struct Digest(Xxh3);
+/// Gathers what a state hashes, so that it is digested at once: a state hashes hundreds of small fields.
+struct Bytes<'b>(&'b mut Vec<u8>);
 
-impl Hasher for Digest {
+impl Hasher for Bytes<'_> {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
+        self.0.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn write_u8(&mut self, number: u8) {
+        self.0.push(number);
+    }
+
+    /// Lengths and variants, nearly always small.
+    #[inline]
+    fn write_usize(&mut self, number: usize) {
+        match u8::try_from(number) {
+            Ok(small) if small < u8::MAX => self.0.push(small),
+            _ => {
+                self.0.push(u8::MAX);
+                self.0.extend_from_slice(&number.to_ne_bytes());
+            }
+        }
+    }
+
+    #[inline]
+    fn write_isize(&mut self, number: isize) {
+        self.write_usize(number as usize);
     }
 
     fn finish(&self) -> u64 {
-        self.0.digest()
+        xxh3_128(self.0) as u64
+    }
+}
+
+/// A digest is its own hash.
+#[derive(Default)]
+struct Itself(u64);
+
+impl Hasher for Itself {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |hash, byte| hash.rotate_left(8) ^ u64::from(*byte));
+    }
+
+    #[inline]
+    fn write_u128(&mut self, digest: u128) {
+        self.0 = digest as u64;
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 

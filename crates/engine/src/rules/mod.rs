@@ -19,6 +19,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
@@ -72,6 +73,18 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     }
     /// Rebuilds what a stored state leaves out because it follows from the rest.
     fn rebuild_index(&self, _state: &mut Self::State) {}
+
+    // States for people to read.
+
+    /// What a number of this type stands for: the id of a unit, the names of the flags that are up. None for a number that
+    /// is just a number, and for one beyond the last.
+    fn shown(&self, _kind: &str, _number: usize) -> Option<Value> {
+        None
+    }
+    /// By the ids of which type the entries of the list under this key of the state are counted, if by any.
+    fn counted_by(_key: &str) -> Option<&'static str> {
+        None
+    }
 
     // The two contexts in which rules are written; [`crate::contexts!`] writes these.
 
@@ -137,6 +150,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Takes back what chance has decided before it matters, so that it is decided when it does: the order of counters that
+    /// lie drawn. For odds only; the chances must be the same, the dice need not be. Laws hold odds against play without it.
+    fn put_off_chance(&self, _state: &mut Self::State) {}
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)

@@ -11,7 +11,7 @@ use super::{Attacker, Combat, Ending, Foe};
 use crate::context::Play;
 use crate::data::FOOT;
 use crate::game::HoaBinh;
-use crate::ids::{Commanders, Seq, Space};
+use crate::ids::{Seq, Space};
 use crate::state::{Kind, Place};
 
 /// The combat is decided; its consequences follow.
@@ -33,8 +33,7 @@ impl Step<HoaBinh> for Conclusion {
             | (Ending::Stalemate, Foe::Base | Foe::None)
             | (Ending::Lost | Ending::Open, _) => {}
         }
-        let tested = if p.state.combat.hurt { p.state.combat.commanders } else { Commanders::NONE };
-        p.next((SurvivalTest { left: tested }, LeaveCombat));
+        p.next((p.state.combat.hurt.then_some(SurvivalTest { first: 0 }), LeaveCombat));
     }
 }
 
@@ -42,13 +41,15 @@ impl Step<HoaBinh> for Conclusion {
 /// Cases 2.1-10, 2.1-11, 9.2.1-11.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SurvivalTest {
-    pub left: Commanders,
+    /// Those with a lower number have been tested.
+    pub first: u8,
 }
 
 impl Step<HoaBinh> for SurvivalTest {
     fn run(self, p: &mut Play<'_>) {
-        let (Some(commander), Some(at)) = (self.left.first(), p.state.combat.at) else { return };
-        p.next(SurvivalTest { left: self.left.without(Commanders::one(commander)) });
+        let next = p.state.combat.commanders.iter().find(|commander| commander.0 >= self.first);
+        let (Some(commander), Some(at)) = (next, p.state.combat.at) else { return };
+        p.next(SurvivalTest { first: commander.0 + 1 });
         if p.state.commanders[commander.at()].space.is_none() {
             return;
         }
@@ -57,8 +58,9 @@ impl Step<HoaBinh> for SurvivalTest {
         if !survivors && p.view().fort(at).is_none() {
             return p.lose_commander(commander, Case("2.1-12"));
         }
-        let face = p.dice.d6("commander's survival");
-        let lost = p.data.tables.survival_hits.hit(face);
+        let hits = p.data.tables.survival_hits;
+        let face = p.dice.d6_by("commander's survival", |face| hits.hit(face));
+        let lost = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let result = if lost { "he falls" } else { "he survives" };
             let text = format!("{} tests his survival: {face}, {result}.", data.commander_name(commander));

@@ -37,7 +37,14 @@ impl Question<HoaBinh> for Commitment {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let (level, place) = (v.state.combat.level, v.combat_place());
+        let cause = match level {
+            0 => "The threat die shows an Infiltration counter only: 6 or more on one die removes it.".into(),
+            level => format!("The threat die shows level {level}: so many Combat Actions are drawn."),
+        };
         v.prompt("9.2.1-04", format!("Threat level {level} at {place}. Which supports join?"))
+            .cause(cause)
+            .meaning("Each support adds a die or a modifier for this combat and is gone for the turn. Then the draw follows.")
+            .rules(&["9.2.1-04", "7.2-27", "7.2-28", "2.2.2-08", "9.2.1-12", "8.1-05", "9.2.1-07", "7.2-29"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

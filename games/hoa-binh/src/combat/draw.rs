@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fire::Bombardment;
 use super::roll::FrenchDice;
+use super::undecided::Uncover;
 use super::{Combat, Foe};
 use crate::context::{Play, View};
 use crate::data::{ActionKind, Cup, Drawn, Tables};
@@ -49,37 +50,53 @@ pub struct AntiAircraft;
 
 impl Step<HoaBinh> for AntiAircraft {
     fn run(self, p: &mut Play<'_>) {
-        if let Some(at) = p.state.combat.drawn_supports.iter().position(|support| *support == Drawn::Dca) {
-            p.meet_anti_aircraft(at);
-        }
+        p.meet_anti_aircraft();
         p.share_supports();
-        p.next(Bombardment { fired: 0 });
+        p.begin_action();
     }
 }
 
 impl Combat {
+    /// Takes a DCA away, if one was drawn.
+    fn spend_anti_aircraft(&mut self) -> bool {
+        match self.drawn_supports.iter().position(|support| *support == Drawn::Dca) {
+            Some(at) => {
+                self.drawn_supports.remove(at);
+                true
+            }
+            None => self.undecided.take(Drawn::Dca),
+        }
+    }
+
     /// More actions are needed: as many as the threat says, and one more for each Reinforcements.
     fn is_drawing(&self) -> bool {
-        let more = self.drawn.iter().filter(|drawn| **drawn == Drawn::Reinforcements).count();
-        self.actions.len() < (usize::from(self.level) + more).min(self.actions.capacity())
+        let more = self.drawn.iter().filter(|drawn| **drawn == Drawn::Reinforcements).count()
+            + self.undecided.count(Drawn::Reinforcements);
+        let found = self.actions.len() + self.undecided.actions();
+        found < (usize::from(self.level) + more).min(self.actions.capacity())
     }
 
     /// Only Clash and Ambush count in a limited draw.
-    fn sets_aside(&self, drawn: Drawn) -> bool {
+    pub(super) fn sets_aside(&self, drawn: Drawn) -> bool {
         self.limited && matches!(drawn, Drawn::Offensive | Drawn::Assault)
     }
 }
 
 impl View<'_> {
     /// Cases 8.1-14, 8.1-15, 8.1-16, 9.4.2-03.
-    fn cup_left(self) -> Cup {
-        let mut cup = match self.state.combat.foe {
+    pub(super) fn full_cup(self) -> Cup {
+        match self.state.combat.foe {
             Foe::Base => self.data.tables.base_cup,
             Foe::Counter(_) | Foe::None => self.data.tables.cup[usize::from(self.state.turn)],
-        };
+        }
+    }
+
+    fn cup_left(self) -> Cup {
+        let mut cup = self.full_cup();
         for drawn in &self.state.combat.drawn {
             cup[*drawn as usize] = cup[*drawn as usize].saturating_sub(1);
         }
+        self.state.combat.undecided.take_from(&mut cup);
         cup
     }
 }
@@ -103,24 +120,37 @@ impl Play<'_> {
         });
     }
 
-    fn meet_anti_aircraft(&mut self, at: usize) {
-        if self.state.combat.morane {
-            self.state.combat.drawn_supports.remove(at);
-            self.state.combat.morane = false;
+    fn meet_anti_aircraft(&mut self) {
+        let combat = &mut self.state.combat;
+        if !(combat.morane || combat.air) || !combat.spend_anti_aircraft() {
+            return;
+        }
+        if combat.morane {
+            combat.morane = false;
             self.tell(Fact::noted(), |_| {
                 let text = "DCA drives the Morane off; both leave the combat.";
                 Event::new("driven-off", Case("2.2.2-10"), text).piece("morane")
             });
-        } else if self.state.combat.air {
-            self.state.combat.drawn_supports.remove(at);
-            let face = self.dice.d6("DCA");
-            let hit = self.data.tables.dca_hits.hit(face);
+        } else {
+            let hits = self.data.tables.dca_hits;
+            let face = self.dice.d6_by("DCA", |face| hits.hit(face));
+            let hit = hits.hit(face);
             self.state.combat.air = !hit;
             self.tell(Fact::rolled(), |_| {
                 let effect = if hit { "Air Support is driven off" } else { "Air Support gets through" };
                 let roll = Roll::single("DCA", face);
                 Event::new("rolled", Case("8.2.2-02"), format!("DCA: {face}, {effect}.")).roll(roll)
             });
+        }
+    }
+
+    /// The next action is fought: first those who fire for it.
+    pub(super) fn begin_action(&mut self) {
+        let combat = &self.state.combat;
+        if combat.actions.len() == usize::from(combat.index) && combat.undecided.actions() > 0 {
+            self.next(Uncover);
+        } else {
+            self.next(Bombardment { fired: 0 });
         }
     }
 

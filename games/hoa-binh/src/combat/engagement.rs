@@ -27,15 +27,20 @@ impl Question<HoaBinh> for Engagement {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("R67-01", format!("Which counter at {} is fought first?", v.combat_place()))
+            .cause("Several counters stand in the entered space.")
+            .meaning("Each is a combat of its own, one after another; a failure ends the attack.")
+            .rules(&["R67-01", "R67", "9.1-01", "8.1-01", "9.3.1-15"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Engage)
-            .from(|v| v.state.combat.at.into_iter().flat_map(move |at| v.state.counters_in(at).map(|c| c.seq)))
-            .allowed(|v, seq| {
-                let here = v.state.counter(seq).is_some_and(|counter| Some(counter.space) == v.state.combat.at);
-                ensure(here, "R67-01", "that counter is not in the entered space")
-            })
+            .legal(
+                |v| v.state.combat.at.into_iter().flat_map(move |at| v.state.counters_in(at).map(|c| c.seq)),
+                |v, seq| {
+                    let here = v.state.counter(seq).is_some_and(|counter| Some(counter.space) == v.state.combat.at);
+                    ensure(here, "R67-01", "that counter is not in the entered space")
+                },
+            )
             .label(|v, seq| format!("Fight {}", v.counter_name(seq)))
             .prior(|v, seq| match v.state.counter(seq).map(|counter| counter.kind) {
                 Some(Kind::Guerrilla) => 0.5,
@@ -57,6 +62,9 @@ impl Question<HoaBinh> for BaseAttack {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("9.4.1b-03", format!("Attack the Viet base at {}, or go back?", v.combat_place()))
+            .cause("The counters on the base are beaten.")
+            .meaning("The base rolls a die first, then three actions are drawn. If all are beaten it is gone for two turns.")
+            .rules(&["9.4.1b-03", "9.4.2-01", "9.4.2-02", "9.4.2-03", "9.4.2-04", "11.2.1b-07"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -87,8 +95,9 @@ impl Step<HoaBinh> for BaseDefence {
         p.state.combat.next_foe(Foe::Base);
         p.muster();
         p.state.combat.level = p.data.tables.base_actions;
-        let face = p.dice.d6("Viet base defence");
-        let hit = p.data.tables.base_defence_hits.hit(face);
+        let hits = p.data.tables.base_defence_hits;
+        let face = p.dice.d6_by("Viet base defence", |face| hits.hit(face));
+        let hit = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let effect = if hit { "the attackers lose a step" } else { "no effect" };
             let text = format!("The Viet base at {} defends itself: {face}, {effect}.", data.name(at));

@@ -48,8 +48,9 @@ impl Step<HoaBinh> for Ambush {
         if p.state.combat.action() != Some(ActionKind::Ambush) {
             return p.next(FrenchDice);
         }
-        let face = p.dice.d6("Ambush");
-        let hit = p.data.tables.ambush_hits.hit(face);
+        let hits = p.data.tables.ambush_hits;
+        let face = p.dice.d6_by("Ambush", |face| hits.hit(face));
+        let hit = hits.hit(face);
         let exposed = !p.state.units_at(at).is_empty();
         p.tell(Fact::rolled(), |_| {
             let effect = match (hit, exposed) {
@@ -75,9 +76,9 @@ impl Step<HoaBinh> for NextAction {
         }
         p.state.combat.index += 1;
         let combat = &p.state.combat;
-        let count = combat.actions.len();
+        let count = combat.actions.len() + combat.undecided.actions();
         if usize::from(combat.index) < count {
-            p.next(Bombardment { fired: 0 });
+            p.begin_action();
         } else if usize::from(combat.beaten) == count {
             p.conclude(Ending::Won);
         } else {
@@ -97,11 +98,11 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     fn bombard(&mut self, support: Drawn) -> bool {
-        let face = self.dice.d6("Viet Minh artillery");
         let (hits, name, case) = match support {
             Drawn::Dca => (self.data.tables.dca_hits, "DCA fires on the ground", "8.2.2-03"),
             _ => (self.data.tables.artillery_hits, "Viet Minh artillery", "8.2.2-01"),
         };
+        let face = self.dice.d6_by("Viet Minh artillery", |face| hits.hit(face));
         let hit = hits.hit(face);
         self.tell(Fact::rolled(), |_| {
             let effect = if hit { "one loss" } else { "no effect" };

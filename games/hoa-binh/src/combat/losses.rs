@@ -65,7 +65,16 @@ impl Question<HoaBinh> for LossChoice {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
+        let steps = if self.losses.due == 1 { "one step".into() } else { format!("{} steps", self.losses.due) };
+        let cause = match v.state.combat.action() {
+            _ if self.losses.units_only => "The Ambush die hits a unit.".into(),
+            Some(action) => format!("Fighting the {} costs the French {steps}.", v.data.tables.action(action).name),
+            None => format!("The combat costs the French {steps}."),
+        };
         v.prompt("9.3.1-06", format!("A loss at {}. Who takes it?", v.combat_place()))
+            .cause(cause)
+            .meaning("A fresh unit is reduced, a reduced one is eliminated; each step lost costs 1 VP.")
+            .rules(&["9.3.1-06", "9.3.1-07", "2.2.1-01", "9.3.1-08", "R60", "11.2.1a-01"])
     }
 
     fn owes(self, _: View<'_>, tally: &mut Tally) {
@@ -74,10 +83,13 @@ impl Question<HoaBinh> for LossChoice {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Lose)
-            .from(|v| v.can_take_loss())
-            .allowed(|v, unit| {
-                ensure(v.can_take_loss().has(unit), "9.3.1-06", "this unit is not in the force that suffers the loss")
-            })
+            .legal(
+                |v| v.can_take_loss(),
+                |v, unit| {
+                    let hit = v.can_take_loss().has(unit);
+                    ensure(hit, "9.3.1-06", "this unit is not in the force that suffers the loss")
+                },
+            )
             .label(|v, unit| format!("{} takes the loss", v.data.unit_name(unit)))
             .prior(|v, unit| v.prior_of_losing(unit))
             .ends(|p, unit| {
@@ -133,7 +145,14 @@ impl Question<HoaBinh> for RetreatOrStay {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
+        let cause = match v.state.combat.action() {
+            Some(action) => format!("The {} stands: the force has to retreat.", v.data.tables.action(action).name),
+            None => "The force has to retreat.".into(),
+        };
         v.prompt("9.3.1-11", format!("Retreat from {}, or stay for one more loss?", v.combat_place()))
+            .cause(cause)
+            .meaning("A retreat ends the combat and gives the space up. To stay costs one more step, and the next action is fought.")
+            .rules(&["9.3.1-11", "9.3.1-09", "R58", "9.2.3-03", "R57", "9.3.1-02"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

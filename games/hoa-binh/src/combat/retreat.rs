@@ -61,17 +61,26 @@ impl Question<HoaBinh> for FallBackChoice {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
+        let cause = match v.state.combat.ending {
+            Ending::Stalemate => "The attack was not won: the attackers go back.",
+            _ => "The force is driven out.",
+        };
         v.prompt("9.3.1-09", format!("Where do the units at {} fall back to?", v.combat_place()))
+            .cause(cause)
+            .meaning("Each unit goes one space by its own routes. Who finds no room is eliminated.")
+            .rules(&["9.3.1-09", "9.3.1-12", "R59", "R116", "3.1-01", "R15"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::FallBack)
             .pointed_at(|v, target| Some((v.state.combat.moving.first()?, v.space_pointed_at(target)?)))
-            .from(|v| {
-                let moving = v.state.combat.moving.into_iter();
-                moving.flat_map(move |unit| v.open_ways(unit).map(move |to| (unit, to)))
-            })
-            .allowed(|v, (unit, to)| v.can_fall_back(unit, to))
+            .legal(
+                |v| {
+                    let moving = v.state.combat.moving.into_iter();
+                    moving.flat_map(move |unit| v.open_ways(unit).map(move |to| (unit, to)))
+                },
+                |v, (unit, to)| v.can_fall_back(unit, to),
+            )
             .label(|v, (unit, to)| format!("{} falls back to {}", v.data.unit_name(unit), v.data.name(to)))
             .prior(|v, (_, to)| v.shelter(to))
             .ends(|p, (unit, to)| {
@@ -113,19 +122,23 @@ impl Question<HoaBinh> for Following {
     fn prompt(self, v: View<'_>) -> Prompt {
         let who = v.commander_to_follow().map_or("the commander", |commander| v.data.commander_name(commander));
         v.prompt("R15-01", format!("With which units does {who} go?"))
+            .cause("The units fell back to different spaces.")
+            .rules(&["R15-01", "R15", "2.1-08", "9.3.1-09", "2.1-09"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Follow)
             .pointed_at(|v, target| Some((v.commander_to_follow()?, v.space_pointed_at(target)?)))
-            .from(|v| {
-                let commander = v.commander_to_follow().into_iter();
-                commander.flat_map(move |c| v.state.combat.went.into_iter().map(move |to| (c, to)))
-            })
-            .allowed(|v, (commander, to)| {
-                let follows = v.commander_to_follow() == Some(commander) && v.state.combat.went.has(to);
-                ensure(follows, "R15-01", "a commander goes with the units that retreat")
-            })
+            .legal(
+                |v| {
+                    let commander = v.commander_to_follow().into_iter();
+                    commander.flat_map(move |c| v.state.combat.went.into_iter().map(move |to| (c, to)))
+                },
+                |v, (commander, to)| {
+                    let follows = v.commander_to_follow() == Some(commander) && v.state.combat.went.has(to);
+                    ensure(follows, "R15-01", "a commander goes with the units that retreat")
+                },
+            )
             .label(|v, (commander, to)| format!("{} goes to {}", v.data.commander_name(commander), v.data.name(to)))
             .prior(|v, (_, to)| v.shelter(to))
             .ends(|p, (commander, to)| {

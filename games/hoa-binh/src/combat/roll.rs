@@ -39,7 +39,7 @@ impl Step<HoaBinh> for FurtherDice {
         let rollers = p.view().rollers();
         match rollers.get(p.state.combat.rolled.len()).copied() {
             Some(roller) => {
-                let face = p.dice.d6("French combat dice");
+                let face = p.roll_for(roller, "French combat dice");
                 p.state.combat.rolled.push((roller, face));
                 p.next(FurtherDice);
             }
@@ -79,15 +79,20 @@ impl Question<HoaBinh> for Rerolling {
     fn prompt(self, v: View<'_>) -> Prompt {
         let target = v.target_number();
         v.prompt("2.1-03", format!("{target}+ was not reached. Does a commander re-roll a die?"))
+            .cause(format!("No French die at {} reaches {target}.", v.combat_place()))
+            .meaning("A commander can do this once a turn; it takes the place of his action point.")
+            .rules(&["2.1-03", "2.1-04", "9.2.1-07", "9.2.1-09", "2.1-09"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Reroll)
-            .from(|v| {
-                let dice = v.state.combat.rolled.len() as u8;
-                v.rerolling_commanders().into_iter().flat_map(move |c| (0..dice).map(move |die| (c, DieIndex(die))))
-            })
-            .allowed(|v, (commander, die)| v.can_reroll(commander, die))
+            .legal(
+                |v| {
+                    let dice = v.state.combat.rolled.len() as u8;
+                    v.rerolling_commanders().into_iter().flat_map(move |c| (0..dice).map(move |die| (c, DieIndex(die))))
+                },
+                |v, (commander, die)| v.can_reroll(commander, die),
+            )
             .label(|v, (commander, die)| {
                 let rolled = v.state.combat.rolled.get(usize::from(die.0));
                 let who = rolled.map_or(String::new(), |(r, face)| format!("{} ({face})", v.roller_name(*r)));
@@ -253,6 +258,12 @@ impl View<'_> {
         face as i8 + self.modifiers(roller).iter().map(|r| r.1).sum::<i8>()
     }
 
+    /// The least face with which each die suffices, from 1 for any to 7 for none.
+    pub(super) fn needs(self) -> ArrayVec<i8, 24> {
+        let target = self.target_number();
+        self.rollers().into_iter().map(|roller| (target - self.total(roller, 0)).clamp(1, 7)).collect()
+    }
+
     pub(super) fn has_success(self) -> bool {
         let target = self.target_number();
         self.state.combat.rolled.iter().any(|(roller, face)| self.total(*roller, *face) >= target)
@@ -305,6 +316,13 @@ impl View<'_> {
 }
 
 impl Play<'_> {
+    /// A French die: what counts is whether it suffices.
+    fn roll_for(&mut self, roller: Roller, purpose: &'static str) -> u8 {
+        let view = View { data: self.data, state: self.state };
+        let short = view.target_number() - view.total(roller, 0);
+        self.dice.d6_by(purpose, |face| face as i8 >= short)
+    }
+
     fn tell_roll(&mut self, purpose: &'static str, case: &'static str) {
         if !self.story.is_recording() {
             return;
@@ -329,7 +347,8 @@ impl Play<'_> {
 
     fn reroll(&mut self, commander: Commander, die: DieIndex) {
         self.state.commanders[commander.at()].used = true;
-        let face = self.dice.d6("commander's re-roll");
+        let Some((roller, _)) = self.state.combat.rolled.get(usize::from(die.0)).copied() else { return };
+        let face = self.roll_for(roller, "commander's re-roll");
         self.state.combat.rolled[usize::from(die.0)].1 = face;
         self.tell(Fact::rolled(), |data| {
             let text = format!("{} has die {} rolled again: {face}.", data.commander_name(commander), die.0 + 1);

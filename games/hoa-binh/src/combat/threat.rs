@@ -50,6 +50,9 @@ impl Question<HoaBinh> for Withdrawal {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("2.2.2-05", format!("{} is attacked. Do the commandos withdraw?", v.combat_place()))
+            .cause(format!("A counter attacks {}.", v.combat_place()))
+            .meaning("Commandos may slip away one space before the threat die. If nobody is left the attack is void.")
+            .rules(&["2.2.2-05", "2.2.2-06", "2.2.2-07", "R22", "8.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -58,8 +61,7 @@ impl Question<HoaBinh> for Withdrawal {
                 let to = v.space_pointed_at(target)?;
                 Some((v.commandos_under_attack().first()?, to))
             })
-            .from(|v| v.withdrawals())
-            .allowed(|v, (unit, to)| v.can_withdraw(unit, to))
+            .legal(|v| v.withdrawals(), |v, (unit, to)| v.can_withdraw(unit, to))
             .label(|v, (unit, to)| format!("{} withdraws to {}", v.data.unit_name(unit), v.data.name(to)))
             .fixed_prior(0.3)
             .ends(|p, (unit, to)| p.withdraw_commando(unit, to));
@@ -78,10 +80,12 @@ impl Step<HoaBinh> for ThreatDie {
         let Foe::Counter(seq) = p.state.combat.foe else { return };
         let (Some(at), Some(counter)) = (p.state.combat.at, p.state.counter(seq).copied()) else { return };
         let modifiers = p.view().threat_modifiers(at, &counter);
-        let face = p.dice.d6("threat level");
         let sum: i8 = modifiers.iter().filter(|m| m.0).map(|m| m.1).sum();
-        let modified = (face as i8 + sum).clamp(1, 6);
-        let level = p.data.tables.threat[usize::from(p.state.turn)][modified as usize - 1];
+        let modified = |face: u8| (face as i8 + sum).clamp(1, 6);
+        let row = p.data.tables.threat[usize::from(p.state.turn)];
+        let level_of = |face: u8| row[modified(face) as usize - 1];
+        let face = p.dice.d6_by("threat level", level_of);
+        let (modified, level) = (modified(face), level_of(face));
         p.state.combat.level = level;
         // River combat, a Guerrilla and supports alone leave out the great attacks (8.1-11, 6.3.5-11, 8.1-12).
         p.state.combat.limited = modifiers[..3].iter().any(|m| m.0);
@@ -90,6 +94,7 @@ impl Step<HoaBinh> for ThreatDie {
             for (_, value, name, case) in modifiers.iter().filter(|m| m.0) {
                 die = die.modifier(*name, i32::from(*value), *case);
             }
+            let die = die.held(1, 6, Case("R51"));
             let what = match level {
                 0 => "an Infiltration counter only".into(),
                 n => format!("threat level {n}"),

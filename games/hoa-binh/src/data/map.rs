@@ -321,7 +321,7 @@ impl Numbering {
         let fault = |key: &str, reason: &str| Err(Fault::new(FILE, key, reason));
         match self {
             n if n.base_sites != 1 => fault("space.construction", "exactly one space is the base site (1.3.2)"),
-            n if usize::from(n.sites) > MAX_SITES => fault("space.construction", "more than 16 sites"),
+            n if usize::from(n.sites) > MAX_SITES => fault("space.construction", "more sites than there is room for"),
             n if n.bases < 6 || usize::from(n.bases) > MAX_BASES => {
                 fault("space.viet_base", "there must be 6 to 16 potential Viet bases (2.4.1)")
             }

@@ -87,6 +87,12 @@ impl Drawn {
         }
     }
 
+    /// A support that is shared out to the actions.
+    #[must_use]
+    pub const fn is_support(self) -> bool {
+        matches!(self, Drawn::Artillery | Drawn::Dca | Drawn::Elite | Drawn::Trenches)
+    }
+
     /// The Combat Action it is, if it is one.
     #[must_use]
     pub const fn action(self) -> Option<ActionKind> {

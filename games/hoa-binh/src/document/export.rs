@@ -2,28 +2,42 @@
 
 use std::collections::BTreeMap;
 
+use engine::rules::Rules as _;
+use engine::{Dice, Seed, Story};
+
+use super::moment::Moment;
 use super::written::{
     BaseEntry, Bases, CommanderEntry, CommanderRecord, ConvoyEntry, CounterEntry, Others, Position, UnitEntry,
     UnitRecord,
 };
-use crate::agenda::Item;
 use crate::context::View;
+use crate::game::HoaBinh;
 use crate::ids::{Commander, Site, Space, Unit};
-use crate::state::{Counter, Phase, Place, SiteState, UnitState, VietBase};
+use crate::state::{Counter, Phase, Place, SiteState, State, UnitState, VietBase};
 
-/// The document of a state that stands between two actions or at the beginning of a phase.
-pub(crate) fn position(view: View<'_>) -> Option<Position> {
-    let state = view.state;
-    let all_paras_due = state.paras_due == view.paras_on_map();
-    match state.agenda.top()? {
-        Item::PhaseStart(_) | Item::FrenchActions(_) | Item::Attacks(_) => {}
-        Item::WarStrategy(_) | Item::ParasInField(_) if all_paras_due => {}
-        _ => return None,
+/// The document of a state; none once the game is over. Where the keys that people read do not say everything, a moment
+/// says the rest.
+pub(crate) fn position(game: &HoaBinh, state: &State) -> Option<Position> {
+    state.agenda.top()?;
+    let mut position = keys(game.view(state));
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    let says_all = super::setup(game, &position, state.options, &mut dice).is_ok_and(|mut again| {
+        engine::rules::settle::<HoaBinh>(&mut game.play(&mut again, &mut dice, &mut Story::silent()));
+        again == *state
+    });
+    if !says_all {
+        position.moment = Some(Moment::write(state));
     }
-    Some(Position {
+    Some(position)
+}
+
+/// Everything that people read.
+fn keys(view: View<'_>) -> Position {
+    let state = view.state;
+    Position {
         turn: state.turn,
         phase: state.phase.id().into(),
-        strategy: (state.phase != Phase::Operation).then_some(state.strategy),
+        strategy: (state.phase > Phase::Operation).then_some(state.strategy),
         ap: Some(state.ap),
         score: state.score,
         violet: state.violet,
@@ -44,7 +58,8 @@ pub(crate) fn position(view: View<'_>) -> Option<Position> {
         counters: view.counter_entries(),
         convoys: view.convoy_entries(),
         encircled: Some(view.encircled_ids()),
-    })
+        moment: None,
+    }
 }
 
 impl View<'_> {

@@ -10,16 +10,20 @@ use engine::rules::{Agenda, Rules as _};
 use engine::{Derived, Dice, Fault, Story};
 
 use super::PHASE_NAMES;
+use super::moment::Moment;
 use super::written::Position;
+use crate::agenda::Item;
 use crate::combat::Combat;
 use crate::command::{BeginTurn, LAST_TURN};
 use crate::context::{Play, View};
 use crate::data::Data;
+use crate::french_actions::FrenchActions;
 use crate::game::HoaBinh;
 use crate::ids::{COMMANDERS, MAX_BASES, MAX_SITES, MAX_UNITS, Sites, Space, Spaces, Unit, Units};
 use crate::movement::March;
-use crate::sequence::PhaseStart;
+use crate::sequence::{Begin, PhaseStart};
 use crate::state::{CommanderState, Fort, Kind, Optional, Phase, Place, SiteState, State, UnitState, VietBase};
+use crate::viet_actions::Attacks;
 use crate::words::plain;
 
 const FILE: &str = "position";
@@ -39,9 +43,20 @@ pub(crate) fn setup(game: &HoaBinh, position: &Position, options: Optional, dice
     reader.read_bases(&mut state, dice)?;
     reader.read_counters(&mut state)?;
     reader.read_convoys(&mut state)?;
+    let moment = position.moment.as_ref().map(Moment::read).transpose()?;
+    let resumes = moment.is_some();
+    if let Some(moment) = moment {
+        moment.put_into(&mut state);
+    }
+    if let Some(list) = &position.encircled {
+        reader.read_encircled(&mut state, list)?;
+    }
     state.rebuild_index();
     reader.check(&state)?;
-    reader.begin(game, &mut state, dice)?;
+    if resumes {
+        return engine::document::resume(game, state);
+    }
+    reader.begin(game, &mut state, dice);
     Ok(state)
 }
 
@@ -148,18 +163,15 @@ impl Reader<'_> {
             }
         }
         let given_up = |played: Option<u8>| played.is_some_and(|turn| turn < p.turn);
-        for (named, played, operation) in [
-            (p.violet.is_some(), state.violet, self.data.violet),
-            (p.rainbow.is_some(), state.rainbow, self.data.rainbow),
-        ] {
+        for (played, operation) in [(state.violet, self.data.violet), (state.rainbow, self.data.rainbow)] {
             for space in operation.sites.iter().filter(|_| given_up(played)) {
                 if let Some(site) = self.data.map.space(space).site {
                     let site = &mut state.sites[site.at()];
-                    if site.standing && named {
+                    if site.standing {
                         let reason = format!("'{}' was given up when its operation was played", self.data.name(space));
-                        return Err(fault("posts", reason));
+                        return Err(fault("posts", format!("{reason}, on turn {}", played.unwrap_or_default())));
                     }
-                    site.closed = !site.standing;
+                    site.closed = true;
                 }
             }
         }
@@ -201,6 +213,12 @@ impl Reader<'_> {
         let state = view.state;
         let id = &self.data.map.space(space).id;
         let units = state.units_at(space);
+        // In a combat both sides are in one space, a group on its way passes through a full one, and units that make way
+        // for a base are still there.
+        let makes_way = view.has_base(space) && matches!(state.agenda.top(), Some(Item::Displacement(_)));
+        if makes_way || state.combat.at == Some(space) || state.march.at == Some(space) {
+            return Ok(());
+        }
         if !view.fits(space, Units::NONE, Sites::NONE) {
             return Err(fault("units", format!("too many units and convoys at '{id}' (3.1)")));
         }
@@ -229,21 +247,27 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Does what belongs to the beginning of the phase and needs no die. A phase that would run by itself waits for the
-    /// player's word, so that he sees the position.
-    fn begin(&self, game: &HoaBinh, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
+    /// Puts the phase on the agenda. A phase that would run by itself waits for the player's word, so that he sees the
+    /// position; one in which there is nothing to do is told as the game runs through it.
+    fn begin(&self, game: &HoaBinh, state: &mut State, dice: &mut Dice) {
         let mut story = Story::silent();
         let mut play = game.play(state, dice, &mut story);
+        let noted = self.position.encircled.is_some();
         match play.state.phase {
             Phase::Command => play.next(BeginTurn { turn: self.position.turn }),
             Phase::Operation | Phase::Paras => {
                 play.state.paras_due = play.view().paras_on_map();
                 play.enter_phase();
             }
+            Phase::FrenchActions if noted => play.next(FrenchActions),
             Phase::FrenchActions => play.enter_phase(),
             Phase::Attacks => {
                 self.find_able(&mut play);
-                play.enter_phase();
+                if noted {
+                    play.next((Attacks, Begin(Phase::EndOfTurn)));
+                } else {
+                    play.enter_phase();
+                }
             }
             Phase::Infiltration
             | Phase::Placement
@@ -253,11 +277,6 @@ impl Reader<'_> {
             | Phase::Over => play.next(PhaseStart),
         }
         HoaBinh::after_change(&mut play);
-        engine::rules::settle::<HoaBinh>(&mut play);
-        match &self.position.encircled {
-            Some(list) => self.read_encircled(play.state, list),
-            None => Ok(()),
-        }
     }
 
     /// Which counters may attack: as written, or those that are not isolated (6.3.7-03).

@@ -7,6 +7,7 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
 
 use crate::data::Strategy;
 use crate::ids::Seq;
@@ -68,6 +69,9 @@ pub struct Position {
     /// Units, and spaces of posts and bases, encircled since the phase began; found anew if left out.
     #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "wording::maybe_names")]
     pub encircled: Option<Vec<String>>,
+    /// What no other key says in the middle of something, encoded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moment: Option<Value>,
 }
 
 /// A strategy by its id, or as 5.2.1 and the chart of page 16 write it.

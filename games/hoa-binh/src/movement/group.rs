@@ -183,7 +183,9 @@ impl View<'_> {
             return Ok(());
         }
         match () {
-            () if !self.data.map.joined(at, to, FOOT) => refuse("1.3.3-01", "no road, trail or path leads there"),
+            () if !self.data.map.joined(at, to, FOOT) => {
+                refuse("1.3.3-01", "no road, trail or path leads straight there: a group goes space by space")
+            }
             () if self.data.map.joined(at, to, TRAIL) => refuse("1.3.3-03", "armoured units may not use a trail"),
             () => refuse("1.3.3-04", "only foot units may use a path"),
         }

@@ -1,11 +1,14 @@
 //! What follows from the rest of the state, kept for speed; only the functions here change it.
 
 use super::{Counter, Kind, Place, State};
-use crate::ids::{MAX_SPACES, Seq, Space, Unit, Units};
+use crate::ids::{MAX_SPACES, MAX_UNITS, Seq, Space, Unit, Units};
+
+const _: () = assert!(MAX_UNITS <= 32);
 
 #[derive(Clone, Debug)]
 pub struct Index {
-    units_at: [Units; MAX_SPACES],
+    /// One bit for each of the [`MAX_UNITS`]: half of what a set would take.
+    units_at: [u32; MAX_SPACES],
     counters_at: [u8; MAX_SPACES],
     infiltration: u8,
     guerrillas: u8,
@@ -15,7 +18,7 @@ pub struct Index {
 impl Default for Index {
     fn default() -> Self {
         Index {
-            units_at: [Units::NONE; MAX_SPACES],
+            units_at: [0; MAX_SPACES],
             counters_at: [0; MAX_SPACES],
             infiltration: 0,
             guerrillas: 0,
@@ -50,7 +53,7 @@ impl State {
         let mut index = Index::default();
         for (i, unit) in self.units.iter().enumerate() {
             if let Place::Space(space) = unit.place {
-                index.units_at[space.at()].insert(Unit(i as u8));
+                index.units_at[space.at()] |= 1 << i;
             }
         }
         self.counters.iter().for_each(|counter| index.add(counter));
@@ -60,7 +63,7 @@ impl State {
     #[inline]
     #[must_use]
     pub fn units_at(&self, space: Space) -> Units {
-        self.index.units_at[space.at()]
+        Units::from_words([u64::from(self.index.units_at[space.at()])])
     }
 
     /// How many counters of any kind are in a space.
@@ -88,11 +91,11 @@ impl State {
 
     pub(crate) fn set_place(&mut self, unit: Unit, place: Place) {
         if let Some(space) = self.space_of(unit) {
-            self.index.units_at[space.at()].remove(unit);
+            self.index.units_at[space.at()] &= !(1 << unit.at());
         }
         self.units[unit.at()].place = place;
         if let Place::Space(space) = place {
-            self.index.units_at[space.at()].insert(unit);
+            self.index.units_at[space.at()] |= 1 << unit.at();
         }
     }
 

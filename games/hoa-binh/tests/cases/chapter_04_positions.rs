@@ -185,3 +185,84 @@ fn convoys_that_no_evacuation_leads_to_are_refused() {
     let play = at(json!({ "posts": eight, "units": { "6-bvn": "tu-vu" }, "convoys": convoys }));
     assert_eq!(play.state().posts_gone, 2, "a convoy is a post counter turned over");
 }
+
+#[test]
+fn what_cannot_be_is_refused_with_its_key() {
+    cases!["R36-01", "5.2.1b-12"];
+    let refused = |document: Value, key: &str, reason: &str| match try_at(document) {
+        Ok(_) => panic!("{key} is taken"),
+        Err(fault) => assert!(fault.contains(key) && fault.contains(reason), "{fault}"),
+    };
+    let late = json!({ "turn": 8, "phase": "french-actions", "strategy": "alerted", "posts": ["tu-vu"] });
+    refused(late.clone(), "posts", "given up when its operation was played, on turn 7");
+    refused(with(late, json!({ "violet": 7 })), "posts", "given up");
+    let unplayed = json!({ "turn": 7, "phase": "french-actions", "strategy": "alerted" });
+    refused(unplayed.clone(), "violet", "launched");
+    assert!(try_at(with(unplayed, json!({ "violet": 6 }))).is_ok());
+    refused(json!({ "phase": "french-actions" }), "turn", "missing");
+}
+
+/// Every decision of a few random games can be written down and read back to the very same state.
+#[test]
+fn a_position_can_be_written_at_every_decision() {
+    let mut opaque = 0;
+    for seed in 0..3 {
+        let mut play = Play::scenario(game(), "campaign", seed);
+        let mut chooser = engine::Dice::seeded(engine::Seed::from_number(seed));
+        loop {
+            let legal = play.actions();
+            if legal.is_empty() {
+                break;
+            }
+            let position = game().position(play.state()).expect("a position at every decision");
+            let document = serde_json::to_value(&position).expect("a document");
+            opaque += usize::from(document.get("moment").is_some());
+            let again = try_at(document).unwrap_or_else(|fault| panic!("{fault}"));
+            assert_eq!(again.state(), play.state());
+            play.act(&legal[chooser.choose(legal.len())]);
+        }
+    }
+    assert!(opaque > 100, "only {opaque} moments");
+}
+
+#[test]
+fn a_moment_stays_within_what_the_keys_say() {
+    let mut play = at(json!({ "units": { "6-bvn": "trung-ha", "1-bm": "trung-ha" } }));
+    play.acts(&["move trung-ha", "take 6-bvn", "step thai-hoa"]);
+    let document = serde_json::to_value(game().position(play.state())).expect("a document");
+    // A key that people read may be changed.
+    let changed = with(document.clone(), json!({ "ap": 1, "score": 5 }));
+    let play = try_at(changed).expect("it is lawful");
+    assert_eq!((play.ap(), play.score(), play.place("6-bvn")), (1, 5, "thai-hoa".into()));
+    // A moment that does not go with the others is refused, and one that is no moment.
+    let mut broken = document.clone();
+    broken["moment"] = json!("3:AAAA");
+    assert!(try_at(broken).is_err_and(|fault| fault.contains("moment")));
+    let mut older = document;
+    older["moment"] = json!("1:AAAA");
+    assert!(try_at(older).is_err_and(|fault| fault.contains("another version")));
+}
+
+#[test]
+fn a_phase_with_nothing_to_do_is_told() {
+    cases!["4.2-01"];
+    let play = at(json!({ "phase": "attacks", "units": { "6-bvn": "trung-ha" }, "ap": 0 }));
+    assert_eq!((play.phase(), play.state().turn), ("operation", 5), "no counter attacks, and the turn is over");
+    let told: Vec<&str> = play.game.opening().iter().map(|event| event.word).collect();
+    assert!(told.contains(&"turn"), "{told:?}");
+}
+
+#[test]
+fn the_state_is_told_with_ids() {
+    let mut play = at(json!({
+        "units": { "6-bvn": "trung-ha" }, "commanders": { "clement": "xuan-mai" }, "counters": [{ "at": "phong-van" }],
+    }));
+    play.acts(&["offensive trung-ha", "take 6-bvn"]);
+    let state = game().readable_state(play.state());
+    assert_eq!(state["units"]["6-bvn"]["place"], json!({ "Space": "trung-ha" }));
+    assert_eq!(state["commanders"]["clement"]["space"], "xuan-mai");
+    assert_eq!(state["counters"][0]["space"], "phong-van");
+    assert_eq!(state["march"]["units"], json!(["6-bvn"]));
+    assert_eq!(state["agenda"], json!(["FrenchActions", "Marching"]));
+    assert_eq!(state["units"].as_object().map(serde_json::Map::len), Some(31), "no empty rows");
+}

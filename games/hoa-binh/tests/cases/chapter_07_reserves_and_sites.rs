@@ -183,3 +183,16 @@ fn a_captured_retreat_base_serves_nobody() {
     assert_eq!(ready(&captured).place("dinassaut"), "gone");
     assert_eq!(ready(&json!([])).place("dinassaut"), "viet-tri");
 }
+
+#[test]
+fn with_room_for_one_of_two_reinforcements_the_player_chooses_which() {
+    cases!["R34-02", "R34-01"];
+    let mut units = bases_holding([6, 6, 5]);
+    units.extend(["1-bpc", "1-bpvn"].map(|unit| (unit.to_string(), json!("turn-4"))));
+    let mut play = at(json!({ "phase": "command", "units": units }));
+    assert_eq!(play.actions(), ["arrive 1-bpc xuan-mai", "arrive 1-bpvn xuan-mai"]);
+    play.refused("arrive 1-bpvn son-tay", "R34-01").refused("arrive 6-bvn xuan-mai", "7.2-24");
+    play.act("arrive 1-bpvn xuan-mai");
+    assert_eq!((play.place("1-bpvn"), play.place("1-bpc")), ("xuan-mai".into(), "turn-4".into()), "the other waits");
+    assert_eq!(play.phase(), "operation");
+}

@@ -422,3 +422,14 @@ fn elite_and_trenches_weigh_on_every_french_die_against_their_action() {
         assert_eq!(play.totals(), [total], "{trenches} Trenches");
     }
 }
+
+#[test]
+fn a_threat_die_is_shown_as_it_counts() {
+    cases!["8.1-12", "R51-01"];
+    let mut play = at(json!({ "turn": 1, "counters": [{ "at": "cam-linh" }] }));
+    play.chance(chance![1]).act("strike artillery #1");
+    let told = play.events("threat");
+    let die = &told[0].roll.as_ref().expect("a roll").dice[0];
+    assert_eq!((die.face, die.total), (1, 1), "one less than 1 is 1");
+    assert_eq!(die.modifiers.iter().map(|modifier| modifier.value).collect::<Vec<_>>(), [-1, 1]);
+}

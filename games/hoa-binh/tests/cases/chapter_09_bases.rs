@@ -234,3 +234,21 @@ fn units_that_cannot_make_way_are_lost() {
     assert_eq!((play.place("6-bvn"), play.place("1-bm"), play.score()), ("gone".into(), "gone".into(), -3));
     assert_eq!(play.phase(), "placement");
 }
+
+#[test]
+fn with_room_for_one_of_two_units_the_player_chooses_who_makes_way() {
+    cases!["R72-02", "9.4.2-06"];
+    let barred = ["tan-linh", "van-hoa", "spot-height-564", "cam-linh", "suoi-hai", "song-dong", "xuan-khanh"];
+    let barred = barred.into_iter().chain(["yen-bai-hills", "nga-hoang", "xom-bu", "minh-quang", "son-da"]);
+    let mut play = at(json!({
+        "turn": 5,
+        "phase": "infiltration",
+        "units": { "6-bvn": "ba-vi", "1-bm": "ba-vi", "2-bm": "ba-trai", "clsm": "ba-trai" },
+        "bases": [{ "at": "ba-vi", "number": 3, "returns": 5 }],
+        "counters": barred.map(|at| json!({ "at": at })).collect::<Vec<_>>(),
+    }));
+    play.exact(chance![], &["proceed"]);
+    assert_eq!(play.listed("displace"), ["displace 6-bvn ba-trai", "displace 1-bm ba-trai"]);
+    play.exact(chance![], &["displace 1-bm ba-trai"]);
+    assert_eq!((play.place("1-bm"), play.place("6-bvn")), ("ba-trai".into(), "gone".into()));
+}

@@ -18,6 +18,7 @@ mod chapter_09_bases;
 mod chapter_09_combat;
 mod chapter_09_corners;
 mod chapter_09_results;
+mod chapter_10_corners;
 mod chapter_10_evacuation;
 mod chapter_11_victory;
 mod chapter_12_options;

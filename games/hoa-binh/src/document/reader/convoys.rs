@@ -24,8 +24,11 @@ impl Reader<'_> {
                 return Err(fault(key, "convoys are on the road in the French Action Phase only"));
             }
             let there = &mut state.sites[site.at()];
-            if there.standing || there.convoy.is_some() {
-                return Err(fault(key, "its post or base still stands, or it has a convoy already"));
+            if there.convoy.is_some() {
+                return Err(fault(key, "this site has a convoy already (R120)"));
+            }
+            if there.standing && self.data.map.space(from).base_site {
+                return Err(fault(key, "the base still stands, and its convoy is its own counter"));
             }
             there.scored = true;
             there.convoy = Some(Convoy { space, escorts, arrived: entry.arrived });

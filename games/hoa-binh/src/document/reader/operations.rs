@@ -51,6 +51,11 @@ impl Reader<'_> {
         rainbow: Option<u8>,
     ) -> Result<(), Fault> {
         let p = self.position;
+        let last = self.data.tables.of(Strategy::Violet).turns.last().copied().unwrap_or(0);
+        if decided && p.turn == last && violet.is_none() {
+            let reason = format!("by the strategy phase of turn {last} it was launched (R36): say on which turn");
+            return Err(fault("violet", reason));
+        }
         for (key, played, kind) in [("rainbow", rainbow, Strategy::Rainbow), ("violet", violet, Strategy::Violet)] {
             let Some(turn) = played else { continue };
             if !self.data.tables.of(kind).turns.contains(&turn) {
