@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::context::View;
 use crate::data::Data;
 use crate::game::Tonkin;
-use crate::ids::{Army, Card, Hexes, Turn, Units};
+use crate::ids::{Army, Card, Hexes, Turn};
 use crate::setup::Setup;
 use crate::state::{Heading, Phase, State, UnitState};
 
@@ -57,6 +57,7 @@ pub(crate) fn blank(data: &Data) -> State {
         card: Card(0),
         last: Card(0),
         heroes: false,
+        generic: false,
         turn: Turn(0),
         phase: Phase::Setup,
         active: Army::Vm,
@@ -83,10 +84,9 @@ pub(crate) fn blank(data: &Data) -> State {
         highlands: false,
         used_centers: Hexes::NONE,
         to_mobilize: 0,
-        airlift: None,
+        airlift: Default::default(),
         by_default: [false; 2],
         reordered: Hexes::NONE,
-        waiting: Units::NONE,
         march: Default::default(),
         transports: Default::default(),
         operation: Default::default(),

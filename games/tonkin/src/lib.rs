@@ -23,6 +23,7 @@ mod objectives;
 pub mod operations;
 mod present;
 mod reinforcements;
+mod replacements;
 mod secrets;
 mod sequence;
 mod setup;
