@@ -32,6 +32,7 @@ pub mod state;
 mod supply;
 mod trace;
 mod transport;
+mod validate;
 mod zone_of_control;
 
 pub use actions::Action;

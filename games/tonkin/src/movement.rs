@@ -52,6 +52,6 @@ impl Question<Tonkin> for Movement {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         secrets::order_stacks(ask);
-        ask.answer(verb::Done).labelled("Done").end();
+        ask.answer(verb::Done).labelled("Done").secret().end();
     }
 }

@@ -54,6 +54,7 @@ impl Question<Tonkin> for PlaceObjectives {
             .allowed(move |v, hex| v.can_place_objective(self.prescribed, hex))
             .label(|v, hex| format!("A marker on {}", v.data.hex_name(hex)))
             .prior(|v, hex| v.prior_of_objective(hex))
+            .secret()
             .then(|p, hex| p.place_objective(hex));
         ask.answer(verb::Default)
             .when(|v| v.state.phase == Phase::Setup)

@@ -102,6 +102,7 @@ impl Question<Tonkin> for VmArrival {
                 |_, _| Refusal::new(Case("2.1-04"), "it enters at a VM Supply Center, motorized units in China"),
             )
             .label(|v, spot| format!("At {}", v.data.spot_name(spot)))
+            .secret()
             .then(|p, spot| {
                 if let Some(unit) = p.view().arriving_vm() {
                     p.arrive(unit, spot.into(), Case("2.1-04"));
@@ -186,6 +187,7 @@ impl Question<Tonkin> for PlaceDump {
                 |_, _| Refusal::new(Case("2.2-A-02"), "a new Supply Dump goes to an own Supply Center that works"),
             )
             .label(|v, spot| format!("In {}", v.data.spot_name(spot)))
+            .secret_if(move |_| self.army == Army::Vm)
             .ends(move |p, spot| {
                 p.place_dump(self.army, spot);
                 p.next(PlaceDump { left: self.left - 1, ..self });

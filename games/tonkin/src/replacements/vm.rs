@@ -243,7 +243,7 @@ impl Question<Tonkin> for PathetLao {
                 }
             });
         may_move_objectives(ask);
-        ask.answer(verb::Done).labelled("None").fixed_prior(-1.0).end();
+        ask.answer(verb::Done).labelled("None").fixed_prior(-1.0).secret().end();
     }
 }
 
