@@ -11,30 +11,17 @@ use crate::data::{Country, Kind, Mix};
 use crate::game::Tonkin;
 use crate::ids::{Army, Dump, Hexes, Piece, Spot, Turn, Unit, Units};
 use crate::objectives::may_move_objectives;
-use crate::replacements::{
-    Absorption, Airlift, BoxesEmptied, FefReplacements, Mobilization, MobilizationCount, PathetLao, ThaiBinhCount,
-    VmReplacements,
-};
+use crate::replacements::{Absorption, Airlift, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
+use crate::sequence::VmMovementPhase;
 use crate::setup::GcmaPlace;
 use crate::stacking::Tidy;
 use crate::state::Place;
 
-type VmPart =
-    (SupplyMix, ThaiBinhCount, VmReplacements, Absorption, MobilizationCount, Mobilization, PathetLao, BoxesEmptied);
+/// 2.0-01: what VM do after their reinforcements, up to absorption.
+pub(crate) const VM_PART: (SupplyMix, ThaiBinhCount, VmReplacements, Absorption, MobilizationCount) =
+    (SupplyMix { army: Army::Vm }, ThaiBinhCount, VmReplacements, Absorption, MobilizationCount);
 
-/// 2.0-01: what the VM do after their reinforcements.
-pub(crate) const VM_PART: VmPart = (
-    SupplyMix { army: Army::Vm },
-    ThaiBinhCount,
-    VmReplacements,
-    Absorption,
-    MobilizationCount,
-    Mobilization,
-    PathetLao,
-    BoxesEmptied,
-);
-
-/// 2.0-01: what the FEF do after that.
+/// 2.0-01: what the FEF do when VM have mobilized.
 pub(crate) const FEF_PART: (FefArrival, SupplyMix, FefReplacements, WithdrawalDue) =
     (FefArrival, SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue);
 
@@ -265,6 +252,7 @@ pub struct WithdrawalDue;
 
 impl Step<Tonkin> for WithdrawalDue {
     fn run(self, p: &mut Play<'_>) {
+        p.next((Tidy, VmMovementPhase));
         if p.view().training().is_some() || p.view().month().withdrawal.is_none() {
             return;
         }
@@ -416,7 +404,7 @@ impl Play<'_> {
     /// 2.0-01: the order of the phase.
     pub(crate) fn begin_replacements(&mut self) {
         self.clear_replacement_marks();
-        self.next((VmReinforcements, VM_PART, FEF_PART, Tidy));
+        self.next((VmReinforcements, VM_PART));
     }
 
     /// Forgets what counted in one Replacement and Reinforcement Phase only.

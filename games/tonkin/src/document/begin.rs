@@ -9,14 +9,10 @@ use crate::context::View;
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Card, Dump, Hex, Unit};
 use crate::movement::Movement;
-use crate::reinforcements::{FEF_PART, FefArrival, SupplyMix, VM_PART, VmReinforcements, WithdrawalDue};
-use crate::replacements::{
-    Absorption, BoxesEmptied, FefReplacements, Mobilization, MobilizationCount, PathetLao, ThaiBinhCount,
-    VmReplacements,
-};
+use crate::reinforcements::{FEF_PART, SupplyMix, VM_PART, VmReinforcements, WithdrawalDue};
+use crate::replacements::{Absorption, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
 use crate::sequence::{
-    AFTER_FEF_MOVEMENT, AFTER_OPERATION, AFTER_REPLACEMENT, AFTER_VM_MOVEMENT, AttritionPhase, CLOSING, EndOfGame,
-    EndOfTurn, FefMovementPhase, OperationPhase, SupplyCheckPhase, TurnStart,
+    AttritionPhase, ClosingLosses, EndOfTurn, FefMovementPhase, OperationPhase, SupplyCheckPhase, TurnStart,
 };
 use crate::setup::Setup;
 use crate::stacking::Tidy;
@@ -161,7 +157,6 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
 
 /// Puts on the agenda what is asked first, with all that follows in the turn.
 fn enter(start: Start, state: &mut State) {
-    let closing = state.closing;
     if matches!(start, Start::VmMovement) {
         state.active = Army::Vm;
     }
@@ -169,43 +164,29 @@ fn enter(start: Start, state: &mut State) {
         state.active = Army::Fef;
     }
     let agenda = &mut state.agenda;
-    let mobilization = (MobilizationCount, Mobilization, PathetLao, BoxesEmptied);
-    let fef_replacing = (FefReplacements, WithdrawalDue, Tidy, AFTER_REPLACEMENT);
     let moving = Movement { hex: None };
     match start {
         Start::Setup => Setup.enter(agenda),
         Start::Turn => TurnStart.enter(agenda),
-        Start::Reinforcement => (VmReinforcements, VM_PART, FEF_PART, Tidy, AFTER_REPLACEMENT).enter(agenda),
-        Start::VmSupply => (VM_PART, FEF_PART, Tidy, AFTER_REPLACEMENT).enter(agenda),
-        Start::ThaiBinh => {
-            let rest = (FEF_PART, Tidy, AFTER_REPLACEMENT);
-            ((ThaiBinhCount, VmReplacements, Absorption), mobilization, rest).enter(agenda);
-        }
-        Start::VmReplacements => {
-            ((VmReplacements, Absorption), mobilization, (FEF_PART, Tidy, AFTER_REPLACEMENT)).enter(agenda);
-        }
-        Start::Absorption => (Absorption, mobilization, (FEF_PART, Tidy, AFTER_REPLACEMENT)).enter(agenda),
-        Start::Mobilization => (mobilization, (FEF_PART, Tidy, AFTER_REPLACEMENT)).enter(agenda),
-        Start::FefReinforcement => {
-            (FefArrival, SupplyMix { army: Army::Fef }, fef_replacing).enter(agenda);
-        }
-        Start::FefSupply => (SupplyMix { army: Army::Fef }, fef_replacing).enter(agenda),
-        Start::FefReplacements => fef_replacing.enter(agenda),
-        Start::Withdrawal => (WithdrawalDue, Tidy, AFTER_REPLACEMENT).enter(agenda),
-        Start::VmMovement if closing => {
-            (moving, Tidy, FefMovementPhase, AttritionPhase, EndOfGame).enter(agenda);
-        }
-        Start::FefMovement if closing => (moving, Tidy, AttritionPhase, EndOfGame).enter(agenda),
-        Start::Attrition if closing => (AttritionPhase, EndOfGame).enter(agenda),
-        Start::VmMovement => (moving, Tidy, AFTER_VM_MOVEMENT).enter(agenda),
-        Start::FefMovement => (moving, Tidy, AFTER_FEF_MOVEMENT).enter(agenda),
-        Start::Attrition => AFTER_FEF_MOVEMENT.enter(agenda),
-        Start::Operation => (OperationPhase, AFTER_OPERATION).enter(agenda),
-        Start::SupplyCheck => (SupplyCheckPhase, EndOfTurn).enter(agenda),
+        Start::Reinforcement => (VmReinforcements, VM_PART).enter(agenda),
+        Start::VmSupply => VM_PART.enter(agenda),
+        Start::ThaiBinh => (ThaiBinhCount, VmReplacements, Absorption, MobilizationCount).enter(agenda),
+        Start::VmReplacements => (VmReplacements, Absorption, MobilizationCount).enter(agenda),
+        Start::Absorption => (Absorption, MobilizationCount).enter(agenda),
+        Start::Mobilization => MobilizationCount.enter(agenda),
+        Start::FefReinforcement => FEF_PART.enter(agenda),
+        Start::FefSupply => (SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue).enter(agenda),
+        Start::FefReplacements => (FefReplacements, WithdrawalDue).enter(agenda),
+        Start::Withdrawal => WithdrawalDue.enter(agenda),
+        Start::VmMovement => (moving, Tidy, FefMovementPhase).enter(agenda),
+        Start::FefMovement => (moving, Tidy, AttritionPhase).enter(agenda),
+        Start::Attrition => AttritionPhase.enter(agenda),
+        Start::Operation => OperationPhase.enter(agenda),
+        Start::SupplyCheck => SupplyCheckPhase.enter(agenda),
         Start::EndOfTurn => EndOfTurn.enter(agenda),
         Start::EndOfGame => {
+            ClosingLosses.enter(agenda);
             state.closing = true;
-            CLOSING.enter(&mut state.agenda);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Spot, Unit, Units};
 use crate::objectives::may_move_objectives;
+use crate::reinforcements::FEF_PART;
 use crate::setup::TieuDoanPlace;
 use crate::state::Place;
 
@@ -170,6 +171,7 @@ impl Step<Tonkin> for MobilizationCount {
         };
         p.state.to_mobilize = allowed;
         p.state.used_centers = Hexes::NONE;
+        p.next((Mobilization, PathetLao, BoxesEmptied));
     }
 }
 
@@ -259,6 +261,7 @@ impl Step<Tonkin> for BoxesEmptied {
             }
         }
         p.state.used_centers = Hexes::NONE;
+        p.next(FEF_PART);
     }
 }
 

@@ -4,12 +4,13 @@ use engine::rules::Step;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use super::TurnStart;
+use super::{TurnStart, VmMovementPhase};
 use crate::context::{Play, View};
 use crate::data::{Scenario, Victory};
 use crate::game::Tonkin;
 use crate::ids::{Army, Card, Turn};
 use crate::objectives::{ChooseReal, PlaceObjectives};
+use crate::stacking::Tidy;
 use crate::state::Flags;
 
 /// 1.10-02: points beyond 8 are lost, and the month advances; or the scenario is over.
@@ -30,7 +31,8 @@ impl Step<Tonkin> for EndOfTurn {
             }
         }
         if p.state.turn >= p.view().last_card().end {
-            p.begin_closing();
+            p.state.closing = true;
+            p.next(ClosingLosses);
             return;
         }
         let ends = p.state.turn == p.view().card().end;
@@ -48,7 +50,8 @@ impl Step<Tonkin> for EndOfTurn {
     }
 }
 
-/// 8.0-01: every unit with an OoS-Marker gives up a step.
+/// 8.0-01: every unit with an OoS-Marker gives up a step; then both sides move, without transports.
+/// 8.0-02 (R78).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ClosingLosses;
 
@@ -58,6 +61,7 @@ impl Step<Tonkin> for ClosingLosses {
         for unit in marked {
             p.lose_step(unit, Case("8.0-01"));
         }
+        p.next((Tidy, VmMovementPhase));
     }
 }
 

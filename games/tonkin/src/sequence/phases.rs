@@ -4,7 +4,7 @@ use engine::rules::Step;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use super::{AFTER_REPLACEMENT, CLOSING};
+use super::{EndOfGame, EndOfTurn};
 use crate::context::Play;
 use crate::game::Tonkin;
 use crate::hero::HeroesJoin;
@@ -24,7 +24,7 @@ impl Step<Tonkin> for TurnStart {
         p.state.phase = Phase::Reinforcement;
         p.tell_turn();
         (p.state.air, p.state.trucks) = (p.state.air_total, p.state.truck_total);
-        p.next((HeroesJoin, ReplacementPhase, AFTER_REPLACEMENT));
+        p.next((HeroesJoin, ReplacementPhase));
     }
 }
 
@@ -47,6 +47,7 @@ pub struct VmMovementPhase;
 impl Step<Tonkin> for VmMovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.begin_movement_phase(Army::Vm);
+        p.next((Movement { hex: None }, Tidy, FefMovementPhase));
     }
 }
 
@@ -57,10 +58,12 @@ pub struct FefMovementPhase;
 impl Step<Tonkin> for FefMovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.begin_movement_phase(Army::Fef);
+        p.next((Movement { hex: None }, Tidy, AttritionPhase));
     }
 }
 
 /// 5.0-01: the Attrition Phase.
+/// 8.0-03, 8.0-06: it is the last one of the End of the Game Sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttritionPhase;
 
@@ -68,7 +71,8 @@ impl Step<Tonkin> for AttritionPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Attrition;
         p.suffer_attrition();
-        p.next(Tidy);
+        let closing = p.state.closing;
+        p.next((Tidy, closing.then_some(EndOfGame), (!closing).then_some(OperationPhase)));
     }
 }
 
@@ -95,7 +99,7 @@ impl Step<Tonkin> for OperationOver {
         }
         p.state.operation = Default::default();
         p.clear_phase_marks();
-        p.next(Tidy);
+        p.next((Tidy, SupplyCheckPhase));
     }
 }
 
@@ -107,7 +111,7 @@ impl Step<Tonkin> for SupplyCheckPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::SupplyCheck;
         p.check_supply();
-        p.next(Tidy);
+        p.next((Tidy, EndOfTurn));
     }
 }
 
@@ -116,7 +120,6 @@ impl Play<'_> {
         self.state.phase = if army == Army::Vm { Phase::VmMovement } else { Phase::FefMovement };
         self.state.active = army;
         self.clear_phase_marks();
-        self.next((Movement { hex: None }, Tidy));
     }
 
     /// Forgets what counted in a phase or an Operation Point only: moves, transports, pursuits.
@@ -163,11 +166,5 @@ impl Play<'_> {
                 Event::new("airstrike", Case("2.5-10"), text)
             });
         }
-    }
-
-    /// 8.0: everything is played but the End of the Game Sequence.
-    pub(super) fn begin_closing(&mut self) {
-        self.state.closing = true;
-        self.next(CLOSING);
     }
 }
