@@ -1,0 +1,1 @@
+//! 1.3: zones of control, where they matter.
