@@ -118,7 +118,7 @@ impl Play<'_> {
         self.state.phase = if army == Army::Vm { Phase::VmMovement } else { Phase::FefMovement };
         self.state.active = army;
         self.clear_phase_marks();
-        self.next((Movement { hex: None }, Tidy));
+        self.next((Movement, Tidy));
     }
 
     /// Forgets what counted in a phase or an Operation Point only: moves, transports, pursuits.
