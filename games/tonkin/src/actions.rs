@@ -33,8 +33,6 @@ actions! {
     "9.0-02", "the game is set up already" => {
         /// Sets up the rest as the program suggests.
         Default = "default";
-        /// Takes a unit in hand for the set-up.
-        Place(unit: Unit) = "place";
         /// Two units of the same kind and numbers change places before the game (generic set-up).
         Exchange(unit: Unit, other: Unit) = "exchange";
         /// The unit of the group that has lost steps before the game.
@@ -63,8 +61,6 @@ actions! {
         Rebuild(unit: Unit) = "rebuild";
         /// A regiment regains a step by removing a Tieu Doan.
         Absorb(unit: Unit, tieu_doan: Unit) = "absorb";
-        /// Takes a Tieu Doan or Pathet Lao from Box 2.
-        Mobilize(unit: Unit) = "mobilize";
         /// Brings the Navy back for its price.
         Accept = "accept";
         /// The unit that is due comes six turns later.

@@ -6,11 +6,19 @@ use engine::agenda;
 use crate::game::Tonkin;
 use crate::hero::{HeroJoins, HeroesJoin};
 use crate::objectives::{ChooseReal, PlaceObjectives};
+use crate::reinforcements::{FefArrival, PlaceDump, SupplyMix, VmArrival, VmReinforcements, Withdrawal, WithdrawalDue};
+use crate::replacements::{
+    Absorption, AirliftCleared, AirliftHindered, BoxesEmptied, FefReplacements, Mobilization, MobilizationCount,
+    PathetLao, ThaiBinh, ThaiBinhCount, VmReplacements,
+};
 use crate::sequence::{
     AttritionPhase, ClosingLosses, EndOfGame, EndOfTurn, FefMovementPhase, OperationOver, OperationPhase,
     ReplacementPhase, SupplyCheckPhase, TurnStart, VmMovementPhase,
 };
-use crate::setup::{Setup, SetupOver};
+use crate::setup::{
+    CountCommunities, Deploying, Exchanges, GcmaPlace, GcmaSetup, RoadSetup, Setup, SetupOver, TieuDoanPlace,
+    TieuDoanSetup, Weakening,
+};
 use crate::stacking::{Overfull, Tidy};
 // Chapters 3 and 6.
 use crate::barrage::{BarrageGathering, BarrageGuns, BarrageLoss, BarrageRoll};
@@ -31,8 +39,11 @@ agenda! {
     pub enum Item of Tonkin;
     asks {
         // Set-up.
+        Exchanges, Deploying, Weakening, RoadSetup, TieuDoanSetup, TieuDoanPlace, GcmaSetup, GcmaPlace,
         PlaceObjectives, ChooseReal,
         // The Replacement and Reinforcement Phase.
+        VmArrival, SupplyMix, PlaceDump, ThaiBinh, VmReplacements, Absorption, Mobilization, PathetLao,
+        FefArrival, FefReplacements, AirliftHindered, Withdrawal,
         Overfull,
         // Chapter 3.
         Movement, Marching, Boarding, Flight, Voyage, AntiAir,
@@ -43,8 +54,9 @@ agenda! {
         CombatLoss, Advancing, HeroJoins,
     }
     runs {
-        Setup, SetupOver,
-        TurnStart, ReplacementPhase,
+        Setup, CountCommunities, SetupOver,
+        TurnStart, ReplacementPhase, VmReinforcements, ThaiBinhCount, MobilizationCount, BoxesEmptied,
+        AirliftCleared, WithdrawalDue,
         VmMovementPhase, FefMovementPhase, AttritionPhase, OperationPhase, OperationOver, SupplyCheckPhase, EndOfTurn,
         ClosingLosses, EndOfGame, Tidy,
         // Chapter 3.

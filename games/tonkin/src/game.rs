@@ -63,11 +63,15 @@ impl Rules for Tonkin {
     }
 
     fn setup(&self, position: &Document, options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position, options)
+        document::read(&self.data, position, options, &self.book)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
         document::write(&self.data, state)
+    }
+
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(self, state)
     }
 
     fn rebuild_index(&self, state: &mut State) {
@@ -96,6 +100,14 @@ impl Rules for Tonkin {
 
     fn before_question(play: &mut Play<'_>) {
         play.tell_heading();
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        crate::secrets::redact(&self.data, state, viewer)
+    }
+
+    fn imagine(&self, state: &State, side: Side, dice: &mut Dice) -> State {
+        crate::secrets::imagine(&self.data, state, side, dice)
     }
 
     fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {

@@ -23,6 +23,7 @@ mod objectives;
 pub mod operations;
 mod present;
 mod reinforcements;
+mod replacements;
 mod secrets;
 mod sequence;
 mod setup;
@@ -31,6 +32,7 @@ pub mod state;
 mod supply;
 mod trace;
 mod transport;
+mod validate;
 mod zone_of_control;
 
 pub use actions::Action;

@@ -88,6 +88,12 @@ impl March {
         self.group.iter().any(|m| m.piece == piece)
     }
 
+    /// All units of the group.
+    #[must_use]
+    pub fn units(&self) -> Units {
+        self.group.iter().filter_map(|m| m.piece.unit()).collect()
+    }
+
     /// The units that go by themselves, without cargo.
     #[must_use]
     pub fn walkers(&self) -> Units {
@@ -147,6 +153,7 @@ impl Question<Tonkin> for Movement {
             .ends(|p, ()| p.take_back_point());
         ask.answer(verb::Done)
             .labelled("No more moves")
+            .secret()
             .caution(|v, ()| (!v.has_begun_moving()).then(|| "Nothing has moved yet.".into()))
             .prior(|v, ()| v.prior_of_ending_moves())
             .end();
@@ -182,7 +189,7 @@ impl Question<Tonkin> for Marching {
             .allowed(View::can_step)
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
-            .moves(View::price_of_step)
+            .moves(View::step_price)
             .ends(|p, hex| p.step(hex));
         ask.answer(verb::Overrun)
             .from(View::next_enemies)

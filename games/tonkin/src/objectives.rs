@@ -9,6 +9,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Objective, Unit};
+use crate::state::Phase;
 
 /// VM places the Political Objective-Markers, one after the other.
 /// 1.9-A-01 to 1.9-A-03, 1.9-A-07 (R27, R100).
@@ -16,8 +17,6 @@ use crate::ids::{Army, Hex, Hexes, Objective, Unit};
 pub struct PlaceObjectives {
     /// The hex that the card prescribes for the first one.
     pub prescribed: Option<Hex>,
-    /// Nothing is placed yet: markers of before are taken up.
-    pub first: bool,
 }
 
 impl Question<Tonkin> for PlaceObjectives {
@@ -38,7 +37,15 @@ impl Question<Tonkin> for PlaceObjectives {
         {
             return Opening::Takes(Action::Objective(hex));
         }
-        Opening::asks_if(v.placed_objectives() < 2 && !v.objective_hexes().is_empty())
+        let hexes = v.objective_hexes();
+        if v.placed_objectives() == 2 || hexes.is_empty() {
+            return Opening::Skips;
+        }
+        if v.state.phase == Phase::Setup && v.state.by_default[Army::Vm.at()] {
+            let best = hexes.iter().max_by(|a, b| v.prior_of_objective(*a).total_cmp(&v.prior_of_objective(*b)));
+            return best.map_or(Opening::Skips, |hex| Opening::Takes(Action::Objective(hex)));
+        }
+        Opening::Asks
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -47,11 +54,12 @@ impl Question<Tonkin> for PlaceObjectives {
             .allowed(move |v, hex| v.can_place_objective(self.prescribed, hex))
             .label(|v, hex| format!("A marker on {}", v.data.hex_name(hex)))
             .prior(|v, hex| v.prior_of_objective(hex))
+            .secret()
             .then(|p, hex| p.place_objective(hex));
         ask.answer(verb::Default)
-            .when(|v| v.state.phase == crate::state::Phase::Setup)
+            .when(|v| v.state.phase == Phase::Setup)
             .labelled("Set up the rest as suggested")
-            .fixed_prior(2.0)
+            .fixed_prior(3.0)
             .then(|p, ()| p.state.by_default[Army::Vm.at()] = true);
     }
 }
@@ -178,7 +186,7 @@ impl Play<'_> {
         self.state.objectives = [None; 2];
         self.state.real = None;
         self.score(price.into(), Case("1.9-A-06"), "The Political Objectives are moved");
-        self.next((PlaceObjectives { prescribed: None, first: true }, ChooseReal));
+        self.next((PlaceObjectives { prescribed: None }, ChooseReal));
     }
 
     /// 1.9-A-05, 1.9-A-07: the real one is scored and both are removed.

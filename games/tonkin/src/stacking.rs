@@ -71,6 +71,7 @@ impl Question<Tonkin> for Overfull {
                 Piece::Unit(unit) => -f32::from(v.face(unit).value) / 4.0,
                 Piece::Dump(_) => -2.0,
             })
+            .secret_if(move |_| self.army == Army::Vm)
             .then(|p, piece| match piece {
                 Piece::Unit(unit) if p.data.of(unit).steps == 0 => p.eliminate(unit, Case("1.5-03")),
                 Piece::Unit(unit) => p.lose_step(unit, Case("1.5-03")),

@@ -13,9 +13,10 @@ use crate::barrage::Barrage;
 use crate::combat::{Combat, Pursuit};
 use crate::data::Victory;
 use crate::hero::Hero;
-use crate::ids::{Army, Card, DUMPS, Hex, Hexes, MAX_UNITS, OBJECTIVES, Objective, Turn, Units};
+use crate::ids::{Army, Card, DUMPS, Hex, Hexes, MAX_UNITS, OBJECTIVES, Objective, Turn};
 use crate::movement::March;
 use crate::operations::Operation;
+use crate::replacements::Airlift;
 use crate::transport::Transports;
 
 pub(crate) use index::Index;
@@ -52,6 +53,8 @@ pub struct State {
     pub last: Card,
     /// Whether the optional heroes take part (6.16).
     pub heroes: bool,
+    /// Whether units of one kind change places before the game (9.0).
+    pub generic: bool,
     pub turn: Turn,
     pub phase: Phase,
     /// Whose Movement Phase or burst of Operation Points it is.
@@ -93,14 +96,12 @@ pub struct State {
     pub used_centers: Hexes,
     /// Tieu Doan that may still be mobilized in this phase.
     pub to_mobilize: u8,
-    /// What the airlift of replacements can still carry; none before it is flown (2.6).
-    pub airlift: Option<u8>,
+    /// The airlift of replacements (2.6).
+    pub airlift: Airlift,
     /// Who sets up by default from here on.
     pub by_default: [bool; 2],
     /// VM hexes whose stack was put into another order in this phase.
     pub reordered: Hexes,
-    /// What a card left to choose at set-up: units that wait.
-    pub waiting: Units,
     pub march: March,
     pub transports: Transports,
     pub operation: Operation,

@@ -4,6 +4,7 @@ mod broken;
 mod cards;
 mod charts;
 mod counters;
+mod laws;
 mod map;
 mod paper;
 mod support;

@@ -1,12 +1,20 @@
 //! What the tests share.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use tonkin::Data;
+use engine::rules::Rules;
 use tonkin::ids::{Hex, Hexes, Unit};
+use tonkin::{Data, Tonkin};
 
 /// The built-in data.
 pub static DATA: LazyLock<Data> = LazyLock::new(|| Data::read(&tonkin::pack()).expect("the built-in data is sound"));
+
+/// The game, opened once.
+pub fn game() -> &'static Arc<Tonkin> {
+    static GAME: LazyLock<Arc<Tonkin>> =
+        LazyLock::new(|| Arc::new(Tonkin::open(&tonkin::pack()).expect("the built-in data is sound")));
+    &GAME
+}
 
 #[track_caller]
 pub fn hex(name: &str) -> Hex {

@@ -36,7 +36,7 @@ impl View<'_> {
         } else {
             0.0
         };
-        self.worth_of_hex(army, hex) + near - f32::from(self.price_of_step(hex)) / 20.0
+        self.worth_of_hex(army, hex) + near - f32::from(self.step_price(hex)) / 20.0
     }
 
     pub(super) fn prior_of_overrun(self, hex: Hex) -> f32 {

@@ -121,7 +121,7 @@ impl<'a> View<'a> {
     }
 
     /// What the step costs the group: what the dearest of them pays.
-    pub(super) fn price_of_step(self, to: Hex) -> u16 {
+    pub(super) fn step_price(self, to: Hex) -> u16 {
         let march = &self.state.march;
         let Some(at) = march.at else { return 0 };
         let costs = march.group.iter().filter(|m| !m.cargo).map(|m| self.entry_cost(m.piece, march.way, at, to));
@@ -155,7 +155,7 @@ impl Play<'_> {
         let way = self.state.march.way;
         let Some(at) = self.state.march.at else { return };
         let view = self.view();
-        let price = view.price_of_step(to) as u8;
+        let price = view.step_price(to) as u8;
         let zoned = view.in_zone_of(view.state.active.other(), to);
         let costs: arrayvec::ArrayVec<u8, { super::MAX_GROUP }> =
             view.state.march.group.iter().map(|m| view.entry_cost(m.piece, way, at, to)).collect();

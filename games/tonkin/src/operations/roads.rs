@@ -26,7 +26,7 @@ pub(super) fn destroys_roads<'a>(ask: &mut impl Ask<'a, Tonkin>) {
             p.next((RoadGuns, RoadRoll, PointOver));
         });
     ask.answer(verb::Wreck)
-        .legal(View::roads_to_wreck, View::can_wreck)
+        .legal(View::wreckable_roads, View::can_wreck)
         .label(|v, hex| format!("Destroy the road in {}", v.data.hex_name(hex)))
         .fixed_prior(0.0)
         .ends(|p, hex| {
@@ -52,12 +52,12 @@ impl Question<Tonkin> for Wrecking {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.roads_to_wreck().next().is_some())
+        Opening::asks_if(v.wreckable_roads().next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::Wreck)
-            .legal(View::roads_to_wreck, View::can_wreck)
+            .legal(View::wreckable_roads, View::can_wreck)
             .label(|v, hex| format!("Destroy the road in {}", v.data.hex_name(hex)))
             .fixed_prior(0.5)
             .then(|p, hex| p.wreck(hex));
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
         ensure(self.whole_roads().has(hex), "R54", "there is no road to destroy")
     }
 
-    fn roads_to_wreck(self) -> impl Iterator<Item = Hex> + use<'a> {
+    fn wreckable_roads(self) -> impl Iterator<Item = Hex> + use<'a> {
         let able = self.state.active == Army::Vm;
         let roads = if able { self.whole_roads() } else { Hexes::NONE };
         roads.iter().filter(move |hex| self.can_wreck(*hex).is_ok())

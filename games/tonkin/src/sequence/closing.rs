@@ -35,6 +35,7 @@ impl Step<Tonkin> for EndOfTurn {
         }
         let ends = p.state.turn == p.view().card().end;
         p.state.turn = Turn(p.state.turn.0 + 1);
+        p.receive_transports();
         p.next(TurnStart);
         if let Some(next) = p.view().scenario_of(p.state.turn) {
             p.state.card = next;
@@ -42,7 +43,7 @@ impl Step<Tonkin> for EndOfTurn {
         if ends {
             // 1.9-A-07, 9.0-13: they are scored even though play goes on, and placed again free of charge.
             p.score_objectives();
-            p.next((PlaceObjectives { prescribed: None, first: true }, ChooseReal));
+            p.next((PlaceObjectives { prescribed: None }, ChooseReal));
         }
     }
 }

@@ -23,7 +23,6 @@ impl Step<Tonkin> for TurnStart {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Reinforcement;
         p.tell_turn();
-        p.receive_transports();
         (p.state.air, p.state.trucks) = (p.state.air_total, p.state.truck_total);
         p.next((HeroesJoin, ReplacementPhase, AFTER_REPLACEMENT));
     }
@@ -38,7 +37,6 @@ impl Step<Tonkin> for ReplacementPhase {
         p.state.phase = Phase::Reinforcement;
         p.state.active = Army::Vm;
         p.begin_replacements();
-        p.next(Tidy);
     }
 }
 
@@ -140,9 +138,9 @@ impl Play<'_> {
     }
 
     /// 2.1-06, 2.5-03: the tracks show when transports and a stronger Airstrike come; the training game has none.
-    fn receive_transports(&mut self) {
+    pub(super) fn receive_transports(&mut self) {
         let turn = self.state.turn;
-        if self.view().training().is_some() || turn <= self.view().card().start {
+        if self.view().training().is_some() {
             return;
         }
         let calendar = &self.data.calendar;

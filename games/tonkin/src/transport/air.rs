@@ -114,7 +114,7 @@ pub struct FlightArrives;
 
 impl Step<Tonkin> for FlightArrives {
     fn run(self, p: &mut Play<'_>) {
-        p.arrive();
+        p.end_flight();
     }
 }
 
@@ -282,7 +282,7 @@ impl Play<'_> {
         }
     }
 
-    fn arrive(&mut self) {
+    fn end_flight(&mut self) {
         let Some(Spot::Hex(to)) = self.state.transports.to else {
             self.tell(Fact::noted().by(Army::Fef), |_| {
                 Event::new("flight-off", Case("3.5-06"), "The flight does not take place.")
