@@ -70,7 +70,7 @@ actions! {
     }
     "3.1-01", "units move in the Movement Phase of their side, or with an Operation Point" => {
         /// A unit or VM Supply Dump begins to move.
-        Move(piece: Piece, gait: Gait) = "move";
+        Move(piece: Piece) = "move";
         /// A unit or Supply Dump comes along.
         Join(piece: Piece) = "join";
         /// The group goes to a hex.
@@ -82,7 +82,7 @@ actions! {
         /// The group halts.
         Halt = "halt";
         /// A unit or Supply Dump goes by truck.
-        Truck(piece: Piece, gait: Gait) = "truck";
+        Truck(piece: Piece) = "truck";
         /// A unit or Supply Dump goes by air.
         Fly(piece: Piece) = "fly";
         /// Lands on an airstrip.
@@ -93,9 +93,9 @@ actions! {
         Embark(piece: Piece) = "embark";
         /// Goes ashore in a harbour or in Saigon.
         Sail(spot: Spot) = "sail";
-        /// The engineer gets a Road-Marker in its hex.
-        BuildRoad(unit: Unit) = "build-road";
-        /// Takes a Road-Marker from the map for its new place.
+        /// Ends the moves; the engineer gets a Road-Marker in its hex.
+        BuildRoad = "build-road";
+        /// Ends the moves; the engineer takes this Road-Marker from the map for its hex.
         Lift(hex: Hex) = "lift";
     }
     "3.5-08", "VM declares artillery or anti-aircraft when the French fly" => {
@@ -113,8 +113,6 @@ actions! {
         Bring(dump: Dump) = "bring";
     }
     "6.3-01", "this takes an Operation Point" => {
-        /// Removes disorganization and Destroyed Road-Markers.
-        Rally = "rally";
         /// All units of a hex recover.
         Recover(hex: Hex) = "recover";
         /// Removes the Destroyed Road-Marker of a hex.
@@ -123,8 +121,8 @@ actions! {
         Dig(dump: Dump, method: Method) = "dig";
         /// Digs a trench in a hex.
         Entrench(hex: Hex) = "entrench";
-        /// Moves units of a hex.
-        Activate(hex: Hex) = "activate";
+        /// Moves units of a hex, or of Saigon.
+        Activate(spot: Spot) = "activate";
         /// Barrages a hex.
         Barrage(hex: Hex) = "barrage";
         /// The Airstrike takes part.
@@ -167,27 +165,6 @@ actions! {
         Fallback(unit: Unit, hex: Hex) = "fall-back";
         /// A unit advances into the hex.
         Advance(unit: Unit) = "advance";
-    }
-}
-
-/// How fast a unit or truck goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Gait {
-    #[default]
-    Single,
-    /// A Double-Move (3.2).
-    Double,
-}
-
-impl Arg<Data> for Gait {
-    const FORM: &'static str = "[double]";
-
-    fn write(self, _: &Data, out: &mut String) {
-        out.push_str(if self == Gait::Double { "double" } else { "" });
-    }
-
-    fn read(words: &mut Words<'_>, _: &Data) -> Result<Self, String> {
-        Ok(if words.take("double") { Gait::Double } else { Gait::Single })
     }
 }
 

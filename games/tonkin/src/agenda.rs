@@ -4,7 +4,7 @@
 use engine::agenda;
 
 use crate::game::Tonkin;
-use crate::hero::HeroesJoin;
+use crate::hero::{HeroJoins, HeroesJoin};
 use crate::objectives::{ChooseReal, PlaceObjectives};
 use crate::reinforcements::{FefArrival, PlaceDump, SupplyMix, VmArrival, VmReinforcements, Withdrawal, WithdrawalDue};
 use crate::replacements::{
@@ -21,8 +21,18 @@ use crate::setup::{
 };
 use crate::stacking::{Overfull, Tidy};
 // Chapters 3 and 6.
-use crate::movement::Movement;
-use crate::operations::OperationStart;
+use crate::barrage::{BarrageGathering, BarrageGuns, BarrageLoss, BarrageRoll};
+use crate::combat::{
+    Advancing, AfterAmbush, Aftermath, AmbushRoll, Ambushing, AttackGathering, BeforeCombat, BolshevikLoss,
+    BolshevikRoll, BolshevikSpirit, CombatBegins, CombatLoss, CombatLosses, CombatOver, CombatRoll, Contact,
+    DisorganizationRoll, DropOver, FromFront, HeroRoll, Leading, RetreatOrStand, Retreating, StandFast,
+};
+use crate::movement::{Boarding, Entering, Marching, Movement, OverrunOver};
+use crate::operations::{
+    BringDump, Burst, Decided, Digging, NextPoint, Operating, OperationStart, PointOver, Rallying, RoadGuns, RoadRoll,
+    SpendDump, Wrecking,
+};
+use crate::transport::{AntiAir, DropDie, Flight, FlightArrives, Voyage};
 
 agenda! {
     /// What is asked or done next.
@@ -36,8 +46,12 @@ agenda! {
         FefArrival, FefReplacements, AirliftHindered, Withdrawal,
         Overfull,
         // Chapter 3.
-        Movement,
+        Movement, Marching, Boarding, Flight, Voyage, AntiAir,
         // Chapter 6.
+        SpendDump, BringDump, Operating, Rallying, Digging, Wrecking, RoadGuns,
+        BarrageGathering, BarrageGuns, BarrageLoss,
+        AttackGathering, BeforeCombat, Ambushing, Leading, FromFront, BolshevikSpirit, RetreatOrStand, Retreating,
+        CombatLoss, Advancing, HeroJoins,
     }
     runs {
         Setup, CountCommunities, SetupOver,
@@ -46,7 +60,10 @@ agenda! {
         VmMovementPhase, FefMovementPhase, AttritionPhase, OperationPhase, OperationOver, SupplyCheckPhase, EndOfTurn,
         ClosingLosses, EndOfGame, Tidy,
         // Chapter 3.
+        Entering, OverrunOver, FlightArrives, DropDie,
         // Chapter 6.
-        OperationStart, HeroesJoin,
+        OperationStart, Decided, Burst, PointOver, NextPoint, RoadRoll, BarrageRoll,
+        CombatBegins, Contact, AmbushRoll, AfterAmbush, BolshevikRoll, CombatRoll, DisorganizationRoll, CombatLosses,
+        StandFast, BolshevikLoss, HeroRoll, Aftermath, CombatOver, DropOver, HeroesJoin,
     }
 }

@@ -18,7 +18,7 @@ use crate::ids::{Army, Card, Dump, Hex, Hexes, Objective, Turn};
 use crate::state::{Heading, Phase, Place, State, UnitState};
 use begin::{STARTS, Start};
 
-const ARMIES: &[(&str, Army)] = &[("vm", Army::Vm), ("fef", Army::Fef)];
+const ARMIES: &[(&str, Army)] = &[("vm", Army::Vm), ("france", Army::Fef), ("fef", Army::Fef)];
 
 const OTHERS: &[(&str, Others)] = &[("out", Others::Out), ("eliminated", Others::Eliminated), ("chart", Others::Chart)];
 
@@ -51,13 +51,15 @@ fn keys() -> Vec<Key<Tonkin>> {
 
 fn keys_of_the_game() -> Vec<Key<Tonkin>> {
     vec![
-        key("scenario", "the scenario card")
-            .custom("a scenario", read_scenario, |state, data| Some(card_id(data, state.card)))
-            .needed(),
+        key("card", "the scenario card; the one that is played in the month if left out").custom(
+            "a scenario",
+            |field, _, data| read_card(field, data).map(drop),
+            |state, data| Some(card_id(data, state.card)),
+        ),
         key("until", "the scenario with which a campaign ends").custom(
             "a scenario",
             |field, state, data| read_card(field, data).map(|card| state.last = card),
-            |state, data| (state.last != state.card).then(|| card_id(data, state.last)),
+            |state, data| Some(card_id(data, state.last)),
         ),
         key("month", "the month, or the number of the turn").custom(
             "a month such as `Oct-52`",
@@ -154,6 +156,8 @@ fn keys_of_operations() -> Vec<Key<Tonkin>> {
             |s| s.operation.allowance,
             |s, n| s.operation.allowance = n,
         ),
+        key("begun", "the first point of the burst is spent: the active side may stop")
+            .flag(|s| s.operation.begun, |s, on| s.operation.begun = on),
         key("vm_spending", "the Supply Dump that VM have spent").custom(
             "a Supply Dump",
             |field, state, data| read_spending(field, state, data, Army::Vm),
@@ -170,7 +174,7 @@ fn keys_of_operations() -> Vec<Key<Tonkin>> {
 /// The position of a scenario.
 pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
     data.scenario(id)?;
-    serde_json::from_value(json!({ "scenario": id, "phase": "setup" })).ok()
+    serde_json::from_value(json!({ "card": id, "phase": "setup" })).ok()
 }
 
 /// Turns a position into a lawful state.
@@ -178,6 +182,7 @@ pub(crate) fn read(data: &Data, document: &Document, options: &Options, book: &R
     let mut blank = blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
+    follow_card(data, choose_card(data, document)?, &mut blank);
     let mut state = engine::document::read(&keys(), document, blank, data)?;
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
     begin::begin(data, document, &mut state)?;
@@ -203,14 +208,25 @@ fn read_card(field: &Field<'_>, data: &Data) -> Result<Card, Fault> {
     })
 }
 
+/// The card that a document names, or the one that is played in its month.
+fn choose_card(data: &Data, document: &Document) -> Result<Card, Fault> {
+    if let Some(card) = document.0.get("card") {
+        return read_card(&Field::new("card", card), data);
+    }
+    let missing = || Fault::new("position", "card", "say the scenario card, or a month in which a scenario is played");
+    let month = document.0.get("month").ok_or_else(missing)?;
+    let turn = Field::new("month", month).named::<Data, Turn>(data)?;
+    let mut cards = data.scenarios.iter().filter(|card| card.training.is_none());
+    cards.find(|card| card.start <= turn && turn <= card.end).map(|card| card.card).ok_or_else(missing)
+}
+
 /// The card gives what the document may then say otherwise.
-fn read_scenario(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    let card = &data.scenarios[read_card(field, data)?.at()];
+fn follow_card(data: &Data, card: Card, state: &mut State) {
+    let card = &data.scenarios[card.at()];
     (state.card, state.last, state.turn, state.vp) = (card.card, card.card, card.start, card.vp_level);
     (state.air_total, state.air) = (card.air_transports, card.air_transports);
     (state.truck_total, state.trucks) = (card.truck_transports, card.truck_transports);
     state.airstrike = card.airstrike;
-    Ok(())
 }
 
 fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {

@@ -151,7 +151,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: 1,
-        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("fef", "French Expeditionary Force", "#31639c")],
+        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "French Expeditionary Force", "#31639c")],
         scenarios: data
             .scenarios
             .iter()

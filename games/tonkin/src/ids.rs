@@ -92,6 +92,15 @@ impl Army {
         if side.0 == 0 { Army::Vm } else { Army::Fef }
     }
 
+    /// The id of the side outside the game.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Army::Vm => "vm",
+            Army::Fef => "france",
+        }
+    }
+
     /// The name in sentences.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -45,7 +45,7 @@ impl View<'_> {
             id: record.id.clone(),
             name: record.name.clone(),
             place,
-            side: Some(army.name().to_lowercase()),
+            side: Some(army.id().into()),
             face: Face {
                 values: vec![face.value.to_string(), face.morale.to_string(), record.movement.to_string()],
                 markers,
@@ -68,7 +68,7 @@ impl View<'_> {
             description: format!("{name}."),
             name,
             place,
-            side: Some(dump.army().name().to_lowercase()),
+            side: Some(dump.army().id().into()),
             face: Face { markers: if state.dg { vec!["DG".into()] } else { Vec::new() }, ..Face::default() },
             hidden: false,
         })

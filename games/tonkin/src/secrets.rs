@@ -99,7 +99,7 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
             seen.units[unit.at()].set(Flags::SHOWN, on_map);
         }
     }
-    seen.march.group.units = seen.march.group.units.without(hidden);
+    seen.march.group.retain(|m| m.piece.unit().is_none_or(|unit| !hidden.has(unit)));
     seen.combat.attackers = seen.combat.attackers.without(hidden);
     seen.barrage.artillery = seen.barrage.artillery.without(hidden);
     seen.pursuits.retain(|pursuit| !hidden.has(pursuit.defender));
@@ -172,7 +172,7 @@ impl View<'_> {
     fn open_stacks(self) -> OpenStacks {
         let state = self.state;
         let map = &self.data.map;
-        let mut stacks = OpenStacks { all: Hexes::NONE, rivers: Hexes::NONE, busy: state.march.group.units };
+        let mut stacks = OpenStacks { all: Hexes::NONE, rivers: Hexes::NONE, busy: state.march.units() };
         stacks.busy = stacks.busy.or(state.combat.attackers).or(state.combat.defenders).or(state.barrage.artillery);
         for hex in state.index.manned[Army::Vm.at()].without(self.shown_hexes()).iter() {
             let Some(top) = self.top_of(hex).filter(|top| !self.is_dg(*top)) else { continue };

@@ -159,15 +159,16 @@ impl Named<Data> for Army {
     const FORM: &'static str = "SIDE";
 
     fn find(_data: &Data, name: &str) -> Option<Self> {
-        Army::BOTH.into_iter().find(|army| army.name().eq_ignore_ascii_case(name.trim()))
+        let is = |army: &Army| [army.name(), army.id()].iter().any(|word| word.eq_ignore_ascii_case(name.trim()));
+        Army::BOTH.into_iter().find(is)
     }
 
     fn id(self, _data: &Data) -> String {
-        self.name().to_lowercase()
+        Army::id(self).into()
     }
 
     fn ids(data: &Data) -> Vec<String> {
-        Army::BOTH.map(|army| army.id(data)).to_vec()
+        Army::BOTH.map(|army| Named::id(army, data)).to_vec()
     }
 }
 

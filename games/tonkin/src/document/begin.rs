@@ -9,10 +9,12 @@ use crate::context::View;
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Card, Dump, Hex, Unit};
 use crate::movement::Movement;
+use crate::operations::{Burst, Operating, SpendDump};
 use crate::reinforcements::{FEF_PART, SupplyMix, VM_PART, VmReinforcements, WithdrawalDue};
 use crate::replacements::{Absorption, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
 use crate::sequence::{
-    AttritionPhase, ClosingLosses, EndOfTurn, FefMovementPhase, OperationPhase, SupplyCheckPhase, TurnStart,
+    AttritionPhase, ClosingLosses, EndOfTurn, FefMovementPhase, OperationOver, OperationPhase, SupplyCheckPhase,
+    TurnStart,
 };
 use crate::setup::Setup;
 use crate::stacking::Tidy;
@@ -37,6 +39,8 @@ pub(super) enum Start {
     FefMovement,
     Attrition,
     Operation,
+    /// In the middle of the Operation Phase: a burst under way, or the die for the next.
+    OperationPoints,
     SupplyCheck,
     EndOfTurn,
     EndOfGame,
@@ -59,6 +63,7 @@ pub(super) const STARTS: &[(&str, Start)] = &[
     ("fef-movement", Start::FefMovement),
     ("attrition", Start::Attrition),
     ("operation", Start::Operation),
+    ("operation-points", Start::OperationPoints),
     ("supply-check", Start::SupplyCheck),
     ("end-of-turn", Start::EndOfTurn),
     ("end-of-game", Start::EndOfGame),
@@ -75,15 +80,20 @@ impl Start {
             || state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
             || state.objectives_moved
             || !state.reordered.is_empty()
-            || state.transports != Default::default();
+            || state.transports != Default::default()
+            || state.march != Default::default()
+            || state.operation.changes_of_mind > 0;
         if begun {
             return None;
         }
         match state.agenda.top()? {
             Item::SupplyMix(SupplyMix { army: Army::Vm }) => Some(Start::VmSupply),
             Item::SupplyMix(SupplyMix { army: Army::Fef }) => Some(Start::FefSupply),
-            Item::Movement(Movement { hex: None }) if state.active == Army::Vm => Some(Start::VmMovement),
-            Item::Movement(Movement { hex: None }) => Some(Start::FefMovement),
+            Item::Movement(Movement) if state.operation.activated.is_some() => None,
+            Item::Movement(Movement) if state.active == Army::Vm => Some(Start::VmMovement),
+            Item::Movement(Movement) => Some(Start::FefMovement),
+            Item::SpendDump(SpendDump { army: Army::Vm }) => Some(Start::Operation),
+            Item::Operating(_) => Some(Start::OperationPoints),
             _ => None,
         }
     }
@@ -94,7 +104,7 @@ impl Start {
             Start::VmMovement => Phase::VmMovement,
             Start::FefMovement => Phase::FefMovement,
             Start::Attrition => Phase::Attrition,
-            Start::Operation => Phase::Operation,
+            Start::Operation | Start::OperationPoints => Phase::Operation,
             Start::SupplyCheck | Start::EndOfTurn | Start::EndOfGame => Phase::SupplyCheck,
             _ => Phase::Reinforcement,
         }
@@ -164,7 +174,7 @@ fn enter(start: Start, state: &mut State) {
         state.active = Army::Fef;
     }
     let agenda = &mut state.agenda;
-    let moving = Movement { hex: None };
+    let moving = Movement;
     match start {
         Start::Setup => Setup.enter(agenda),
         Start::Turn => TurnStart.enter(agenda),
@@ -182,6 +192,14 @@ fn enter(start: Start, state: &mut State) {
         Start::FefMovement => (moving, Tidy, AttritionPhase).enter(agenda),
         Start::Attrition => AttritionPhase.enter(agenda),
         Start::Operation => OperationPhase.enter(agenda),
+        Start::OperationPoints => {
+            OperationOver.enter(agenda);
+            if state.operation.allowance > 0 {
+                Operating.enter(agenda);
+            } else {
+                Burst { army: state.active }.enter(agenda);
+            }
+        }
         Start::SupplyCheck => SupplyCheckPhase.enter(agenda),
         Start::EndOfTurn => EndOfTurn.enter(agenda),
         Start::EndOfGame => {

@@ -47,7 +47,7 @@ pub struct VmMovementPhase;
 impl Step<Tonkin> for VmMovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.begin_movement_phase(Army::Vm);
-        p.next((Movement { hex: None }, Tidy, FefMovementPhase));
+        p.next((Movement, Tidy, FefMovementPhase));
     }
 }
 
@@ -58,7 +58,7 @@ pub struct FefMovementPhase;
 impl Step<Tonkin> for FefMovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.begin_movement_phase(Army::Fef);
-        p.next((Movement { hex: None }, Tidy, AttritionPhase));
+        p.next((Movement, Tidy, AttritionPhase));
     }
 }
 
