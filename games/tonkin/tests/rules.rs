@@ -2,6 +2,7 @@
 
 mod broken;
 mod cards;
+mod cases;
 mod charts;
 mod counters;
 mod laws;
