@@ -2,9 +2,11 @@
 
 mod broken;
 mod cards;
+mod cases;
 mod charts;
 mod counters;
 mod laws;
 mod map;
 mod paper;
+mod positions;
 mod support;
