@@ -27,6 +27,8 @@ pub(crate) enum Command {
     Games(Games),
     /// Play in the terminal against the computer, or with all sides at one keyboard
     Play(Play),
+    /// Learn a game by its lessons, in the terminal
+    Learn(Learn),
     /// Play whole games between computer players and print what came of them
     Simulate(Simulate),
     /// Compare the levels of the computer player over many games
@@ -123,6 +125,17 @@ pub(crate) struct Play {
     /// Where to save; a file of its own in your data folder unless named
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Line by line, without a full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Learn {
+    /// The game's id
+    pub(crate) game: String,
+    /// The lesson, by its number or id; the list of all of them unless named
+    pub(crate) lesson: Option<String>,
     /// Line by line, without a full screen
     #[arg(long)]
     pub(crate) plain: bool,

@@ -11,6 +11,7 @@ mod failure;
 pub mod fuzzing;
 mod games;
 mod ladder;
+mod learn;
 mod map;
 mod odds;
 mod output;
@@ -59,6 +60,7 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
         Command::Serve(args) => serve::run(&library, args, out),
         Command::Games(args) => games::run(&library, &args, out),
         Command::Play(args) => seating::run(&library, args),
+        Command::Learn(args) => learn::run(&library, &args, out),
         Command::Simulate(args) => simulate::run(&library, &args, out),
         Command::Ladder(args) => ladder::run(&library, &args, out),
         Command::Script => script::run(&library, io::stdin().lock(), out),

@@ -43,3 +43,6 @@ pub use state::State;
 /// The rulebook case by case, and the rulings on what it leaves open.
 pub const CASES: &str = include_str!("../rules/cases.toml");
 pub const RULINGS: &str = include_str!("../rules/rulings.toml");
+
+/// The guided first game.
+pub const LESSONS: &str = include_str!("../rules/lessons.toml");

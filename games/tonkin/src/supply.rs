@@ -4,8 +4,18 @@ use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
 use crate::data::Kind;
-use crate::ids::{Army, Communities, Hexes, Unit, Units};
+use crate::ids::{Army, Communities, Hex, Hexes, Unit, Units};
 use crate::state::{Flags, Place};
+
+/// A trace of River Supply under way.
+#[derive(Clone, Copy)]
+struct Waterway {
+    boats: Hexes,
+    /// Hexes where it is cut, and those it has come through: no trace doubles back to fetch a DNA.
+    closed: Hexes,
+    escorted: bool,
+    left: u8,
+}
 
 impl View<'_> {
     /// The units of both sides on the map that are in supply as things stand.
@@ -78,21 +88,28 @@ impl View<'_> {
         let cut = self.cut_rivers();
         let sources = self.supply_centers(fef).or(self.dump_hexes(fef)).without(cut);
         let sources = sources.without(map.china).and(map.coast.or(map.major_river));
-        // Two ripples: the way so far without a DNA, and with one.
-        let mut plain = sources.without(boats);
-        let mut escorted = sources.and(boats);
-        for _ in 0..self.data.tables.limits.river_range {
-            let spread = |from: Hexes| -> Hexes {
-                from.iter()
-                    .flat_map(|hex| map.waterways(hex))
-                    .filter(|to| !cut.has(*to) && !map.china.has(*to))
-                    .collect()
-            };
-            let next = spread(plain);
-            escorted = escorted.or(spread(escorted)).or(next.and(boats));
-            plain = plain.or(next);
+        let mut reached = Hexes::NONE;
+        let closed = cut.or(map.china);
+        for source in sources.iter() {
+            let way = Waterway { boats, closed, escorted: false, left: self.data.tables.limits.river_range };
+            self.follow_river(source, way, &mut reached);
         }
-        escorted
+        reached
+    }
+
+    /// Goes on from a hex along every waterway that the trace has not used yet.
+    fn follow_river(self, at: Hex, way: Waterway, reached: &mut Hexes) {
+        let escorted = way.escorted || way.boats.has(at);
+        if escorted {
+            reached.insert(at);
+        }
+        if way.left == 0 {
+            return;
+        }
+        let closed = way.closed.or(Hexes::one(at));
+        for next in self.data.map.waterways(at).filter(|next| !closed.has(*next)) {
+            self.follow_river(next, Waterway { closed, escorted, left: way.left - 1, ..way }, reached);
+        }
     }
 
     /// 7.4-02, 7.4-03: river hexes that are not coastal and hold a VM regiment.

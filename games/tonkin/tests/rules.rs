@@ -8,4 +8,5 @@ mod counters;
 mod laws;
 mod map;
 mod paper;
+mod positions;
 mod support;
