@@ -32,7 +32,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// Communities change hands at once, with the VP of VP-Hexes and of the two counts.
-    /// 1.1-01, 1.9-01 to 1.9-05, 1.9-B-01, 1.9-B-02 (R9, R10, R133).
+    /// 1.1-01, 1.9-01, 1.9-02, 1.9-03, 1.9-04, 1.9-05, 1.9-B-01, 1.9-B-02 (R9, R10, R133).
     pub(crate) fn settle_communities(&mut self) {
         let now = self.view().friendly_now();
         let before = self.state.friendly;

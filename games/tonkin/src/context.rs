@@ -136,7 +136,7 @@ impl<'a> View<'a> {
     }
 
     /// Hexes in which a unit may stand at the end of its move, and which it may attack (3.8).
-    /// 3.8-01, 3.8-03 to 3.8-06, 3.8-09 (R43, R112, R126).
+    /// 3.8-01, 3.8-03, 3.8-04, 3.8-05, 3.8-06, 3.8-09 (R43, R112, R126).
     #[must_use]
     pub fn grounds(self, unit: Unit) -> Hexes {
         let map = &self.data.map;

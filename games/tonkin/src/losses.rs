@@ -9,7 +9,7 @@ use crate::ids::{Army, Dump, Hex, Piece, Spot, Unit};
 use crate::state::{DumpState, Flags, Phase, Place};
 
 impl View<'_> {
-    /// 1.9-B-04, 6.13-02 to 6.13-04 (R12, R13): what it costs to lose an FEF unit.
+    /// 1.9-B-04, 6.13-02, 6.13-03, 6.13-04 (R12, R13): what it costs to lose an FEF unit.
     #[must_use]
     pub fn price_of_loss(self, unit: Unit) -> u8 {
         let record = self.data.of(unit);
@@ -39,7 +39,7 @@ impl Play<'_> {
     }
 
     /// A unit loses a step; it is eliminated with its last.
-    /// 6.13-02 to 6.13-04, 6.13-07, 1.9-06, 1.9-B-03, 5.0-05.
+    /// 6.13-02, 6.13-03, 6.13-04, 6.13-07, 1.9-06, 1.9-B-03, 5.0-05.
     pub(crate) fn lose_step(&mut self, unit: Unit, case: Case) {
         let at = unit.at();
         if self.state.units[at].steps == 0 || !self.state.units[at].place.is_in_play() {
@@ -200,6 +200,7 @@ impl Play<'_> {
             return;
         }
         self.settle_communities();
+        // 1.9-C-03 (R11, R110): any unit, the HQ or a Supply Dump; what the running step brought about first decides.
         if self.state.ended.is_none() && self.view().holds(Army::Vm, self.data.tables.capital) {
             self.state.ended = Some(Victory::VmStrategic);
         }

@@ -12,7 +12,7 @@ use crate::ids::{Army, Hex, Hexes, Objective, Unit};
 use crate::state::Phase;
 
 /// VM places the Political Objective-Markers, one after the other.
-/// 1.9-A-01 to 1.9-A-03, 1.9-A-07 (R27, R100).
+/// 1.9-A-01, 1.9-A-02, 1.9-A-03, 1.9-A-07 (R27, R100).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PlaceObjectives {
     /// The hex that the card prescribes for the first one.

@@ -90,7 +90,7 @@ impl Step<Tonkin> for OperationStart {
     }
 }
 
-/// 6.2-04: if neither side spends a Supply Dump there is no Operation Phase.
+/// 6.2-04, 9.0-14: if neither side spends a Supply Dump there is no Operation Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decided;
 

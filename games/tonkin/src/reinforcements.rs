@@ -26,7 +26,7 @@ pub(crate) const FEF_PART: (FefArrival, SupplyMix, FefReplacements, WithdrawalDu
     (FefArrival, SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue);
 
 /// 2.1: VM units that are due enter, if the VP-Level lets them.
-/// 2.1-01 to 2.1-03, 2.1-05, 2.1-06, 2.2-A-04 (R17, R18).
+/// 2.1-01, 2.1-02, 2.1-03, 2.1-05, 2.1-06, 2.2-A-04 (R17, R18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct VmReinforcements;
 
@@ -186,7 +186,7 @@ impl Question<Tonkin> for PlaceDump {
 }
 
 /// An FEF unit is due: it is paid for and placed, or it comes six turns later.
-/// 2.5-01, 2.5-02, 2.5-04 to 2.5-09, 2.5-11, 2.5-12, 2.7-06, 1.9-B-05 (R12, R24).
+/// 2.5-01, 2.5-02, 2.5-04, 2.5-05, 2.5-06, 2.5-07, 2.5-08, 2.5-09, 2.5-11, 2.5-12, 2.7-06, 1.9-B-05 (R12, R24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FefArrival;
 
@@ -266,7 +266,7 @@ impl Step<Tonkin> for WithdrawalDue {
 }
 
 /// The FEF withdraw a unit of the kind that is asked for.
-/// 2.7-01 to 2.7-03, 2.7-05.
+/// 2.7-01, 2.7-02, 2.7-03, 2.7-05.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Withdrawal;
 
@@ -359,7 +359,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// 2.5-05, 2.5-07 to 2.5-09, 1.6-05, 1.6-10, 1.8-04 (R22, R87, R88, R106).
+    /// 2.5-05, 2.5-07, 2.5-08, 2.5-09, 1.6-05, 1.6-10, 1.8-04 (R22, R87, R88, R106).
     fn arrival_spots(self) -> impl Iterator<Item = Spot> {
         let (hexes, saigon) = self.due_fef().map_or((Hexes::NONE, false), |unit| self.entry_places(unit));
         hexes.into_iter().map(Spot::Hex).chain(saigon.then_some(Spot::Saigon))

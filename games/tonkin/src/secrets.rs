@@ -100,6 +100,7 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
         }
     }
     seen.march.group.retain(|m| m.piece.unit().is_none_or(|unit| !hidden.has(unit)));
+    seen.march.bound = seen.march.bound.without(hidden);
     seen.combat.attackers = seen.combat.attackers.without(hidden);
     seen.barrage.artillery = seen.barrage.artillery.without(hidden);
     seen.pursuits.retain(|pursuit| !hidden.has(pursuit.defender));
@@ -107,6 +108,8 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
         pursuit.by = pursuit.by.without(hidden);
     }
     seen.reindex(data);
+    // Whose zones of control reach where is open, even where the unit that has one is not: communities turn by it.
+    (seen.index.exerting, seen.index.zone) = (state.index.exerting, state.index.zone);
     seen
 }
 

@@ -316,7 +316,7 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
-    /// 2.1-07, 2.5-12, 9.0-02: later arrivals wait on the Turn Track.
+    /// 2.1-07, 2.5-12, 9.0-02, 9.0-07: later arrivals wait on the Turn Track.
     fn fill_turn_track(&mut self) {
         let data = self.data;
         let card = &data.scenarios[self.state.card.at()];

@@ -26,7 +26,8 @@ impl View<'_> {
         vm.or(fef)
     }
 
-    /// 7.2-01 to 7.2-03: trenches; those that live off the land; within 3 hexes of a Supply Center or Supply Dump.
+    /// 7.2-01, 7.2-02, 7.2-03: trenches; those that live off the land; within 3 hexes of a Supply Center or Supply
+    /// Dump.
     fn supplied_vm(self) -> Units {
         let sources = self.supply_centers(Army::Vm).or(self.dump_hexes(Army::Vm));
         let fed = self.within(Army::Vm, sources, self.data.tables.limits.range).or(self.state.trenches[0]);
@@ -37,7 +38,8 @@ impl View<'_> {
         self.on_map(Army::Vm).iter().filter(is_fed).collect()
     }
 
-    /// 7.3-01 to 7.3-03 (R7, R22): trenches; GCMA; Thai and Laotian units near their own people; within 3 hexes of a
+    /// 7.3-01, 7.3-02, 7.3-03 (R7, R22): trenches; GCMA; Thai and Laotian units near their own people; within 3
+    /// hexes of a
     /// Supply Center or Supply Dump; Saigon; River Supply.
     fn supplied_fef(self) -> Units {
         let fef = Army::Fef;
@@ -71,7 +73,8 @@ impl View<'_> {
     }
 
     /// Hexes that River Supply reaches.
-    /// 7.4-01 to 7.4-05, 3.6-07 (R75, R76): up to 5 hexes along major rivers and coastal hexes, past everything but a VM
+    /// 7.4-01, 7.4-02, 7.4-03, 7.4-04, 7.4-05, 3.6-07 (R75, R76): up to 5 hexes along major rivers and coastal
+    /// hexes, past everything but a VM
     /// regiment on a river, with a DNA somewhere from the source to the receiver.
     #[must_use]
     pub fn river_supply(self) -> Hexes {
@@ -120,7 +123,8 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// 5.0-01 to 5.0-06, 7.5-05: who wears the marker and is not in supply loses a step; both sides look first.
+    /// 5.0-01, 5.0-02, 5.0-03, 5.0-04, 5.0-05, 5.0-06, 7.5-05: who wears the marker and is not in supply loses a
+    /// step; both sides look first.
     pub(crate) fn suffer_attrition(&mut self) {
         let marked: Units = self.data.all_units().filter(|unit| self.state.is(*unit, Flags::OOS)).collect();
         if marked.is_empty() {

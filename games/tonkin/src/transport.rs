@@ -136,7 +136,8 @@ impl View<'_> {
         ensure(near, "3.4-04", "FEF trucks start in or next to a Supply Center or an HQ within 3 hexes of one")
     }
 
-    /// 3.4-01 to 3.4-03: one truck in a phase or point, with an SD or three Stacking Points, at the end of the road.
+    /// 3.4-01, 3.4-02, 3.4-03: one truck in a phase or point, with an SD or three Stacking Points, at the end of the
+    /// road.
     fn can_use_vm_truck(self, piece: Piece, hex: Hex) -> Verdict {
         let load = self.state.transports.truck_load;
         ensure(load > 0 || self.state.trucks > 0, "3.3-04", "no Truck Transport is left")?;

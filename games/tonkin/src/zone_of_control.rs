@@ -11,7 +11,8 @@ use crate::ids::{Army, Hex, Hexes, Piece, Unit};
 
 impl<'a> View<'a> {
     /// The zone of control of one unit.
-    /// 1.3-03 to 1.3-05, 1.3-07 (R124): not into China, none while DG, and that of the FEF not into forest and mountain.
+    /// 1.3-03, 1.3-04, 1.3-05, 1.3-07 (R124): not into China, none while DG, and that of the FEF not into forest and
+    /// mountain.
     #[must_use]
     pub fn zone_of(self, unit: Unit) -> Hexes {
         let map = &self.data.map;
@@ -46,7 +47,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a piece may end a move or a retreat in a hex, and attack it.
-    /// 3.8-01, 3.8-03 to 3.8-06 (R43, R88, R106, R112).
+    /// 3.8-01, 3.8-03, 3.8-04, 3.8-05, 3.8-06 (R43, R88, R106, R112).
     pub(crate) fn can_stand(self, piece: Piece, hex: Hex) -> Verdict {
         self.can_cross(piece, hex)?;
         let Piece::Unit(unit) = piece else { return Ok(()) };

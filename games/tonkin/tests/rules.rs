@@ -9,4 +9,5 @@ mod laws;
 mod map;
 mod paper;
 mod positions;
+mod secrecy;
 mod support;

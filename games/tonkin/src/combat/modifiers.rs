@@ -108,7 +108,8 @@ impl View<'_> {
     }
 
     /// The river that counts against the attack at hand.
-    /// 6.9-01 to 6.9-06, 4.0-02 (R70, R128): none from the air, none with a DNA or 1 REC.
+    /// 6.9-01, 6.9-02, 6.9-03, 6.9-04, 6.9-05, 6.9-06, 4.0-02 (R70, R128): none from the air, none with a DNA or 1
+    /// REC.
     #[must_use]
     pub fn river_in_combat(self) -> Option<RiverSize> {
         let combat = &self.state.combat;

@@ -99,7 +99,8 @@ impl Step<Tonkin> for DisorganizationRoll {
 
 impl View<'_> {
     /// What modifies the die for one stack, but for the forest, which is reckoned unit by unit.
-    /// 6.14-03, 6.14-05 to 6.14-07 (R65): the best morale of the stack, the trench of a defender, a major river and defending
+    /// 6.14-03, 6.14-05, 6.14-06, 6.14-07 (R65): the best morale of the stack, the trench of a defender, a major
+    /// river and defending
     /// artillery against the attacker.
     fn disorganization_modifiers(self, stack: Units, role: Role) -> ArrayVec<Line, 6> {
         let table = &self.data.tables.disorganization_modifiers;

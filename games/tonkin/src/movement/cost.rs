@@ -22,7 +22,8 @@ impl View<'_> {
     }
 
     /// Off the road: terrain, less in a river valley, and one river.
-    /// 3.1-03, 3.1-09 to 3.1-14, 3.1-16 (R30, R32, R36); 4.0-01: 1 REC pays no river; 3.6-02: a DNA pays 1.
+    /// 3.1-03, 3.1-09, 3.1-10, 3.1-11, 3.1-12, 3.1-13, 3.1-14, 3.1-16 (R30, R32, R36); 4.0-01: 1 REC pays no river;
+    /// 3.6-02: a DNA pays 1.
     pub(crate) fn ground_cost(self, piece: Piece, way: Way, from: Hex, to: Hex) -> u8 {
         let (map, tables) = (&self.data.map, &self.data.tables);
         if way == Way::River {
@@ -37,7 +38,8 @@ impl View<'_> {
     }
 
     /// The cheapest way into a hex: by road, over Road-Markers or off the road.
-    /// 3.1-07 (R31, R95), 4.0-12 to 4.0-14 (R116), 6.7-03: a Destroyed Road-Marker in either hex closes the road.
+    /// 3.1-07 (R31, R95), 4.0-12, 4.0-13, 4.0-14 (R116), 6.7-03: a Destroyed Road-Marker in either hex closes the
+    /// road.
     pub(crate) fn entry_cost(self, piece: Piece, way: Way, from: Hex, to: Hex) -> u8 {
         let ground = self.ground_cost(piece, way, from, to);
         let (map, tables, state) = (&self.data.map, &self.data.tables, self.state);

@@ -93,7 +93,7 @@ impl<'a> View<'a> {
 
     /// Whether a marcher can pay for one more hex: with its points, with a Double-Move, or as the one hex that it may
     /// always enter.
-    /// 3.1-04 (R34), 3.2-01 to 3.2-05 (R35, R94, R125).
+    /// 3.1-04 (R34), 3.2-01, 3.2-02, 3.2-03, 3.2-04, 3.2-05 (R35, R94, R125).
     fn can_pay(self, marcher: &Marcher, cost: u8, to: Hex) -> Verdict {
         let march = &self.state.march;
         let points = self.allowance(marcher.piece, march.way);

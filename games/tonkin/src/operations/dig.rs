@@ -81,7 +81,8 @@ impl<'a> View<'a> {
         ways.filter(move |way| self.can_dig(*way).is_ok())
     }
 
-    /// 6.3-b-01 to 6.3-b-05 (R49, R50): not the spending dump, by a method whose conditions it meets, with a lawful hex.
+    /// 6.3-b-01, 6.3-b-02, 6.3-b-03, 6.3-b-04, 6.3-b-05 (R49, R50): not the spending dump, by a method whose
+    /// conditions it meets, with a lawful hex.
     fn can_dig(self, (dump, method): (Dump, Method)) -> Verdict {
         let army = self.state.active;
         self.dump_is_there(dump, army)?;

@@ -35,7 +35,7 @@ pub(super) fn rallies<'a>(ask: &mut impl Ask<'a, Tonkin>) {
         });
 }
 
-/// 6.3-a-01 to 6.3-a-03: which further markers go.
+/// 6.3-a-01, 6.3-a-02, 6.3-a-03: which further markers go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rallying;
 

@@ -29,7 +29,7 @@ pub struct Airlift {
 }
 
 /// The FEF replace steps and rebuild units.
-/// 2.6-B-02 to 2.6-B-10.
+/// 2.6-B-02, 2.6-B-03, 2.6-B-04, 2.6-B-05, 2.6-B-06, 2.6-B-07, 2.6-B-08, 2.6-B-09, 2.6-B-10.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FefReplacements;
 

@@ -80,7 +80,7 @@ impl Question<Tonkin> for ThaiBinh {
 }
 
 /// VM replace steps and rebuild regiments.
-/// 2.2-B-01, 2.2-B-03 to 2.2-B-09.
+/// 2.2-B-01, 2.2-B-03, 2.2-B-04, 2.2-B-05, 2.2-B-06, 2.2-B-07, 2.2-B-08, 2.2-B-09.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct VmReplacements;
 
@@ -127,7 +127,7 @@ impl Question<Tonkin> for VmReplacements {
 }
 
 /// Regiments absorb Tieu Doan.
-/// 2.3-01 to 2.3-04 (R19).
+/// 2.3-01, 2.3-02, 2.3-03, 2.3-04 (R19).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Absorption;
 
@@ -176,7 +176,7 @@ impl Step<Tonkin> for MobilizationCount {
 }
 
 /// VM mobilize Tieu Doan from Box 2, each by a center of its own.
-/// 2.4-01 to 2.4-03, 2.4-08 (R20).
+/// 2.4-01, 2.4-02, 2.4-03, 2.4-08 (R20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Mobilization;
 
@@ -210,7 +210,7 @@ impl Question<Tonkin> for Mobilization {
 }
 
 /// A Pathet Lao is mobilized, where VM have more centers in Laos than Pathet Lao on the map.
-/// 2.4-04 to 2.4-06, 1.6-09.
+/// 2.4-04, 2.4-05, 2.4-06, 1.6-09.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct PathetLao;
 

@@ -14,7 +14,7 @@ use crate::operations::OperationStart;
 use crate::stacking::Tidy;
 use crate::state::{Flags, Phase};
 
-/// 1.10-02: a turn begins: transports are reset before anything else.
+/// 1.10-02, 9.0-15: a turn begins: transports are reset before anything else.
 /// 3.3-04, XS-01, 2.1-06, 2.5-03, 2.5-10 (R82): what arrives by the dates of the tracks comes at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TurnStart;

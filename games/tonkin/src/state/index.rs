@@ -80,7 +80,8 @@ impl State {
     }
 
     /// Notes who holds a hex and who has a zone of control from there.
-    /// 1.3-01, 1.3-03 to 1.3-08 (R124): units with steps that are not DG, HQs and Supply Dumps not; not into China, and
+    /// 1.3-01, 1.3-03, 1.3-04, 1.3-05, 1.3-06, 1.3-07, 1.3-08 (R124): units with steps that are not DG, HQs and
+    /// Supply Dumps not; not into China, and
     /// for the FEF not into forest and mountain.
     fn note_hex(&mut self, data: &Data, hex: Hex) {
         let (mut held, mut manned, mut exerts) = ([false; 2], [false; 2], [false; 2]);

@@ -64,6 +64,7 @@ impl From<Spot> for Place {
 }
 
 /// Conditions of a unit, one bit each.
+/// 1.5-06: those of one stack may differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Flags(pub u16);
 

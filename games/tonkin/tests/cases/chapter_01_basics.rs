@@ -148,3 +148,45 @@ fn units_of_one_stack_differ_in_their_condition() {
     assert!(v.is_dg(unit("36/308")) && !v.is_dg(unit("88/308")) && v.is_oos(unit("88/308")));
     assert!(v.in_zone_of(Army::Vm, hex("V-17")), "the unit in good order has its zone");
 }
+
+#[test]
+fn a_turn_runs_through_its_six_phases() {
+    cases!["1.10-01", "2.0-01"];
+    let mut play = at(json!({
+        "phase": "vm-supply", "units": { "36/308": "Yen Bay", "GM 1": "Hanoi" },
+        "dumps": { "vm-sd-1": "Yen Bay", "fef-sd-1": "Hanoi" },
+    }));
+    let mut phases = vec![play.phase()];
+    let month = play.state().turn;
+    while play.state().turn == month {
+        let answers = ["supply 0", "done", "forfeit", "keep", "pass", "postpone", "withdraw gm-1"];
+        let next = answers.into_iter().find(|action| play.is_legal(action)).expect("the turn goes on");
+        play.act(next);
+        if phases.last() != Some(&play.phase()) {
+            phases.push(play.phase());
+        }
+    }
+    // Nobody is asked in the Attrition and Supply Check Phases.
+    assert_eq!(phases, ["reinforcement", "vm-movement", "fef-movement", "operation", "reinforcement"]);
+}
+
+#[test]
+fn every_unit_has_a_combat_or_a_barrage_value_and_terrain_is_no_feature() {
+    cases!["1.2-02", "1.6-01", "1.6-02"];
+    for unit in DATA.units.iter().filter(|unit| unit.steps > 0) {
+        assert!(unit.full().value > 0, "{}", unit.name);
+    }
+    assert!(DATA.units.iter().filter(|unit| unit.kind.has_barrage()).count() >= 3);
+    assert_eq!(DATA.of(DATA.hq[0]).full().value, 0);
+    // Hanoi has a city, two roads and a river, and is clear all the same.
+    assert_eq!(DATA.map.terrain(hex("Hanoi")), tonkin::data::Terrain::Clear);
+}
+
+#[test]
+fn setup_circles_and_large_forces_change_nothing_in_play() {
+    cases!["1.6-07", "1.6-08"];
+    let circle = DATA.map.circles.first().expect("there are circles").hex;
+    let v = at(json!({ "phase": "vm-movement", "units": { "36/308": DATA.map.label(circle) } }));
+    assert_eq!(view(v.state()).stacking_points(circle, Army::Vm), 4, "no more than elsewhere");
+    assert!(!v.actions().iter().any(|action| action.contains("large")));
+}

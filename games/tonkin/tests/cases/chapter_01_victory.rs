@@ -121,7 +121,7 @@ fn objectives_lie_on_french_vp_hexes_far_from_regiments_or_well_held() {
     assert_eq!((play.vp(), play.state().objectives), (55, [None; 2]));
     play.refused("objective son-la", "1.9-A-03").refused("objective lai-chau", "1.9-A-01");
     play.refused("objective dien-bien-phu", "1.9-A-03").refused("objective bui-chu", "1.9-A-01");
-    play.allowed("objective nam-dinh");
+    play.allowed("objective V-18");
     play.acts(&["objective nam-dinh", "objective vientiane"]);
     play.refused("objective hanoi", "1.9-A-06");
     play.act("real 2");

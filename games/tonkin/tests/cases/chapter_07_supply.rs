@@ -130,3 +130,18 @@ fn transports_begin_each_turn_anew_with_what_the_tracks_bring() {
     }));
     assert_eq!(july.state().airstrike, 9);
 }
+
+#[test]
+fn a_spent_dump_feeds_nobody_in_the_next_check() {
+    cases!["7.2-02", "6.2-02"];
+    let mut play = at(json!({
+        "phase": "operation", "units": { "36/308": "F-13" }, "dumps": { "vm-sd-1": "F-14", "fef-sd-1": "Hanoi" },
+    }));
+    play.act("spend vm-sd-1").act("keep");
+    while play.phase() == "operation" {
+        let next = if play.is_legal("stop") { "stop" } else { "waste" };
+        play.act(next);
+    }
+    assert!(play.dumps(Army::Vm).is_empty() && play.is_oos("36/308"));
+    assert_eq!(play.dumps(Army::Fef), labels(&["Hanoi"]));
+}
