@@ -35,6 +35,7 @@ impl Barrage {
 }
 
 /// 6.3-d-01, 6.3-F-01: which hex is barraged.
+/// R51: as often as there are points for it.
 pub(crate) fn barrages<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::Barrage)
         .legal(View::barrage_targets, View::can_barrage)
@@ -366,7 +367,7 @@ impl Play<'_> {
         });
     }
 
-    /// 6.6-03, 6.6-05, 6.6-06, 6.6-11: everything there is DG; one unit loses a step, or a hex of SD and HQ alone is wiped out.
+    /// 6.6-03, 6.6-05, 6.6-06, 6.6-11, 6.7-04: the road is not harmed; everything there is DG; one unit loses a step, or a hex of SD and HQ alone is wiped out.
     /// R109: that gives the VM no points.
     fn suffer_barrage(&mut self, hex: Hex, result: BarrageResult) {
         let army = self.state.active.other();

@@ -4,6 +4,7 @@
 //! `begin` puts the phase with which it begins on the agenda, and refuses what cannot be.
 
 mod begin;
+mod heroes;
 mod units;
 
 use arrayvec::ArrayVec;
@@ -46,6 +47,7 @@ fn keys() -> Vec<Key<Tonkin>> {
     keys.extend(keys_of_the_map());
     keys.extend(keys_of_tracks());
     keys.extend(keys_of_operations());
+    keys.extend(heroes::keys());
     keys
 }
 

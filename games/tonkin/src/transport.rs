@@ -53,7 +53,7 @@ impl Transports {
 /// 3.3-05, 3.3-08: each piece for itself, several of them with one transport.
 pub(crate) fn transports<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::Truck)
-        .legal(|v| v.own_pieces().filter(move |piece| v.can_truck(*piece).is_ok()), View::can_truck)
+        .legal(View::truck_loads, |v, piece| v.can_truck(piece, v.truck_stops()))
         .pointed_at(|_, _| None)
         .label(|v, piece| format!("Move {} by truck", v.data.piece_name(piece)))
         .prior(|v, piece| v.prior_of_truck(piece))
@@ -72,7 +72,7 @@ pub(crate) fn transports<'a>(ask: &mut impl Ask<'a, Tonkin>) {
         .then(|p, piece| p.board(piece, Voyage));
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// "2 Air Transports", "1 Truck Transport".
     pub(crate) fn transports_left(self) -> String {
         match self.state.active {
@@ -113,18 +113,40 @@ impl View<'_> {
         self.is_free_to_move(piece)
     }
 
+    /// What trucks can take up. Where they stop is worked out once for all pieces.
+    fn truck_loads(self) -> impl Iterator<Item = Piece> + use<'a> {
+        let idle = self.state.closing || self.state.active == Army::Vm && self.trucks_idle();
+        let stops = if idle { Hexes::NONE } else { self.truck_stops() };
+        let at_stop = move |piece: &Piece| self.hex_of(*piece).is_some_and(|hex| stops.has(hex));
+        self.own_pieces().filter(at_stop).filter(move |piece| self.can_truck(*piece, stops).is_ok())
+    }
+
+    /// Neither is a Truck Transport of the VM in use, nor is there one left.
+    fn trucks_idle(self) -> bool {
+        self.state.transports.truck_load == 0 && self.state.trucks == 0
+    }
+
     /// Whether a piece may go by truck.
-    pub(super) fn can_truck(self, piece: Piece) -> Verdict {
+    /// 3.4-05, 6.14-10: while DG, at its price.
+    fn can_truck(self, piece: Piece, stops: Hexes) -> Verdict {
         self.can_embark(piece)?;
         let Some(Spot::Hex(hex)) = self.spot_of(piece) else { return refuse("3.7-02", "only ships leave Saigon") };
         match self.state.active {
-            Army::Fef => self.can_use_fef_trucks(hex),
-            Army::Vm => self.can_use_vm_truck(piece, hex),
+            Army::Fef => {
+                let why = "FEF trucks start in or next to a Supply Center or an HQ within 3 hexes of one";
+                ensure(stops.has(hex), "3.4-04", why)
+            }
+            Army::Vm => self.can_use_vm_truck(piece, hex, stops),
         }
     }
 
-    /// 3.4-04, 1.6: in or beside an FEF Supply Center that the enemy does not occupy, or the HQ within 3 hexes of one.
-    fn can_use_fef_trucks(self, hex: Hex) -> Verdict {
+    /// Where trucks of the active side start.
+    /// 3.4-02: VM at the end of an unbroken road from China. 3.4-04, 1.6-04: FEF in or beside a Supply Center that the enemy
+    /// does not occupy, or the HQ within 3 hexes of one.
+    fn truck_stops(self) -> Hexes {
+        if self.state.active == Army::Vm {
+            return self.truck_reach();
+        }
         let centers = self.supply_centers(Army::Fef);
         let mut depots = centers;
         if let Some(hq) = self.state.hex_of(self.data.hq[Army::Fef.at()])
@@ -132,20 +154,18 @@ impl View<'_> {
         {
             depots.insert(hq);
         }
-        let near = depots.or(self.data.map.around_all(depots)).has(hex);
-        ensure(near, "3.4-04", "FEF trucks start in or next to a Supply Center or an HQ within 3 hexes of one")
+        depots.or(self.data.map.around_all(depots))
     }
 
     /// 3.4-01, 3.4-02, 3.4-03: one truck in a phase or point, with an SD or three Stacking Points, at the end of the
     /// road.
-    fn can_use_vm_truck(self, piece: Piece, hex: Hex) -> Verdict {
+    fn can_use_vm_truck(self, piece: Piece, hex: Hex, stops: Hexes) -> Verdict {
         let load = self.state.transports.truck_load;
-        ensure(load > 0 || self.state.trucks > 0, "3.3-04", "no Truck Transport is left")?;
+        ensure(!self.trucks_idle(), "3.3-04", "no Truck Transport is left")?;
         let fits = load + self.weight(piece) <= self.data.tables.transport.truck;
         let case = if load > 0 { "3.4-03" } else { "3.4-01" };
         ensure(fits, case, "a Truck Transport carries an SD or three Stacking Points")?;
-        let there = self.truck_reach().has(hex);
-        ensure(there, "3.4-02", "no unbroken road leads there from a Supply Center in China")
+        ensure(stops.has(hex), "3.4-02", "no unbroken road leads there from a Supply Center in China")
     }
 }
 

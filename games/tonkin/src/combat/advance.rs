@@ -13,7 +13,7 @@ use crate::game::Tonkin;
 use crate::ids::{Army, Piece, Unit};
 use crate::state::Place;
 
-/// 6.15-03: who advances into the hex, if nobody with steps is left in it.
+/// 6.15-03, 6.15-09: who advances into the hex, if nobody with steps is left in it; a trench there is no use to him.
 /// R102: by retreat or by elimination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Advancing;

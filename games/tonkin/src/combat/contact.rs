@@ -98,8 +98,8 @@ impl Question<Tonkin> for Ambushing {
     }
 }
 
-/// 6.11-06, 6.11-07: the die of an ambush.
-/// R131: the die is not modified; the morale that it must reach is the present one.
+/// 6.11-06, 6.11-07, 6.11-10: the die of an ambush; the steps count like any others.
+/// 6.11-11 (R131): the die is not modified; the morale that it must reach is the present one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AmbushRoll;
 

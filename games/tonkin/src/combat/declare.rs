@@ -11,7 +11,7 @@ use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 
-/// 6.8-01: who attacks the hex.
+/// 6.8-01, 6.8-09: who attacks the hex, from as many hexes as stand around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AttackGathering;
 
@@ -50,6 +50,7 @@ impl Question<Tonkin> for AttackGathering {
 }
 
 /// 6.8-02, 6.8-08: the combat is declared, and both sides show their stacks.
+/// R122: every unit with steps in the attacked hex defends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CombatBegins;
 
@@ -155,7 +156,7 @@ impl<'a> View<'a> {
         combat.target.map_or(Ok(()), |hex| self.can_attack_with(combat.attackers, hex))
     }
 
-    /// R127, 7.5-02: somebody can lead, and there is some strength. A hex without units with steps is just entered.
+    /// R127, 7.5-02, 6.8-07: somebody can lead, and there is some strength. A hex without units with steps is just entered.
     pub(crate) fn can_attack_with(self, units: Units, hex: Hex) -> Verdict {
         let leads = units.iter().any(|unit| self.can_lead_attack(unit));
         ensure(leads, "R127", "artillery, engineer and anti-aircraft do not attack alone")?;

@@ -122,6 +122,7 @@ impl View<'_> {
     }
 
     /// Strengths, odds and modifiers of the combat at hand, as far as they are decided.
+    /// EX-03, EX-06 (R105): 11 to 5 is 2-1, 9 to 1 is 5-1 and +1; a river across the attack counts.
     #[must_use]
     pub fn combat_modifiers(self) -> Modifiers {
         let combat = &self.state.combat;

@@ -14,7 +14,7 @@ impl View<'_> {
         if way == Way::Truck || motorized { Mover::Motorized } else { Mover::OnFoot(self.army_of(piece)) }
     }
 
-    /// 1.7, 3.1-08, 6.14-10 (R29): rain and DG add a point each, once for every hex, to road, river, truck and DNA alike.
+    /// 1.7-02, 3.1-08, 3.4-05, 6.14-10 (R29): rain and DG add a point each, once for every hex, to road, river, truck and DNA alike.
     fn burden(self, piece: Piece) -> u8 {
         let costs = &self.data.tables.movement;
         let rain = if self.rain() { costs.rain } else { 0 };
@@ -37,7 +37,7 @@ impl View<'_> {
         cost.map_or(u8::MAX, |cost| cost + self.burden(piece))
     }
 
-    /// The cheapest way into a hex: by road, over Road-Markers or off the road.
+    /// The cheapest way into a hex: by road, over Road-Markers or off the road. EX-01: a road in the clear costs 1.
     /// 3.1-07 (R31, R95), 4.0-12, 4.0-13, 4.0-14 (R116), 6.7-03: a Destroyed Road-Marker in either hex closes the
     /// road.
     pub(crate) fn entry_cost(self, piece: Piece, way: Way, from: Hex, to: Hex) -> u8 {

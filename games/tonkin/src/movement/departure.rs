@@ -101,11 +101,9 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn companions(self) -> impl Iterator<Item = Piece> + use<'a> {
-        let march = &self.state.march;
-        let spot = march.at.map(Spot::Hex);
-        let there = march.way != Way::Truck;
-        let pieces = self.own_pieces().filter(move |piece| there && self.spot_of(*piece) == spot);
-        pieces.filter(move |piece| self.can_join(*piece).is_ok())
+        let at = self.state.march.at.filter(|_| self.state.march.way != Way::Truck);
+        let here = at.into_iter().flat_map(move |at| self.pieces_in(at, self.state.active));
+        here.filter(move |piece| self.can_join(*piece).is_ok())
     }
 
     /// Whether a piece may come along: everybody of the hex who has not moved, or who has overrun with the others; on a

@@ -88,7 +88,7 @@ impl<'a> View<'a> {
         self.can_stand(piece, hex)
     }
 
-    /// 6.4-03, 6.4-05, 6.4-06: the dearest cost of the defender's hex without roads, and two points for the overrun.
+    /// 6.4-03, 6.4-05, 6.4-06, EX-02, EX-05: the dearest cost of the defender's hex without roads, and two points for the overrun.
     fn price_of_overrun(self, hex: Hex) -> u8 {
         let march = &self.state.march;
         let Some(at) = march.at else { return 0 };
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         costs.max().unwrap_or(0).saturating_add(self.data.tables.movement.overrun)
     }
 
-    /// 6.4-07 (R34), 3.2-05: within the plain points, unless the stack starts next to its victim.
+    /// 6.4-07 (R34), 3.2-05, EX-04: within the plain points, unless the stack starts next to its victim.
     fn can_pay_overrun(self, marcher: &Marcher, price: u8) -> Verdict {
         let march = &self.state.march;
         let starts_here = march.steps == 0 && marcher.before == 0;
@@ -179,7 +179,7 @@ impl Play<'_> {
         self.go_on_after_overrun(hex);
     }
 
-    /// 6.4-08: they may move and overrun on with what they have left, together or split; a DNA goes on with its cargo.
+    /// 6.4-08, 6.4-16: they may move and overrun on with what they have left, together or split; a DNA goes on with its cargo.
     fn go_on_after_overrun(&mut self, hex: Hex) {
         let way = self.state.march.way;
         if way == Way::River {

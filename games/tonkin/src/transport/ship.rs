@@ -10,7 +10,7 @@ use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hexes, Piece, Spot};
 
-/// 3.7-01: where the ship takes a piece. Each piece has its own start and goal (R39).
+/// 3.7-01, 3.7-03: where the ship takes a piece; Saigon holds any number. Each piece has its own start and goal (R39).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Voyage;
 

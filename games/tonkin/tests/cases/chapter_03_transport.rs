@@ -25,7 +25,8 @@ fn vm_trucks(extra: Value, units: Value) -> super::table::Play {
 #[test]
 fn a_vm_truck_needs_a_road_from_china_and_carries_a_dump_or_three_points() {
     cases!["3.4-01", "3.4-02", "3.4-03", "3.3-04", "3.3-05", "3.3-09", "1.4-07", "6.7-06", "4.0-15"];
-    let units = json!({ "36/308": "Y-8", "td-1": "X-9", "td-2": "X-9", "td-3": "X-9", "td-4": "V-9", "675/351": "T-7" });
+    let units =
+        json!({ "36/308": "Y-8", "td-1": "X-9", "td-2": "X-9", "td-3": "X-9", "td-4": "V-9", "675/351": "T-7" });
     let mut play = vm_trucks(json!({}), units.clone());
     play.refused("truck 36/308", "3.4-01");
     play.act("truck vm-sd-1");
@@ -37,7 +38,9 @@ fn a_vm_truck_needs_a_road_from_china_and_carries_a_dump_or_three_points() {
     // Three Tieu Doan from different hexes share one truck.
     let mut play = vm_trucks(json!({}), units.clone());
     for id in ["td-1", "td-2", "td-4"] {
-        play.act(&format!("truck {id}")).act(&format!("step {}", if id == "td-4" { "U-9" } else { "X-10" })).act("halt");
+        play.act(&format!("truck {id}"))
+            .act(&format!("step {}", if id == "td-4" { "U-9" } else { "X-10" }))
+            .act("halt");
     }
     assert_eq!(play.state().trucks, 1);
     play.refused("truck td-3", "3.4-03");

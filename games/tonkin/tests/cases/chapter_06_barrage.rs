@@ -22,7 +22,10 @@ fn artillery_is_adjacent_and_within_three_hexes_of_the_spending_dump() {
     let units = json!({ "45/351": "K-12", "675/351": "L-14", "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "Y-8" });
     let mut play = operating("vm", json!({ "dumps": { "vm-sd-1": "J-11" }, "vm_spending": "vm-sd-1" }), units.clone());
     play.act("barrage K-13");
-    play.refused("add 675/351", "6.3-F-01").refused("add 36/308", "6.6-02").refused("airstrike", "6.6-10").refused("fire", "6.6-02");
+    play.refused("add 675/351", "6.3-F-01")
+        .refused("add 36/308", "6.6-02")
+        .refused("airstrike", "6.6-10")
+        .refused("fire", "6.6-02");
     play.act("add 45/351").allowed("fire");
     operating("vm", json!({ "dumps": { "vm-sd-1": "J-11" } }), units).refused("barrage K-13", "6.6-10");
     // Nor from China.

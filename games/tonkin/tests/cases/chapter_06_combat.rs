@@ -62,7 +62,8 @@ fn strength_counts_combat_values_in_attack_and_barrage_values_in_defence() {
 #[test]
 fn artillery_and_engineers_do_not_attack_alone() {
     cases!["6.10-02", "4.0-09"];
-    let mut play = vm_attack(json!({}), json!({ "151/351": "K-12", "675/351": "K-12", "36/308": "K-12", "1/2-rei": "K-13" }));
+    let mut play =
+        vm_attack(json!({}), json!({ "151/351": "K-12", "675/351": "K-12", "36/308": "K-12", "1/2-rei": "K-13" }));
     add(&mut play, "K-13", &["151/351", "675/351"]);
     play.refused("announce", "R127");
     play.act("add 36/308").allowed("announce");
@@ -126,7 +127,8 @@ fn a_tank_heartens_its_stack_and_takes_the_second_hit() {
     assert_eq!(view.morale(unit("gm-1"), here), 2, "(4 - 1 + 1) / 2");
     assert_eq!(view.morale(unit("1/2-rei"), [unit("1/2-rei")].into_iter().collect()), 4, "the tank takes no part");
     // Ex-DL: the leader first, then the only tank; it bleeds DG or not.
-    let units = json!({ "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "1-rcc": { "at": "K-13", "flags": ["dg"] } });
+    let units =
+        json!({ "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "1-rcc": { "at": "K-13", "flags": ["dg"] } });
     let mut play = vm_attack(json!({}), units);
     add(&mut play, "K-13", &["36/308"]);
     play.dice(&[5, 5, 1, 1]).acts(&["announce", "lead 1/2-rei", "pass", "stand"]);
@@ -185,7 +187,8 @@ fn standing_fast_while_disorganized_costs_one_step_more() {
 #[test]
 fn the_result_2al_leaves_no_reason_to_retreat() {
     cases!["6.15-01"];
-    let mut play = vm_attack(json!({}), json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" }));
+    let mut play =
+        vm_attack(json!({}), json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" }));
     add(&mut play, "K-13", &["36/308"]);
     play.dice(&[1, 1, 1, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
     assert_eq!(play.army(), "vm", "the next point: nobody was asked to retreat");
@@ -220,7 +223,10 @@ fn the_victors_advance_take_what_is_left_and_vm_earn_a_point() {
 #[test]
 fn a_hex_of_dumps_alone_is_taken_without_a_roll() {
     cases!["6.8-07", "6.3-02"];
-    let mut play = vm_attack(json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" }, "fef_spending": "fef-sd-1" }), json!({ "36/308": "K-12" }));
+    let mut play = vm_attack(
+        json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" }, "fef_spending": "fef-sd-1" }),
+        json!({ "36/308": "K-12" }),
+    );
     add(&mut play, "K-13", &["36/308"]);
     play.acts(&["announce", "advance 36/308"]);
     assert_eq!((play.dump("fef-sd-1"), play.state().operation.spending[1]), (None, None));
@@ -229,12 +235,15 @@ fn a_hex_of_dumps_alone_is_taken_without_a_roll() {
 #[test]
 fn tieu_doan_and_gcma_leave_before_combat_unless_dg_or_oos() {
     cases!["6.5-01", "6.5-02", "4.0-07", "6.14-09", "7.5-03", "6.11-03"];
-    let units = json!({ "1/2-rei": "K-13", "td-1": "K-12", "td-2": { "at": "K-12", "flags": ["dg"] }, "42-rgt": "K-12" });
+    let units =
+        json!({ "1/2-rei": "K-13", "td-1": "K-12", "td-2": { "at": "K-12", "flags": ["dg"] }, "42-rgt": "K-12" });
     let mut play = fef_attack(json!({}), units);
     add(&mut play, "K-12", &["1/2-rei"]);
     play.act("announce");
     assert!(play.offered("evade").iter().all(|way| way.starts_with("td-1 ")), "{:?}", play.offered("evade"));
-    play.refused("evade td-2 K-11", "6.14-09").refused("evade 42-rgt K-11", "6.5-01").refused("evade td-1 K-13", "3.1-02");
+    play.refused("evade td-2 K-11", "6.14-09")
+        .refused("evade 42-rgt K-11", "6.5-01")
+        .refused("evade td-1 K-13", "3.1-02");
     play.act("evade td-1 K-11");
     assert_eq!(play.odds().0, "1-2", "2 to 6 now");
     assert_eq!(play.offered("ambush"), ["42-rgt 1/2-rei"], "neither who has left nor who is DG");
@@ -364,7 +373,8 @@ fn each_stack_keeps_its_order_for_itself_and_forest_shakes_the_french() {
 fn dumps_and_hq_are_shaken_with_the_defenders() {
     cases!["6.14-02", "6.6-05"];
     let extra = json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" } });
-    let mut play = vm_attack(extra, json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "fef-hq": "K-13" }));
+    let mut play =
+        vm_attack(extra, json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "fef-hq": "K-13" }));
     add(&mut play, "K-13", &["36/308"]);
     play.dice(&[3, 4, 1, 6]).acts(&["announce", "lead 1/2-rei", "pass", "stand"]);
     assert!(play.dg("fef-hq") && play.state().dumps[9].dg && play.dg("1/2-rei") && play.dg("2/2-rei"));
@@ -436,7 +446,8 @@ fn a_unit_may_retreat_only_where_it_may_stand() {
 #[test]
 fn both_stacks_are_shown_while_they_fight() {
     cases!["6.8-08"];
-    let mut play = fef_attack(json!({}), json!({ "1/2-rei": "K-13", "42-rgt": "K-12", "36/308": "K-12", "88/308": "K-12" }));
+    let mut play =
+        fef_attack(json!({}), json!({ "1/2-rei": "K-13", "42-rgt": "K-12", "36/308": "K-12", "88/308": "K-12" }));
     let seen = |play: &Play| {
         let table = play.table(engine::Viewer::Side(tonkin::ids::Army::Fef.side()));
         table.pieces.iter().filter(|piece| piece.place == "K-12" && piece.id.contains("308")).count()
@@ -445,4 +456,27 @@ fn both_stacks_are_shown_while_they_fight() {
     assert_eq!(seen(&play), 0, "the weakest lies on top");
     play.act("announce");
     assert_eq!(seen(&play), 2);
+}
+
+#[test]
+fn a_trench_steadies_the_defender_and_hinders_the_attack() {
+    cases!["6.14-06", "6.3-b-07"];
+    // 12 to 4 is 3-1; the trench takes 1 off: 8 becomes 7, an exchange; 4 shakes a defender, less 1 for morale 4.
+    let shaken = |trenches: Value, defending_die: u8| {
+        let units = json!({ "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13" });
+        let mut play = vm_attack(json!({ "fef_trenches": trenches }), units);
+        add(&mut play, "K-13", &["36/308", "88/308"]);
+        play.acts(&["announce", "lead 36/308"]);
+        play.dice(&[3, 4, 1, defending_die]).acts(&["lead 1/2-rei", "pass"]);
+        (play.dg("1/2-rei"), play.events("combat-rolled")[0].amount)
+    };
+    assert_eq!(shaken(json!([]), 5), (true, Some(7)));
+    assert_eq!(shaken(json!(["K-13"]), 5), (false, Some(6)), "5 - 1 - 1 against 4");
+    assert_eq!(shaken(json!(["K-13"]), 6), (true, Some(6)));
+    // A trench under the attacker is no help.
+    let units = json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" });
+    let mut play = vm_attack(json!({ "vm_trenches": ["K-12"] }), units);
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[3, 4, 6, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
+    assert!(play.dg("36/308"), "6 - 1 for morale 4 reaches 5");
 }

@@ -103,7 +103,9 @@ fn a_dump_is_given_up_for_three_trenches_by_one_method() {
     let extra = json!({ "air": 1, "dumps": { "fef-sd-1": "T-14", "fef-sd-2": "K-13", "fef-sd-3": "T-17" }, "fef_spending": "fef-sd-3" });
     let units = json!({ "1/2-rei": "T-14", "2/2-rei": "K-13", "1/3-rei": "J-12", "dna-1": "X-15", "2/3-rei": "W-14", "1/5-rei": "Q-12" });
     let mut play = operating("fef", extra.clone(), units.clone());
-    play.refused("dig fef-sd-3 near", "6.3-b-01").refused("dig fef-sd-2 center", "6.3-b-03").refused("dig fef-sd-3 air", "6.3-b-01");
+    play.refused("dig fef-sd-3 near", "6.3-b-01")
+        .refused("dig fef-sd-2 center", "6.3-b-03")
+        .refused("dig fef-sd-3 air", "6.3-b-01");
     play.act("dig fef-sd-1 air");
     assert_eq!(play.offered("entrench"), ["K-13", "T-14"], "airstrips with more than a DNA");
     play.refused("entrench W-14", "6.3-b-06");
@@ -145,7 +147,10 @@ fn a_stack_splits_in_all_directions_with_one_point() {
     play.refused("activate N-10", "6.3-c-01");
     play.act("activate K-13").refused("move 42-rgt", "3.3-06");
     play.acts(&["move 36/308", "step L-14", "halt", "move 88/308", "step J-13", "halt", "done"]);
-    assert_eq!((play.place("36/308"), play.place("88/308"), play.place("102/308")), ("L-14".into(), "J-13".into(), "K-13".into()));
+    assert_eq!(
+        (play.place("36/308"), play.place("88/308"), play.place("102/308")),
+        ("L-14".into(), "J-13".into(), "K-13".into())
+    );
     assert_eq!(play.state().operation.points[0], 9);
     // The next point may move the same units again; an activation without a move can be taken back.
     play.acts(&["activate L-14", "move 36/308", "step M-14", "halt", "done", "activate M-14", "cancel"]);

@@ -65,5 +65,5 @@ fn the_ambush_that_the_example_shows_kills_both_ways() {
     assert_eq!((play.place("td-1"), play.place("gm-1"), play.steps("gm-1")), ("box-2".into(), "V-17".into(), 3));
     assert_eq!(play.has_spent("gm-1"), 11, "3 mp are left");
     assert!(play.dg("gm-1"));
-    play.act("move gm-1").allowed("step V-18");
+    play.act("move gm-1").allowed("step W-17");
 }

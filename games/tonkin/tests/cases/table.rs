@@ -36,8 +36,7 @@ pub fn moving_with(army: &str, extra: Value, units: Value) -> Play {
 
 /// A burst of three Operation Points, none of them spent.
 pub fn operating(army: &str, extra: Value, units: Value) -> Play {
-    let mut keys =
-        json!({ "active": army, "allowance": 3, "vm_operation_points": 10, "fef_operation_points": 10 });
+    let mut keys = json!({ "active": army, "allowance": 3, "vm_operation_points": 10, "fef_operation_points": 10 });
     merge(&mut keys, extra);
     scene("operation-points", keys, units)
 }
