@@ -23,6 +23,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play in the browser: start the table and print its address (also what the bare program does)
     Serve(Serve),
+    /// Copy all games to a new file while they are played
+    Backup(Backup),
     /// List the titles with their sides, scenarios and options
     Games(Games),
     /// Play in the terminal against the computer, or with all sides at one keyboard
@@ -74,6 +76,15 @@ impl Default for Serve {
     fn default() -> Self {
         Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false }
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The file to write; it must not be there yet
+    pub(crate) file: PathBuf,
+    /// Where games are kept: sqlite:PATH; the file in your data folder unless named
+    #[arg(long, value_name = "URL")]
+    pub(crate) db: Option<Database>,
 }
 
 #[derive(Debug, Args)]

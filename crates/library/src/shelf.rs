@@ -12,7 +12,11 @@ fn titles() -> Vec<Slot> {
     vec![
         Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack, hoa_binh::LESSONS),
         Slot::new::<xuan_loc::XuanLoc>("xuan-loc", xuan_loc::pack, xuan_loc::LESSONS),
-        Slot::new::<hearts_and_minds::HeartsAndMinds>("hearts-and-minds", hearts_and_minds::pack, hearts_and_minds::LESSONS),
+        Slot::new::<hearts_and_minds::HeartsAndMinds>(
+            "hearts-and-minds",
+            hearts_and_minds::pack,
+            hearts_and_minds::LESSONS,
+        ),
         Slot::new::<tonkin::Tonkin>("tonkin", tonkin::pack, tonkin::LESSONS),
     ]
 }
