@@ -17,6 +17,7 @@ fn titles() -> Vec<Slot> {
             hearts_and_minds::pack,
             hearts_and_minds::LESSONS,
         ),
+        Slot::new::<tonkin::Tonkin>("tonkin", tonkin::pack, tonkin::LESSONS),
     ]
 }
 

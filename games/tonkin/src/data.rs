@@ -77,8 +77,9 @@ pub struct Data {
     /// The units of each army, and its HQ.
     pub army: [Units; 2],
     pub hq: [Unit; 2],
-    /// VM units of four steps (R118).
+    /// VM units of four steps (R118), and the Tieu Doan.
     pub regiments: Units,
+    pub tieu_doan: Units,
     /// How many Road-Markers there are (4.0), and how far a VM Supply Dump moves (R114).
     pub road_markers: u8,
     pub dump_movement: u8,
@@ -112,6 +113,7 @@ impl Data {
             army: Army::BOTH.map(|army| of(&|unit| unit.army == army)),
             hq: [hq(Army::Vm)?, hq(Army::Fef)?],
             regiments: of(&|unit| unit.kind.is_regiment()),
+            tieu_doan: of(&|unit| unit.kind == Kind::TieuDoan),
             road_markers: counters.count(MarkerKind::Road),
             dump_movement: counters.dump_movement(),
             map,

@@ -92,6 +92,15 @@ impl Army {
         if side.0 == 0 { Army::Vm } else { Army::Fef }
     }
 
+    /// The id of the side outside the game.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Army::Vm => "vm",
+            Army::Fef => "france",
+        }
+    }
+
     /// The name in sentences.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -99,6 +108,115 @@ impl Army {
             Army::Vm => "VM",
             Army::Fef => "FEF",
         }
+    }
+}
+
+impl From<Army> for Side {
+    fn from(army: Army) -> Side {
+        army.side()
+    }
+}
+
+/// Where a unit or a Supply Dump can be put: a hex, or Saigon, which is none (R7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Spot {
+    Hex(Hex),
+    Saigon,
+}
+
+impl Spot {
+    #[inline]
+    #[must_use]
+    pub const fn hex(self) -> Option<Hex> {
+        match self {
+            Spot::Hex(hex) => Some(hex),
+            Spot::Saigon => None,
+        }
+    }
+}
+
+/// What can be moved or removed: a unit or a Supply Dump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Piece {
+    Unit(Unit),
+    Dump(Dump),
+}
+
+impl Piece {
+    #[inline]
+    #[must_use]
+    pub const fn unit(self) -> Option<Unit> {
+        match self {
+            Piece::Unit(unit) => Some(unit),
+            Piece::Dump(_) => None,
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub const fn dump(self) -> Option<Dump> {
+        match self {
+            Piece::Dump(dump) => Some(dump),
+            Piece::Unit(_) => None,
+        }
+    }
+}
+
+/// Several units and Supply Dumps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pieces {
+    pub units: Units,
+    pub dumps: Dumps,
+}
+
+impl Pieces {
+    #[must_use]
+    pub fn one(piece: Piece) -> Self {
+        let mut pieces = Pieces::default();
+        pieces.insert(piece);
+        pieces
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn has(&self, piece: Piece) -> bool {
+        match piece {
+            Piece::Unit(unit) => self.units.has(unit),
+            Piece::Dump(dump) => self.dumps.has(dump),
+        }
+    }
+
+    #[inline]
+    pub fn insert(&mut self, piece: Piece) {
+        match piece {
+            Piece::Unit(unit) => self.units.insert(unit),
+            Piece::Dump(dump) => self.dumps.insert(dump),
+        }
+    }
+
+    #[inline]
+    pub fn remove(&mut self, piece: Piece) {
+        match piece {
+            Piece::Unit(unit) => self.units.remove(unit),
+            Piece::Dump(dump) => self.dumps.remove(dump),
+        }
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty() && self.dumps.is_empty()
+    }
+
+    #[inline]
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.units.count() + self.dumps.count()
+    }
+
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Piece> + use<> {
+        self.units.iter().map(Piece::Unit).chain(self.dumps.iter().map(Piece::Dump))
     }
 }
 

@@ -2,8 +2,12 @@
 
 mod broken;
 mod cards;
+mod cases;
 mod charts;
 mod counters;
+mod laws;
 mod map;
 mod paper;
+mod positions;
+mod secrecy;
 mod support;

@@ -15,7 +15,8 @@ use ripple::Ripple;
 
 pub use rivers::{Arm, Arms, RiverSize};
 
-/// What the ground of a hex is (1.6); features such as rivers and roads are no terrain.
+/// What the ground of a hex is; features such as rivers and roads are no terrain.
+/// 1.6-01, 1.6-02: the dearest in the hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Terrain {
@@ -123,10 +124,10 @@ pub struct Map {
     pub vietnam: Hexes,
     pub laos: Hexes,
     pub china: Hexes,
-    /// 1.6: the clear part of Vietnam; and the rest of Vietnam with all of Laos.
+    /// 1.6-06: the clear part of Vietnam; and the rest of Vietnam with all of Laos.
     pub delta: Hexes,
     pub highlands: Hexes,
-    /// With the island chain (1.6).
+    /// 1.6-03: with the island chain.
     pub coast: Hexes,
     pub islands: Hexes,
     /// Hexes of a major river.

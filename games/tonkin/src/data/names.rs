@@ -4,7 +4,8 @@ use engine::Target;
 use engine::document::Named;
 
 use super::Data;
-use crate::ids::{Army, Community, Dump, Hex, Turn, Unit};
+use crate::board::SAIGON;
+use crate::ids::{Army, Community, Dump, Hex, Objective, Piece, Spot, Turn, Unit};
 
 /// One word in small letters: `Dien Bien Phu` is `dien-bien-phu`.
 pub(super) fn slug(name: &str) -> String {
@@ -26,6 +27,21 @@ impl Data {
         match community.or_else(in_china) {
             Some(name) => format!("{name} ({})", self.map.label(hex)),
             None => self.map.label(hex).to_string(),
+        }
+    }
+
+    /// A hex or Saigon.
+    #[must_use]
+    pub fn spot_name(&self, spot: Spot) -> String {
+        spot.hex().map_or_else(|| "Saigon".into(), |hex| self.hex_name(hex))
+    }
+
+    /// A unit or a Supply Dump.
+    #[must_use]
+    pub fn piece_name(&self, piece: Piece) -> String {
+        match piece {
+            Piece::Unit(unit) => self.name(unit).into(),
+            Piece::Dump(dump) => self.dump_name(dump),
         }
     }
 
@@ -143,14 +159,87 @@ impl Named<Data> for Army {
     const FORM: &'static str = "SIDE";
 
     fn find(_data: &Data, name: &str) -> Option<Self> {
-        Army::BOTH.into_iter().find(|army| army.name().eq_ignore_ascii_case(name.trim()))
+        let is = |army: &Army| [army.name(), army.id()].iter().any(|word| word.eq_ignore_ascii_case(name.trim()));
+        Army::BOTH.into_iter().find(is)
     }
 
     fn id(self, _data: &Data) -> String {
-        self.name().to_lowercase()
+        Army::id(self).into()
     }
 
     fn ids(data: &Data) -> Vec<String> {
-        Army::BOTH.map(|army| army.id(data)).to_vec()
+        Army::BOTH.map(|army| Named::id(army, data)).to_vec()
+    }
+}
+
+impl Named<Data> for Spot {
+    const WHAT: &'static str = "place";
+    const FORM: &'static str = "HEX|saigon";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        if slug(name) == SAIGON { Some(Spot::Saigon) } else { <Hex as Named<Data>>::find(data, name).map(Spot::Hex) }
+    }
+
+    fn id(self, data: &Data) -> String {
+        self.hex().map_or_else(|| SAIGON.into(), |hex| hex.id(data))
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        let mut ids = <Hex as Named<Data>>::ids(data);
+        ids.push(SAIGON.into());
+        ids
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Place(self.id(data)))
+    }
+}
+
+impl Named<Data> for Piece {
+    const WHAT: &'static str = "unit or Supply Dump";
+    const FORM: &'static str = "UNIT|DUMP";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        let unit = <Unit as Named<Data>>::find(data, name).map(Piece::Unit);
+        unit.or_else(|| <Dump as Named<Data>>::find(data, name).map(Piece::Dump))
+    }
+
+    fn id(self, data: &Data) -> String {
+        match self {
+            Piece::Unit(unit) => unit.id(data),
+            Piece::Dump(dump) => dump.id(data),
+        }
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        let mut ids = <Unit as Named<Data>>::ids(data);
+        ids.extend(<Dump as Named<Data>>::ids(data));
+        ids
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Piece(self.id(data)))
+    }
+}
+
+impl Named<Data> for Objective {
+    const WHAT: &'static str = "Political Objective";
+    const FORM: &'static str = "OBJECTIVE";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        let wanted = slug(name);
+        Objective::all().find(|objective| objective.id(data) == wanted || wanted == (objective.0 + 1).to_string())
+    }
+
+    fn id(self, _data: &Data) -> String {
+        format!("objective-{}", self.0 + 1)
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        Objective::all().map(|objective| objective.id(data)).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Piece(self.id(data)))
     }
 }

@@ -67,8 +67,9 @@ pub struct Places {
     pub communities: Vec<CommunityData>,
     pub china: Vec<ChinaPlace>,
     by_hex: BTreeMap<Hex, Community>,
-    /// Where communities stand.
+    /// Where communities stand, and those with a red name.
     pub hexes: Hexes,
+    pub red: Hexes,
     /// The VP-Hexes, and those of Vietnam (2.4).
     pub vp: Communities,
     pub vp_in_vietnam: Communities,
@@ -177,6 +178,7 @@ impl Places {
         let vm_centers = hexes(with(Symbol::VmSupply)).or(china.iter().map(|place| place.hex).collect());
         Places {
             hexes: communities.iter().map(|c| c.hex).collect(),
+            red: hexes(those(&|c| c.owner == Army::Vm)),
             vp: those(&|c| c.vp > 0),
             vp_in_vietnam: those(&|c| c.vp > 0 && c.country == Country::Vietnam),
             in_delta: those(&|c| c.delta),

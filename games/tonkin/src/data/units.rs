@@ -58,7 +58,8 @@ impl Kind {
         matches!(self, Kind::ArtilleryRegiment | Kind::Artillery)
     }
 
-    /// Its value is a Barrage Value (1.2).
+    /// Its value is a Barrage Value.
+    /// 1.2-02: in a gray box; HQs and Supply Dumps have neither.
     #[inline]
     #[must_use]
     pub const fn has_barrage(self) -> bool {
@@ -132,7 +133,8 @@ pub enum Bounds {
     Highlands,
 }
 
-/// The colour bar (1.2).
+/// The colour bar.
+/// 1.2-03.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Bar {
@@ -169,11 +171,12 @@ pub struct UnitData {
     /// 4, 2, 1, or 0 for HQs and the Navy.
     pub steps: u8,
     pub movement: u8,
+    /// 1.2-01: its Movement Value is printed in red.
     pub motorized: bool,
     pub legion: bool,
     /// Advances after combat although it is artillery: GM/35 RALP (6.15).
     pub may_advance: bool,
-    /// The turn of the Reinforcement Chart; none where it is there from the beginning.
+    /// 1.2-04: the turn of the Reinforcement Chart; none where it is there from the beginning.
     pub arrival: Option<Turn>,
     /// By steps left.
     faces: [Face; 5],

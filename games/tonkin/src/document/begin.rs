@@ -1,0 +1,245 @@
+//! Where a position begins: what is asked first, and what follows in the turn.
+
+use engine::Fault;
+use engine::document::{Document, Field};
+use engine::rules::Program;
+
+use crate::agenda::Item;
+use crate::context::View;
+use crate::data::{Data, Kind};
+use crate::ids::{Army, Card, Dump, Hex, Unit};
+use crate::movement::Movement;
+use crate::operations::{Burst, Operating, SpendDump};
+use crate::reinforcements::{FEF_PART, SupplyMix, VM_PART, VmReinforcements, WithdrawalDue};
+use crate::replacements::{Absorption, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
+use crate::sequence::{
+    AttritionPhase, ClosingLosses, EndOfTurn, FefMovementPhase, OperationOver, OperationPhase, SupplyCheckPhase,
+    TurnStart,
+};
+use crate::setup::Setup;
+use crate::stacking::Tidy;
+use crate::state::{Flags, Phase, Place, State};
+
+/// Where a position begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Start {
+    Setup,
+    Turn,
+    Reinforcement,
+    VmSupply,
+    ThaiBinh,
+    VmReplacements,
+    Absorption,
+    Mobilization,
+    FefReinforcement,
+    FefSupply,
+    FefReplacements,
+    Withdrawal,
+    VmMovement,
+    FefMovement,
+    Attrition,
+    Operation,
+    /// In the middle of the Operation Phase: a burst under way, or the die for the next.
+    OperationPoints,
+    SupplyCheck,
+    EndOfTurn,
+    EndOfGame,
+}
+
+pub(super) const STARTS: &[(&str, Start)] = &[
+    ("setup", Start::Setup),
+    ("turn-start", Start::Turn),
+    ("reinforcement", Start::Reinforcement),
+    ("vm-supply", Start::VmSupply),
+    ("thai-binh", Start::ThaiBinh),
+    ("vm-replacements", Start::VmReplacements),
+    ("absorption", Start::Absorption),
+    ("mobilization", Start::Mobilization),
+    ("fef-reinforcement", Start::FefReinforcement),
+    ("fef-supply", Start::FefSupply),
+    ("fef-replacements", Start::FefReplacements),
+    ("withdrawal", Start::Withdrawal),
+    ("vm-movement", Start::VmMovement),
+    ("fef-movement", Start::FefMovement),
+    ("attrition", Start::Attrition),
+    ("operation", Start::Operation),
+    ("operation-points", Start::OperationPoints),
+    ("supply-check", Start::SupplyCheck),
+    ("end-of-turn", Start::EndOfTurn),
+    ("end-of-game", Start::EndOfGame),
+];
+
+impl Start {
+    /// Where a state stands, if it stands at the beginning of a phase or of a part of one.
+    pub(super) fn of(view: View<'_>) -> Option<Self> {
+        let state = view.state;
+        let moved = |unit: &crate::state::UnitState| {
+            unit.spent > 0 || unit.regained > 0 || unit.is(Flags::MOVED) || unit.is(Flags::CARRIED)
+        };
+        let begun = state.units.iter().any(moved)
+            || state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
+            || state.objectives_moved
+            || !state.reordered.is_empty()
+            || state.transports != Default::default()
+            || state.march != Default::default()
+            || state.operation.changes_of_mind > 0;
+        if begun {
+            return None;
+        }
+        match state.agenda.top()? {
+            Item::SupplyMix(SupplyMix { army: Army::Vm }) => Some(Start::VmSupply),
+            Item::SupplyMix(SupplyMix { army: Army::Fef }) => Some(Start::FefSupply),
+            Item::Movement(Movement) if state.operation.activated.is_some() => None,
+            Item::Movement(Movement) if state.active == Army::Vm => Some(Start::VmMovement),
+            Item::Movement(Movement) => Some(Start::FefMovement),
+            Item::SpendDump(SpendDump { army: Army::Vm }) => Some(Start::Operation),
+            Item::Operating(_) => Some(Start::OperationPoints),
+            _ => None,
+        }
+    }
+
+    const fn phase(self) -> Phase {
+        match self {
+            Start::Setup => Phase::Setup,
+            Start::VmMovement => Phase::VmMovement,
+            Start::FefMovement => Phase::FefMovement,
+            Start::Attrition => Phase::Attrition,
+            Start::Operation | Start::OperationPoints => Phase::Operation,
+            Start::SupplyCheck | Start::EndOfTurn | Start::EndOfGame => Phase::SupplyCheck,
+            _ => Phase::Reinforcement,
+        }
+    }
+}
+
+fn fault(key: &str, reason: impl Into<String>) -> Fault {
+    Fault::new("position", key, reason.into())
+}
+
+/// 9.0-01: a campaign ends with the same card or a later one; the training game stands alone.
+pub(super) fn choose_last(data: &Data, document: &Document, option: &str, state: &mut State) -> Result<(), Fault> {
+    let said = document.0.contains_key("until");
+    if !said && option != "same" {
+        let last = data.scenario(option).ok_or_else(|| fault("until", format!("there is no scenario '{option}'")))?;
+        state.last = last.card;
+    }
+    let first: Card = state.card;
+    if !data.campaign_ends(first).any(|card| card.card == state.last) {
+        let [first, last] = [first, state.last].map(|card| &data.scenarios[card.at()].name);
+        return Err(fault("until", format!("a game that begins with {first} does not end with {last} (rule 9.0)")));
+    }
+    Ok(())
+}
+
+/// Makes a state of what was read, and puts on the agenda what comes first.
+pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
+    let start = match document.0.get("phase") {
+        Some(word) => Field::new("phase", word).word(STARTS)?,
+        None => Start::Setup,
+    };
+    state.phase = start.phase();
+    if start == Start::Setup {
+        let too_much = ["units", "dumps", "vm_trenches", "fef_trenches", "objectives"];
+        if let Some(key) = too_much.iter().find(|key| document.0.contains_key(**key)) {
+            return Err(fault(key, "the card says who is set up where; leave this out, or begin with a later phase"));
+        }
+        Setup.enter(&mut state.agenda);
+        return Ok(());
+    }
+    let (from, to) = (data.scenarios[state.card.at()].start, data.scenarios[state.last.at()].end);
+    if state.turn < from || state.turn > to {
+        return Err(fault("month", "the scenario is not played in this month"));
+    }
+    state.reindex(data);
+    check_hexes(data, state)?;
+    let view = View { data, state };
+    let friendly = view.friendly_now();
+    state.friendly = friendly;
+    let [delta, highlands] = (View { data, state }).friendly_counts();
+    state.delta = delta >= usize::from(data.tables.victory_points.delta[0]);
+    state.highlands = highlands >= usize::from(data.tables.victory_points.highlands[0]);
+    if state.real.is_some_and(|real| state.objectives[real.at()].is_none()) {
+        return Err(fault("real", "this Political Objective-Marker is not on the map"));
+    }
+    enter(start, state);
+    state.heading = state.present_heading();
+    Ok(())
+}
+
+/// Puts on the agenda what is asked first, with all that follows in the turn.
+fn enter(start: Start, state: &mut State) {
+    if matches!(start, Start::VmMovement) {
+        state.active = Army::Vm;
+    }
+    if matches!(start, Start::FefMovement) {
+        state.active = Army::Fef;
+    }
+    let agenda = &mut state.agenda;
+    let moving = Movement;
+    match start {
+        Start::Setup => Setup.enter(agenda),
+        Start::Turn => TurnStart.enter(agenda),
+        Start::Reinforcement => (VmReinforcements, VM_PART).enter(agenda),
+        Start::VmSupply => VM_PART.enter(agenda),
+        Start::ThaiBinh => (ThaiBinhCount, VmReplacements, Absorption, MobilizationCount).enter(agenda),
+        Start::VmReplacements => (VmReplacements, Absorption, MobilizationCount).enter(agenda),
+        Start::Absorption => (Absorption, MobilizationCount).enter(agenda),
+        Start::Mobilization => MobilizationCount.enter(agenda),
+        Start::FefReinforcement => FEF_PART.enter(agenda),
+        Start::FefSupply => (SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue).enter(agenda),
+        Start::FefReplacements => (FefReplacements, WithdrawalDue).enter(agenda),
+        Start::Withdrawal => WithdrawalDue.enter(agenda),
+        Start::VmMovement => (moving, Tidy, FefMovementPhase).enter(agenda),
+        Start::FefMovement => (moving, Tidy, AttritionPhase).enter(agenda),
+        Start::Attrition => AttritionPhase.enter(agenda),
+        Start::Operation => OperationPhase.enter(agenda),
+        Start::OperationPoints => {
+            OperationOver.enter(agenda);
+            if state.operation.allowance > 0 {
+                Operating.enter(agenda);
+            } else {
+                Burst { army: state.active }.enter(agenda);
+            }
+        }
+        Start::SupplyCheck => SupplyCheckPhase.enter(agenda),
+        Start::EndOfTurn => EndOfTurn.enter(agenda),
+        Start::EndOfGame => {
+            ClosingLosses.enter(agenda);
+            state.closing = true;
+        }
+    }
+}
+
+/// Opposing units never share a hex, the French keep out of China, and nobody has won yet.
+fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
+    let view = View { data, state };
+    let label = |hex: Hex| data.map.label(hex);
+    if let Some(hex) = state.index.held[0].and(state.index.held[1]).first() {
+        return Err(fault("units", format!("both sides stand in {}", label(hex))));
+    }
+    if let Some(hex) = state.index.held[1].and(data.map.china).first() {
+        return Err(fault("units", format!("no FEF unit or Supply Dump enters China: {}", label(hex))));
+    }
+    if view.holds(Army::Vm, data.tables.capital) {
+        return Err(fault("units", "VM stand in Hanoi: the game would be over"));
+    }
+    let at_sea = |unit: &Unit| state.units[unit.at()].place.hex().is_some_and(|hex| !data.map.land.has(hex));
+    if let Some(unit) = data.all_units().find(at_sea) {
+        return Err(fault("units", format!("{} stands in the sea", data.name(unit))));
+    }
+    let dry = |unit: &Unit| {
+        let hex = state.hex_of(*unit).filter(|_| data.of(*unit).kind == Kind::Dinassaut);
+        hex.is_some_and(|hex| !data.map.is_navigable(hex))
+    };
+    if let Some(unit) = data.all_units().find(dry) {
+        return Err(fault("units", format!("{} needs a major river or the coast", data.name(unit))));
+    }
+    let waits = |unit: &Unit| matches!(state.units[unit.at()].place, Place::HeldBack);
+    if let Some(unit) = data.all_units().filter(waits).find(|unit| data.of(*unit).army == Army::Fef) {
+        return Err(fault("units", format!("{}: only VM reinforcements are held back", data.name(unit))));
+    }
+    if state.road_markers.count() > usize::from(data.road_markers) {
+        return Err(fault("road_markers", format!("there are only {} Road-Markers", data.road_markers)));
+    }
+    let at_sea = Dump::all().find(|dump| state.dumps[dump.at()].hex().is_some_and(|hex| !data.map.land.has(hex)));
+    at_sea.map_or(Ok(()), |dump| Err(fault("dumps", format!("{} stands in the sea", data.dump_name(dump)))))
+}

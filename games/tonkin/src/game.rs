@@ -1,0 +1,195 @@
+//! The rulebook of Tonkin, and what the engine asks of its rules.
+
+use engine::document::Document;
+use engine::game::{OptionInfo, ResultInfo};
+use engine::rules::Rules;
+use engine::table::{Board, Prompt, Table};
+use engine::{
+    CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
+    SideInfo, TurnInfo, Viewer,
+};
+
+use crate::actions::Action;
+use crate::agenda::Item;
+use crate::context::{Play, View};
+use crate::data::{Data, Victory};
+use crate::document;
+use crate::ids::Army;
+use crate::sequence;
+use crate::state::State;
+
+/// Tonkin with its rulebook and data.
+#[derive(Debug)]
+pub struct Tonkin {
+    pub data: Data,
+    book: Rulebook,
+    board: Board,
+}
+
+/// Rises whenever the same log could lead to another state.
+const RULES_VERSION: u32 = 1;
+
+impl Rules for Tonkin {
+    type Data = Data;
+    type State = State;
+    type Action = Action;
+    type Position = Document;
+    type Seat = Army;
+    type Item = Item;
+    type View<'a> = View<'a>;
+    type Play<'a> = Play<'a>;
+
+    const MERGES_ODDS: bool = true;
+
+    engine::contexts! { in Rules }
+
+    fn open(pack: &Pack) -> Result<Self, Fault> {
+        let data = Data::read(pack)?;
+        let board = crate::board::board(&data);
+        let book = rulebook(&data, pack)?;
+        Ok(Tonkin { data, book, board })
+    }
+
+    fn rulebook(&self) -> &Rulebook {
+        &self.book
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
+        document::scenario(&self.data, id)
+    }
+
+    fn setup(&self, position: &Document, options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
+        document::read(&self.data, position, options, &self.book)
+    }
+
+    fn position(&self, state: &State) -> Option<Document> {
+        document::write(&self.data, state)
+    }
+
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(self, state)
+    }
+
+    fn rebuild_index(&self, state: &mut State) {
+        state.reindex(&self.data);
+    }
+
+    fn phase(view: View<'_>) -> &'static str {
+        view.state.phase.id()
+    }
+
+    fn outcome(view: View<'_>) -> Outcome {
+        let victory = view.state.ended.unwrap_or_else(|| view.standing());
+        Outcome { winner: victory.winner().map(Army::side), result: victory as u8, score: view.state.vp.into() }
+    }
+
+    fn idle(view: View<'_>) -> Refusal {
+        if view.is_over() {
+            return Refusal::new(Case("8.0-03"), "the game is over");
+        }
+        Refusal::new(Case("1.10-01"), "there is nothing to be done with this now")
+    }
+
+    fn after_change(play: &mut Play<'_>) {
+        play.settle_table();
+    }
+
+    fn before_question(play: &mut Play<'_>) {
+        play.tell_heading();
+    }
+
+    fn redact(&self, state: &State, viewer: Viewer) -> State {
+        crate::secrets::redact(&self.data, state, viewer)
+    }
+
+    fn imagine(&self, state: &State, side: Side, dice: &mut Dice) -> State {
+        crate::secrets::imagine(&self.data, state, side, dice)
+    }
+
+    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
+        view.lay_out()
+    }
+
+    fn epilogue(view: View<'_>) -> Prompt {
+        view.epilogue()
+    }
+
+    fn evaluate(view: View<'_>, side: Side) -> f32 {
+        view.evaluate(Army::of(side))
+    }
+}
+
+/// The results in the order of [`Victory`].
+const RESULTS: [Victory; 7] = [
+    Victory::VmStrategic,
+    Victory::VmSubstantial,
+    Victory::VmMarginal,
+    Victory::Draw,
+    Victory::FefMarginal,
+    Victory::FefSubstantial,
+    Victory::FefStrategic,
+];
+
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
+    let side =
+        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
+    let result = |victory: Victory| {
+        let title = victory.name();
+        ResultInfo { id: title.to_lowercase().replace(' ', "-"), title: title.into() }
+    };
+    let month = |turn| data.calendar.of(turn).month.clone();
+    Ok(Rulebook {
+        id: "tonkin",
+        title: "Tonkin: The Indochina War 1950-54".into(),
+        about: "From the frontier battles of October 1950 to Dien Bien Phu the Viet Minh try to wrest northern Vietnam \
+                and Laos from the French Expeditionary Force, month after month: dumps, ambushes and human waves against \
+                roads, aircraft and paratroopers."
+            .into(),
+        version: RULES_VERSION,
+        layout: 1,
+        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "French Expeditionary Force", "#31639c")],
+        scenarios: data
+            .scenarios
+            .iter()
+            .map(|card| ScenarioInfo {
+                id: card.id.clone(),
+                title: format!("{}, {} to {}", card.name, month(card.start), month(card.end)),
+                about: if card.training.is_some() {
+                    format!("The training game: {} turns, no reinforcements, three places decide.", card.turns())
+                } else {
+                    format!("{} turns; the VP-Level begins at {}.", card.turns(), card.vp_level)
+                },
+            })
+            .collect(),
+        options: options(data),
+        results: RESULTS.map(result).into(),
+        phases: sequence::list_phases(),
+        score: ScoreInfo::new("vp-level", Army::Fef.side()),
+        calendar: CalendarInfo::new("turn", data.calendar.all().map(|t| TurnInfo::new(t.0 + 1, month(t), month(t)))),
+        cases: Cases::read(crate::CASES)?.with_rulings(crate::RULINGS)?,
+        data_hash: pack.hash(),
+    })
+}
+
+/// 9.0-01, 9.0-11, 6.16-01: where a campaign ends, heroes, generic set-up.
+fn options(data: &Data) -> Vec<OptionInfo> {
+    let option = |id: &str, title: &str, values: Vec<String>, default: &str, case: &str| OptionInfo {
+        id: id.into(),
+        title: title.into(),
+        values,
+        default: default.into(),
+        case: Some(case.into()),
+    };
+    let cards = data.scenarios.iter().filter(|card| card.training.is_none()).map(|card| card.id.clone());
+    let until = std::iter::once("same".to_string()).chain(cards).collect();
+    let switch = || vec!["off".to_string(), "on".to_string()];
+    vec![
+        option("until", "Campaign: play on until the end of this scenario", until, "same", "9.0-01"),
+        option("heroes", "Heroes", switch(), "off", "6.16-01"),
+        option("generic", "Generic set-up", switch(), "off", "9.0-11"),
+    ]
+}

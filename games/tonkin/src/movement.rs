@@ -1,0 +1,375 @@
+//! Chapter 3: movement, hex by hex, in a Movement Phase or with an Operation Point (6.3 c).
+//!
+//! A move is begun with one piece, others of its hex may join, and then it goes step by step. Everybody in the group pays
+//! for himself; what an overrunning stack pays together (6.4) is kept beside that. Who may set out is in `departure`, what
+//! a hex costs in `cost`, steps in `step`, overruns in `overrun`, Road-Markers in `roads`; transports are a chapter of
+//! their own.
+
+mod cost;
+mod departure;
+mod overrun;
+mod priors;
+mod roads;
+mod step;
+
+use arrayvec::ArrayVec;
+use engine::rules::{Ask, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::verb;
+use crate::context::{Play, View};
+use crate::game::Tonkin;
+use crate::ids::{Army, Hex, Piece, Spot, Units};
+use crate::state::Flags;
+
+pub use overrun::{Boarding, OverrunOver};
+pub use step::Entering;
+
+/// How a group goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Way {
+    /// With its own Movement Value.
+    #[default]
+    Own,
+    /// By truck (3.4).
+    Truck,
+    /// A DNA, with what it carries (3.6).
+    River,
+}
+
+/// A piece on the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Marcher {
+    pub piece: Piece,
+    /// Where this move began for it.
+    pub from: Hex,
+    /// What it had spent before: it has overrun somebody and goes on.
+    pub before: u8,
+    /// What it has spent in all, and what it would have spent with a stack that overruns (6.4-03).
+    pub spent: u8,
+    pub joint: u8,
+    /// It has been in an enemy zone of control: no Double-Move.
+    pub zoned: bool,
+    /// It is carried by the DNA of the group.
+    pub cargo: bool,
+}
+
+/// The most pieces that move together.
+pub const MAX_GROUP: usize = 24;
+
+/// A move under way, and what is remembered from one move to the next within a phase or Operation Point.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct March {
+    pub group: ArrayVec<Marcher, MAX_GROUP>,
+    pub way: Way,
+    /// Where it stands: a DNA may be passing a hex of the enemy, in which no piece is put.
+    pub at: Option<Hex>,
+    pub steps: u8,
+    /// Somebody has joined on the way: such a stack cannot overrun (6.4-02).
+    pub mixed: bool,
+    /// Something was captured: it cannot be taken back.
+    pub committed: bool,
+    /// Units left behind by a stack that has overrun: they move only to overrun, too (6.4-04).
+    pub bound: Units,
+    /// How many moves were taken back in this phase or point. No rule asks; a computer player does.
+    pub taken_back: u8,
+}
+
+impl March {
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        !self.group.is_empty()
+    }
+
+    #[must_use]
+    pub fn has(&self, piece: Piece) -> bool {
+        self.group.iter().any(|m| m.piece == piece)
+    }
+
+    /// All units of the group.
+    #[must_use]
+    pub fn units(&self) -> Units {
+        self.group.iter().filter_map(|m| m.piece.unit()).collect()
+    }
+
+    /// The units that go by themselves, without cargo.
+    #[must_use]
+    pub fn walkers(&self) -> Units {
+        self.group.iter().filter(|m| !m.cargo).filter_map(|m| m.piece.unit()).collect()
+    }
+
+    /// Takes a unit out that is gone.
+    pub(crate) fn forget(&mut self, piece: Piece) {
+        self.group.retain(|m| m.piece != piece);
+        if let Some(unit) = piece.unit() {
+            self.bound.remove(unit);
+        }
+    }
+
+    /// The move is over; what counts for the whole phase or point stays.
+    fn clear(&mut self) {
+        *self = March { bound: self.bound, taken_back: self.taken_back, ..March::default() };
+    }
+}
+
+/// 3.1-01, 6.3-c-01: which piece moves next, and how. In a Movement Phase all of them may, with an Operation Point those
+/// of one hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Movement;
+
+impl Question<Tonkin> for Movement {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let transports = v.transports_left();
+        match v.state.operation.activated {
+            Some(spot) => Prompt::new("6.3-c-01", format!("Which unit in {} moves?", v.data.spot_name(spot)))
+                .detail(transports)
+                .meaning("Each unit goes its own way, by itself or by transport; the Operation Point is spent when you are done."),
+            None => Prompt::new("3.1-01", "Which unit moves next?")
+                .detail(transports)
+                .meaning("Every unit may move once, alone or in a stack, by itself or by transport; a stack may overrun."),
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
+        ask.answer(verb::Move)
+            .legal(View::marchers, View::can_march)
+            .label(|v, piece| format!("Move {}", v.data.piece_name(piece)))
+            .prior(View::prior_of_march)
+            .takes_in_hand()
+            .then(|p, piece| p.begin_march(piece, Way::Own));
+        crate::transport::transports(ask);
+        crate::secrets::order_stacks(ask);
+        ask.answer(verb::Cancel)
+            .when(|v| v.state.operation.activated.is_some())
+            .allowed(|v, ()| ensure(!v.has_begun_moving(), "6.3-c-01", "units have moved already"))
+            .labelled("Do something else")
+            .fixed_prior(-2.0)
+            .ends(|p, ()| p.take_back_point());
+        ask.answer(verb::Done)
+            .labelled("No more moves")
+            .secret()
+            .caution(|v, ()| (!v.has_begun_moving()).then(|| "Nothing has moved yet.".into()))
+            .prior(|v, ()| v.prior_of_ending_moves())
+            .end();
+        roads::lays_roads(ask);
+    }
+}
+
+/// 3.1-04: where the group on the move goes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Marching;
+
+impl Question<Tonkin> for Marching {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("3.1-04", format!("{}: where next?", v.names_on_the_move()))
+            .detail(v.points_on_the_move())
+            .meaning(
+                "Each hex costs by its terrain, road and rivers; out of enemy zones of control the points are doubled.",
+            )
+            .rules(&["3.1-04", "3.1-07", "3.1-09", "3.2-01", "6.4-05"])
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
+        ask.answer(verb::Join)
+            .legal(View::companions, View::can_join)
+            .label(|v, piece| format!("{} comes along", v.data.piece_name(piece)))
+            .prior(View::prior_of_joining)
+            .takes_in_hand()
+            .then(|p, piece| p.join_march(piece));
+        ask.answer(verb::Step)
+            .from(View::next_hexes)
+            .allowed(View::can_step)
+            .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
+            .prior(View::prior_of_step)
+            .moves(View::step_price)
+            .ends(|p, hex| p.step(hex));
+        ask.answer(verb::Overrun)
+            .from(View::next_enemies)
+            .allowed(View::can_overrun)
+            .label(|v, hex| format!("Overrun {}", v.data.hex_name(hex)))
+            .prior(View::prior_of_overrun)
+            .ends(|p, hex| p.declare_overrun(hex));
+        ask.answer(verb::Drop)
+            .from(|v| v.state.march.group.iter().map(|m| m.piece))
+            .allowed(View::can_drop)
+            .pointed_at(|_, _| None)
+            .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
+            .fixed_prior(-1.0)
+            .then(|p, piece| p.drop_from_march(piece));
+        ask.answer(verb::Halt)
+            .allowed(|v, ()| v.can_halt())
+            .labelled("Halt here")
+            .prior(|v, ()| v.prior_of_halt())
+            .halts()
+            .ends(|p, ()| p.end_march());
+        ask.answer(verb::Cancel)
+            .allowed(|v, ()| v.can_take_back_march())
+            .labelled("Do not move")
+            .fixed_prior(-3.0)
+            .ends(|p, ()| p.take_back_march());
+    }
+}
+
+impl View<'_> {
+    /// Whether anything has moved in this phase or point.
+    pub(crate) fn has_begun_moving(self) -> bool {
+        let units = self.state.units.iter().any(|unit| unit.is(Flags::MOVED) || unit.spent > 0);
+        units || self.state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
+    }
+
+    fn names_on_the_move(self) -> String {
+        let names: Vec<_> = self.state.march.group.iter().map(|m| self.data.piece_name(m.piece)).collect();
+        names.join(", ")
+    }
+
+    /// "GM 1 3/14, 1/2 REI 3/7".
+    fn points_on_the_move(self) -> String {
+        let march = &self.state.march;
+        let points = march.group.iter().filter(|m| !m.cargo).map(|m| {
+            format!("{} {}/{} mp", self.data.piece_name(m.piece), m.spent, self.allowance(m.piece, march.way))
+        });
+        points.collect::<Vec<_>>().join(", ")
+    }
+
+    /// 6.14-10: the load of a stack does not matter, only where it may stop.
+    fn can_end_here(self, piece: Piece) -> Verdict {
+        let Some(at) = self.state.march.at else { return Ok(()) };
+        let enemy = self.state.active.other();
+        let free = !self.state.index.held[enemy.at()].has(at);
+        ensure(free, "3.6-05", "a DNA may pass here but not stop")?;
+        self.can_stand(piece, at)
+    }
+
+    fn can_halt(self) -> Verdict {
+        let march = &self.state.march;
+        ensure(march.steps > 0, "3.1-04", "the move has not begun")?;
+        let bound = march.group.iter().any(|m| m.piece.unit().is_some_and(|unit| march.bound.has(unit)));
+        let held = bound && !march.committed;
+        ensure(!held, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
+        if march.committed {
+            // What was captured stands: a piece that may not be here is removed when the phase ends (3.8-07).
+            let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
+            return ensure(free, "3.6-05", "a DNA may pass here but not stop");
+        }
+        march.group.iter().try_for_each(|m| self.can_end_here(m.piece))
+    }
+
+    fn can_drop(self, piece: Piece) -> Verdict {
+        let march = &self.state.march;
+        let Some(marcher) = march.group.iter().find(|m| m.piece == piece) else {
+            return engine::refuse("3.1-01", "it is not in the group");
+        };
+        ensure(march.group.len() > 1, "3.1-01", "the last one halts")?;
+        let carries = march.way == Way::River && !marcher.cargo;
+        ensure(!carries, "3.6-04", "the DNA carries the others")?;
+        if march.steps == 0 {
+            return Ok(());
+        }
+        let bound = piece.unit().is_some_and(|unit| march.bound.has(unit));
+        ensure(!bound, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
+        self.can_end_here(piece)
+    }
+
+    /// A move can be taken back before its first step, and where it can neither stop nor has captured anything.
+    fn can_take_back_march(self) -> Verdict {
+        let march = &self.state.march;
+        let stuck = !march.committed && self.can_halt().is_err();
+        ensure(march.steps == 0 && !march.committed || stuck, "3.1-04", "the move has begun: halt here")
+    }
+}
+
+impl Play<'_> {
+    /// 3.1-04: the group has arrived; each of them has moved in this phase or point.
+    fn end_march(&mut self) {
+        let group = self.state.march.group.clone();
+        let way = self.state.march.way;
+        for marcher in &group {
+            self.finish(marcher, way);
+        }
+        self.state.march.clear();
+    }
+
+    /// One of the group has finished its move.
+    /// 3.3-10 (R113): who was carried does not move by itself.
+    fn finish(&mut self, marcher: &Marcher, way: Way) {
+        let carried = marcher.cargo || way == Way::Truck;
+        self.mark_moved(marcher.piece, marcher.spent, carried);
+        if way == Way::Truck {
+            self.use_truck(marcher.piece);
+        }
+        if let Some(unit) = marcher.piece.unit() {
+            self.state.march.bound.remove(unit);
+        }
+    }
+
+    /// Notes that a piece has made its move.
+    pub(crate) fn mark_moved(&mut self, piece: Piece, spent: u8, carried: bool) {
+        match piece {
+            Piece::Unit(unit) => {
+                let unit = &mut self.state.units[unit.at()];
+                unit.spent = spent;
+                unit.set(Flags::MOVED, true);
+                unit.set(Flags::CARRIED, carried);
+            }
+            Piece::Dump(dump) => {
+                let dump = &mut self.state.dumps[dump.at()];
+                (dump.spent, dump.moved) = (spent, true);
+            }
+        }
+    }
+
+    fn drop_from_march(&mut self, piece: Piece) {
+        let Some(at) = self.state.march.group.iter().position(|m| m.piece == piece) else { return };
+        let marcher = self.state.march.group.remove(at);
+        if self.state.march.steps > 0 {
+            self.finish(&marcher, self.state.march.way);
+        }
+    }
+
+    fn take_back_march(&mut self) {
+        let group = self.state.march.group.clone();
+        for marcher in &group {
+            self.place(marcher.piece, Spot::Hex(marcher.from));
+        }
+        self.state.march.clear();
+        self.state.march.taken_back = self.state.march.taken_back.saturating_add(1);
+    }
+
+    /// Puts a piece somewhere.
+    pub(crate) fn place(&mut self, piece: Piece, spot: Spot) {
+        match piece {
+            Piece::Unit(unit) => self.state.put(self.data, unit, spot.into()),
+            Piece::Dump(dump) => self.state.put_dump(self.data, dump, Some(spot)),
+        }
+    }
+
+    /// Tells of a move. The French see that something moves, not what is below the top of a VM stack (1.5-04).
+    pub(crate) fn tell_move(&mut self, word: &'static str, case: &'static str, pieces: &[Piece], verb: &str, to: Spot) {
+        let army = self.state.active;
+        let named = |data: &crate::data::Data| {
+            let names: Vec<_> = pieces.iter().map(|piece| data.piece_name(*piece)).collect();
+            let text = format!("{} {verb} {}.", names.join(", "), data.spot_name(to));
+            let event = Event::new(word, Case(case), text).place(engine::document::Named::id(to, data));
+            pieces.iter().fold(event, |event, piece| event.piece(engine::document::Named::id(*piece, data)))
+        };
+        if army == Army::Fef {
+            self.tell(Fact::moved(army), named);
+            return;
+        }
+        self.tell(Fact::moved(army).only(army), named);
+        self.tell(Fact::moved(army).except(army), |data| {
+            let text = format!("VM units {verb} {}.", data.spot_name(to));
+            Event::new(word, Case(case), text).place(engine::document::Named::id(to, data))
+        });
+    }
+}

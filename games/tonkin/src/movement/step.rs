@@ -1,0 +1,187 @@
+//! One step of a group: what each of them pays, how far a Double-Move carries, and what is captured on the way.
+
+use engine::rules::Step;
+use engine::{Verdict, ensure, refuse};
+use serde::{Deserialize, Serialize};
+
+use super::{Marcher, Marching, Way};
+use crate::combat::{BeforeCombat, CombatKind};
+use crate::context::{Play, View};
+use crate::game::Tonkin;
+use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit};
+
+/// 6.4-14: the group enters a hex once a VM HQ there has decided whether it stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Entering {
+    pub hex: Hex,
+}
+
+impl Step<Tonkin> for Entering {
+    fn run(self, p: &mut Play<'_>) {
+        p.state.combat = Default::default();
+        p.enter(self.hex);
+    }
+}
+
+impl<'a> View<'a> {
+    /// Where the group may think of going: the neighbours without units of the enemy that have steps; a DNA also passes
+    /// the coast.
+    pub(super) fn next_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
+        let march = &self.state.march;
+        let manned = self.state.index.manned[self.state.active.other().at()];
+        let open = move |hex: &Hex| !manned.has(*hex) || march.way == Way::River && self.data.map.coast.has(*hex);
+        march.at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(open)
+    }
+
+    /// Whether the whole group may enter a hex.
+    pub(super) fn can_step(self, to: Hex) -> Verdict {
+        let march = &self.state.march;
+        let Some(at) = march.at else { return refuse("3.1-04", "nobody is on the move") };
+        ensure(self.data.map.adjacent(at, to), "3.1-04", "units move from hex to hex")?;
+        self.is_open(to)?;
+        if march.way == Way::River {
+            let along = self.data.map.waterways(at).any(|near| near == to);
+            ensure(along, "3.6-01", "a DNA moves along major rivers and from coastal hex to coastal hex")?;
+        }
+        for marcher in march.group.iter().filter(|m| !m.cargo) {
+            self.can_cross(marcher.piece, to)?;
+            let cost = self.entry_cost(marcher.piece, march.way, at, to);
+            self.can_pay(marcher, cost, to)?;
+        }
+        self.can_get_past(to)
+    }
+
+    /// 3.1-02, 3.1-15, 6.4-14 (R115): no entry where the enemy has units; HQs and SD alone are removed by a step unit.
+    fn is_open(self, to: Hex) -> Verdict {
+        let march = &self.state.march;
+        let enemy = self.state.active.other().at();
+        if self.state.index.manned[enemy].has(to) {
+            let passes = march.way == Way::River && self.data.map.coast.has(to);
+            let case = if march.way == Way::River { "3.6-05" } else { "3.1-02" };
+            return ensure(passes, case, "enemy units hold the hex: overrun it");
+        }
+        if !self.state.index.held[enemy].has(to) {
+            return Ok(());
+        }
+        let able = march.group.iter().filter(|m| !m.cargo).all(|m| self.has_steps(m.piece));
+        ensure(able, "R115", "only units with steps remove an enemy HQ or SD")
+    }
+
+    /// 3.6-05 (R42): a DNA that passes a hex of the enemy must have the points to leave it again.
+    fn can_get_past(self, to: Hex) -> Verdict {
+        let march = &self.state.march;
+        let enemies = self.state.index.manned[self.state.active.other().at()];
+        if !enemies.has(to) {
+            return Ok(());
+        }
+        let Some(boat) = march.group.iter().find(|m| !m.cargo) else { return Ok(()) };
+        let cost = u16::from(self.entry_cost(boat.piece, march.way, to, to));
+        let points = u16::from(self.allowance(boat.piece, march.way));
+        let (doubles, zone) =
+            (self.can_double(boat, to).is_ok(), self.state.index.zone[self.state.active.other().at()]);
+        let (mut reached, mut spent) = (Hexes::one(to), u16::from(boat.spent) + cost);
+        loop {
+            spent += cost;
+            let pays = |hex: &Hex| spent <= points || doubles && !zone.has(*hex) && spent <= 2 * points;
+            reached = reached.iter().flat_map(|hex| self.data.map.waterways(hex)).filter(pays).collect();
+            ensure(!reached.is_empty(), "3.6-05", "the DNA could not leave the hex again")?;
+            if !reached.without(enemies).is_empty() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Whether a marcher can pay for one more hex: with its points, with a Double-Move, or as the one hex that it may
+    /// always enter.
+    /// 3.1-04 (R34), 3.2-01, 3.2-02, 3.2-03, 3.2-04, 3.2-05 (R35, R94, R125).
+    fn can_pay(self, marcher: &Marcher, cost: u8, to: Hex) -> Verdict {
+        let march = &self.state.march;
+        let points = self.allowance(marcher.piece, march.way);
+        let total = u16::from(marcher.spent) + u16::from(cost);
+        if total <= u16::from(points) || self.may_go_one_hex(marcher) {
+            return Ok(());
+        }
+        self.can_double(marcher, to)?;
+        ensure(total <= 2 * u16::from(points), "3.1-04", "it has not enough movement points")
+    }
+
+    /// R34: a piece that has not moved may enter one hex at any price.
+    fn may_go_one_hex(self, marcher: &Marcher) -> bool {
+        self.state.march.steps == 0 && marcher.before == 0
+    }
+
+    fn can_double(self, marcher: &Marcher, to: Hex) -> Verdict {
+        let march = &self.state.march;
+        // R125: what a transport carries counts as well.
+        let all = || march.group.iter().filter(|m| m.piece == marcher.piece || march.way == Way::River);
+        ensure(!all().any(|m| self.piece_is_dg(m.piece)), "3.2-02", "no Double-Move while DG")?;
+        ensure(!all().any(|m| self.piece_is_oos(m.piece)), "3.2-03", "no Double-Move while OoS")?;
+        ensure(marcher.before == 0, "3.2-05", "no Double-Move with an overrun")?;
+        let zoned = marcher.zoned || self.in_zone_of(self.state.active.other(), to);
+        ensure(!zoned, "3.2-04", "no Double-Move through an enemy zone of control")
+    }
+
+    /// What the step costs the group: what the dearest of them pays.
+    pub(super) fn step_price(self, to: Hex) -> u16 {
+        let march = &self.state.march;
+        let Some(at) = march.at else { return 0 };
+        let costs = march.group.iter().filter(|m| !m.cargo).map(|m| self.entry_cost(m.piece, march.way, at, to));
+        u16::from(costs.max().unwrap_or(0))
+    }
+
+    /// A VM HQ that may leave before somebody enters its hex (6.5).
+    pub(crate) fn hq_that_may_leave(self, hex: Hex) -> Option<Unit> {
+        let hq = self.data.hq[Army::Vm.at()];
+        let there = self.state.active == Army::Fef && self.state.hex_of(hq) == Some(hex);
+        let able = there && !self.is_dg(hq) && self.retreat_hexes(hq, hex).next().is_some();
+        able.then_some(hq)
+    }
+}
+
+impl Play<'_> {
+    pub(super) fn step(&mut self, to: Hex) {
+        let passes = self.state.index.manned[self.state.active.other().at()].has(to);
+        match self.view().hq_that_may_leave(to).filter(|_| !passes) {
+            Some(_) => {
+                self.state.combat.kind = CombatKind::Entry;
+                self.state.combat.target = Some(to);
+                self.next((BeforeCombat, Entering { hex: to }));
+            }
+            None => self.enter(to),
+        }
+    }
+
+    /// 3.1-03: the group enters a hex, each of them at his price, and removes an enemy HQ and SD that stand there alone.
+    fn enter(&mut self, to: Hex) {
+        let way = self.state.march.way;
+        let Some(at) = self.state.march.at else { return };
+        let view = self.view();
+        let price = view.step_price(to) as u8;
+        let zoned = view.in_zone_of(view.state.active.other(), to);
+        let costs: arrayvec::ArrayVec<u8, { super::MAX_GROUP }> =
+            view.state.march.group.iter().map(|m| view.entry_cost(m.piece, way, at, to)).collect();
+        for (marcher, cost) in self.state.march.group.iter_mut().zip(costs) {
+            if !marcher.cargo {
+                marcher.spent = marcher.spent.saturating_add(cost);
+                marcher.joint = marcher.joint.saturating_add(price);
+            }
+            marcher.zoned |= zoned;
+        }
+        self.state.march.at = Some(to);
+        self.state.march.steps = self.state.march.steps.saturating_add(1);
+        let enemy = self.state.active.other();
+        let pieces: arrayvec::ArrayVec<Piece, { super::MAX_GROUP }> =
+            self.state.march.group.iter().map(|m| m.piece).collect();
+        self.tell_move("moved", "3.1-04", &pieces, "move to", Spot::Hex(to));
+        if !self.state.index.manned[enemy.at()].has(to) {
+            if self.state.index.held[enemy.at()].has(to) {
+                self.state.march.committed = true;
+                self.take_hex(self.state.active, to);
+            }
+            for piece in &pieces {
+                self.place(*piece, Spot::Hex(to));
+            }
+        }
+        self.next(Marching);
+    }
+}

@@ -1,0 +1,180 @@
+//! 6.3 b: a Supply Dump is given up for trenches.
+
+use engine::rules::{Ask, Opening, Question};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::PointOver;
+use crate::actions::{Action, Method, verb};
+use crate::context::{Play, View};
+use crate::game::Tonkin;
+use crate::ids::{Army, Dump, Hex, Hexes};
+
+/// 6.3-b-01: which dump, and by which method.
+pub(super) fn digs<'a>(ask: &mut impl Ask<'a, Tonkin>) {
+    ask.answer(verb::Dig)
+        .legal(View::ways_to_dig, View::can_dig)
+        .label(|v, (dump, method)| format!("Dig with {} {}", v.data.dump_name(dump), method.in_words()))
+        .on(|v, (dump, _)| engine::Target::Piece(engine::document::Named::id(dump, v.data)))
+        .prior(|v, (dump, _)| v.prior_of_digging(dump))
+        .ends(|p, digging| {
+            p.state.operation.digging = Some(digging);
+            p.next((Digging, PointOver));
+        });
+}
+
+/// 6.3-b-01: where the trenches are dug, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Digging;
+
+impl Question<Tonkin> for Digging {
+    fn side(self, v: View<'_>) -> Army {
+        v.state.active
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let dug = v.state.operation.works.count();
+        Prompt::new("6.3-b-01", "Where do you dig a trench?")
+            .detail(format!("{dug} of {} dug", v.data.tables.limits.trenches_for_dump))
+            .meaning("The Supply Dump is gone with the first trench; all units in a trenched hex are entrenched and in supply.")
+            .rules(&["6.3-b-01", "6.3-b-06", "6.3-b-07"])
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.sites().next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
+        ask.answer(verb::Entrench)
+            .legal(View::sites, View::can_entrench)
+            .label(|v, hex| format!("Dig in {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.prior_of_trench(hex))
+            .then(|p, hex| p.entrench(hex));
+        ask.answer(verb::Done)
+            .allowed(|v, ()| ensure(!v.state.operation.works.is_empty(), "6.3-b-01", "at least one trench must be dug"))
+            .labelled("No more trenches")
+            .fixed_prior(-1.0)
+            .end();
+        ask.answer(verb::Cancel)
+            .allowed(|v, ()| ensure(v.state.operation.works.is_empty(), "6.3-b-01", "a trench is dug already"))
+            .labelled("Keep the Supply Dump")
+            .fixed_prior(-2.0)
+            .ends(|p, ()| p.take_back_point());
+    }
+}
+
+impl Method {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Method::Air => "on airstrips, by air",
+            Method::Center => "from its Supply Center",
+            Method::Near => "within 3 hexes",
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    fn ways_to_dig(self) -> impl Iterator<Item = (Dump, Method)> + use<'a> {
+        let methods = [Method::Air, Method::Center, Method::Near];
+        let ways = self.dumps(self.state.active).flat_map(move |dump| methods.map(move |method| (dump, method)));
+        ways.filter(move |way| self.can_dig(*way).is_ok())
+    }
+
+    /// 6.3-b-01, 6.3-b-02, 6.3-b-03, 6.3-b-04, 6.3-b-05 (R49, R50): not the spending dump, by a method whose
+    /// conditions it meets, with a lawful hex.
+    fn can_dig(self, (dump, method): (Dump, Method)) -> Verdict {
+        let army = self.state.active;
+        self.dump_is_there(dump, army)?;
+        let spent = self.state.operation.spending[army.at()] == Some(dump);
+        ensure(!spent, "6.3-b-01", "a spending SD is not given up")?;
+        let Some(at) = self.state.dumps[dump.at()].hex() else {
+            return engine::refuse("6.3-b-01", "it is not on the map");
+        };
+        match (army, method) {
+            (Army::Vm, Method::Air) => return engine::refuse("6.3-b-05", "VM have no aircraft"),
+            (Army::Fef, Method::Air) => {
+                ensure(self.data.places.airstrips.has(at), "6.3-b-02", "it does not lie on an airstrip")?;
+                ensure(self.state.air > 0, "6.3-b-02", "no Air Transport is left")?;
+            }
+            (Army::Fef, Method::Center) => {
+                let delta = self.supply_centers(army).and(self.data.map.delta).has(at);
+                ensure(delta, "6.3-b-03", "it does not lie on a Supply Center of the Delta")?;
+            }
+            (Army::Vm, Method::Center) => {
+                ensure(self.supply_centers(army).has(at), "6.3-b-05", "it does not lie on a Supply Center")?;
+            }
+            (_, Method::Near) => {}
+        }
+        let case = match (army, method) {
+            (Army::Vm, _) => "6.3-b-05",
+            (_, Method::Air) => "6.3-b-02",
+            (_, Method::Center) => "6.3-b-03",
+            (_, Method::Near) => "6.3-b-04",
+        };
+        ensure(!self.trench_sites(at, method).is_empty(), case, "there is no hex for a trench")
+    }
+
+    /// The hexes that a method reaches, and that can take a trench.
+    /// 6.3-b-06.
+    fn trench_sites(self, at: Hex, method: Method) -> Hexes {
+        let army = self.state.active;
+        let reached = match (army, method) {
+            (_, Method::Air) => self.data.places.airstrips,
+            (Army::Fef, Method::Center) => self.supplied_delta_hexes(),
+            (Army::Vm, Method::Center) => self.near_supply_centers(army),
+            (_, Method::Near) => self.within(army, Hexes::one(at), self.data.tables.limits.range),
+        };
+        reached.and(self.can_be_entrenched(army)).without(self.state.trenches[army.at()])
+    }
+
+    fn supplied_delta_hexes(self) -> Hexes {
+        let fed = self.supplied().and(self.data.army[Army::Fef.at()]);
+        let hexes: Hexes = fed.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        hexes.and(self.data.map.delta)
+    }
+
+    /// Where trenches can still be dug. The dump is gone with the first, but it counts from where it lay.
+    fn sites(self) -> impl Iterator<Item = Hex> + use<'a> {
+        let operation = &self.state.operation;
+        let room = operation.works.count() < usize::from(self.data.tables.limits.trenches_for_dump);
+        let at = operation.dug_from.or_else(|| {
+            let (dump, _) = operation.digging?;
+            self.state.dumps[dump.at()].hex()
+        });
+        let sites = match (operation.digging, at) {
+            (Some((_, method)), Some(at)) if room => self.trench_sites(at, method),
+            _ => Hexes::NONE,
+        };
+        sites.iter()
+    }
+
+    fn can_entrench(self, hex: Hex) -> Verdict {
+        let most = usize::from(self.data.tables.limits.trenches_for_dump);
+        ensure(self.state.operation.works.count() < most, "6.3-b-01", "three trenches are dug")?;
+        ensure(self.sites().any(|site| site == hex), "6.3-b-06", "no trench can be dug there with this dump")
+    }
+}
+
+impl Play<'_> {
+    fn entrench(&mut self, hex: Hex) {
+        let army = self.state.active;
+        if let Some((dump, method)) = self.state.operation.digging.filter(|_| self.state.operation.works.is_empty()) {
+            self.state.operation.dug_from = self.state.dumps[dump.at()].hex();
+            self.remove_dump(dump, Case("6.3-b-01"));
+            if method == Method::Air {
+                self.state.air = self.state.air.saturating_sub(1);
+                let left = self.state.air;
+                self.tell(Fact::spent(army).amount(1), |_| {
+                    Event::new("air-used", Case("6.3-b-02"), format!("FEF use 1 Air Transport; {left} left."))
+                });
+            }
+        }
+        self.state.operation.works.insert(hex);
+        self.state.trenches[army.at()].insert(hex);
+        self.tell(Fact::noted().by(army), |data| {
+            let text = format!("{} dig in at {}.", army.name(), data.hex_name(hex));
+            Event::new("entrenched", Case("6.3-b-07"), text).place(data.map.label(hex))
+        });
+    }
+}

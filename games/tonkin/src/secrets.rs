@@ -1,0 +1,189 @@
+//! 1.5: what each viewer may know, and worlds that he could not tell from the true one.
+
+use arrayvec::ArrayVec;
+use engine::rules::Ask;
+use engine::{Dice, Side, Verdict, Viewer, ensure};
+
+use crate::actions::verb;
+use crate::context::{Play, View};
+use crate::data::{Data, Kind};
+use crate::game::Tonkin;
+use crate::ids::{Army, Hex, Hexes, MAX_UNITS, Objective, Piece, Unit, Units};
+use crate::state::{Flags, Place, State, UnitState};
+
+/// VM may put another unit on top of a stack, once for each stack in a phase.
+pub(crate) fn order_stacks<'a>(ask: &mut impl Ask<'a, Tonkin>) {
+    if ask.see(|v| v.state.active != Army::Vm) {
+        return;
+    }
+    ask.answer(verb::Show)
+        .pointed_at(|_, _| None)
+        .from(|v| v.data.army[Army::Vm.at()].iter().filter(move |unit| v.state.hex_of(*unit).is_some()))
+        .allowed(View::can_show)
+        .label(|v, unit| format!("Put {} on top of its stack", v.data.name(unit)))
+        .fixed_prior(-4.0)
+        .then(|p, unit| p.show(unit));
+}
+
+impl View<'_> {
+    /// The unit of a VM stack that the French see.
+    /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest.
+    #[must_use]
+    pub fn top_of(self, hex: Hex) -> Option<Unit> {
+        let rank = |unit: &Unit| (!self.state.is(*unit, Flags::SHOWN), self.data.of(*unit).full().value, unit.0);
+        self.step_units_in(hex, Army::Vm).min_by_key(rank)
+    }
+
+    /// Hexes whose VM stacks are shown for the moment: both sides of a combat.
+    /// 6.8-08.
+    #[must_use]
+    pub fn shown_hexes(self) -> Hexes {
+        let combat = &self.state.combat;
+        if !combat.declared {
+            return Hexes::NONE;
+        }
+        let attackers = combat.attackers.iter().filter_map(|unit| self.state.hex_of(unit));
+        combat.target.into_iter().chain(attackers).collect()
+    }
+
+    /// Whether the French cannot see where a unit is.
+    /// 1.5-04: all FEF units lie open; HQs lie on top.
+    #[must_use]
+    pub fn is_hidden(self, unit: Unit) -> bool {
+        let record = self.data.of(unit);
+        let Some(hex) = self.state.hex_of(unit) else { return false };
+        record.army == Army::Vm
+            && record.kind != Kind::Hq
+            && self.top_of(hex) != Some(unit)
+            && !self.shown_hexes().has(hex)
+    }
+
+    fn can_show(self, unit: Unit) -> Verdict {
+        let hex = self.state.hex_of(unit).filter(|_| self.army(unit) == Army::Vm && self.data.of(unit).steps > 0);
+        let Some(hex) = hex else { return engine::refuse("1.5-07", "only VM units of a stack are put on top") };
+        ensure(self.top_of(hex) != Some(unit), "1.5-07", "it lies on top already")?;
+        ensure(!self.state.reordered.has(hex), "1.5-07", "this stack was put in order in this phase already")
+    }
+}
+
+impl Play<'_> {
+    fn show(&mut self, unit: Unit) {
+        let Some(hex) = self.state.hex_of(unit) else { return };
+        let stack: Vec<Unit> = self.view().step_units_in(hex, Army::Vm).collect();
+        for other in stack {
+            self.state.units[other.at()].set(Flags::SHOWN, other == unit);
+        }
+        self.state.reordered.insert(hex);
+    }
+}
+
+/// What the viewer may know of a state.
+/// 1.5-04, 1.5-05, 1.9-A-04 (R5): VM see everything; all others see of a VM stack its top, and not which Political
+/// Objective is real.
+pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
+    let mut seen = state.clone();
+    if matches!(viewer, Viewer::Omniscient) || viewer == Viewer::Side(Army::Vm.side()) {
+        return seen;
+    }
+    seen.real = None;
+    let view = View { data, state };
+    let mut hidden = Units::NONE;
+    for unit in data.army[Army::Vm.at()].iter() {
+        if state.units[unit.at()].place == Place::Hidden || view.is_hidden(unit) {
+            hidden.insert(unit);
+            let place = Place::Hidden;
+            seen.units[unit.at()] = UnitState { place, ..UnitState::new(data.of(unit).steps) };
+        } else {
+            // Whether it lies on top by choice or by default cannot be seen.
+            let on_map = state.hex_of(unit).is_some() && data.of(unit).steps > 0;
+            seen.units[unit.at()].set(Flags::SHOWN, on_map);
+        }
+    }
+    seen.march.group.retain(|m| m.piece.unit().is_none_or(|unit| !hidden.has(unit)));
+    seen.march.bound = seen.march.bound.without(hidden);
+    seen.combat.attackers = seen.combat.attackers.without(hidden);
+    seen.barrage.artillery = seen.barrage.artillery.without(hidden);
+    seen.pursuits.retain(|pursuit| !hidden.has(pursuit.defender));
+    for pursuit in &mut seen.pursuits {
+        pursuit.by = pursuit.by.without(hidden);
+    }
+    seen.reindex(data);
+    // Whose zones of control reach where is open, even where the unit that has one is not: communities turn by it.
+    (seen.index.exerting, seen.index.zone) = (state.index.exerting, state.index.zone);
+    seen
+}
+
+/// A full state that a side could not tell from the true one: for the French, VM units below the tops of stacks may be
+/// below others, and the other objective may be the real one.
+pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -> State {
+    let mut world = state.clone();
+    if Army::of(side) == Army::Vm {
+        return world;
+    }
+    let placed: ArrayVec<Objective, 2> = Objective::all().filter(|o| state.objectives[o.at()].is_some()).collect();
+    if state.real.is_some() && !placed.is_empty() {
+        world.real = Some(placed[dice.choose(placed.len())]);
+    }
+    let view = View { data, state };
+    let stacks = view.open_stacks();
+    let hexes = stacks.all;
+    let mut moved: ArrayVec<(Unit, Hex), MAX_UNITS> = data.army[Army::Vm.at()]
+        .iter()
+        .filter(|unit| view.is_hidden(*unit) && !stacks.busy.has(*unit))
+        .filter_map(|unit| state.hex_of(unit).map(|hex| (unit, hex)))
+        .filter(|(unit, hex)| stacks.takes(data, *unit, *hex))
+        .collect();
+    for unit in data.army[Army::Vm.at()].iter().filter(|unit| state.hex_of(*unit).is_some()) {
+        let top = state.hex_of(unit).and_then(|hex| view.top_of(hex)) == Some(unit);
+        world.units[unit.at()].set(Flags::SHOWN, top);
+    }
+    for (unit, _) in &moved {
+        world.put(data, *unit, Place::Hidden);
+    }
+    for last in (1..moved.len()).rev() {
+        moved.swap(last, dice.choose(last + 1));
+    }
+    for (unit, home) in moved {
+        let view = View { data, state: &world };
+        let ground = hexes.and(view.grounds(unit));
+        let fits = |hex: &Hex| stacks.takes(data, unit, *hex) && view.has_room(*hex, Piece::Unit(unit));
+        let open: ArrayVec<Hex, MAX_UNITS> = ground.iter().filter(fits).take(MAX_UNITS).collect();
+        let hex = if open.is_empty() { home } else { open[dice.choose(open.len())] };
+        world.put(data, unit, Place::Hex(hex));
+    }
+    world
+}
+
+/// VM stacks under whose tops something may lie that the French do not see.
+#[derive(Debug)]
+struct OpenStacks {
+    all: Hexes,
+    /// Those where a regiment would cut River Supply, which the French would learn (7.4).
+    rivers: Hexes,
+    /// Units that are part of something under way.
+    busy: Units,
+}
+
+impl OpenStacks {
+    fn takes(&self, data: &Data, unit: Unit, hex: Hex) -> bool {
+        self.all.has(hex) && !(self.rivers.has(hex) && data.regiments.has(unit))
+    }
+}
+
+impl View<'_> {
+    /// Stacks with a top that has a zone of control; where it has none, one below would show in what the French may do.
+    fn open_stacks(self) -> OpenStacks {
+        let state = self.state;
+        let map = &self.data.map;
+        let mut stacks = OpenStacks { all: Hexes::NONE, rivers: Hexes::NONE, busy: state.march.units() };
+        stacks.busy = stacks.busy.or(state.combat.attackers).or(state.combat.defenders).or(state.barrage.artillery);
+        for hex in state.index.manned[Army::Vm.at()].without(self.shown_hexes()).iter() {
+            let Some(top) = self.top_of(hex).filter(|top| !self.is_dg(*top)) else { continue };
+            stacks.all.insert(hex);
+            if !self.data.regiments.has(top) && map.major_river.has(hex) && !map.coast.has(hex) {
+                stacks.rivers.insert(hex);
+            }
+        }
+        stacks
+    }
+}

@@ -1,0 +1,223 @@
+//! Chapter 3.3 to 3.7: trucks, aircraft, ships.
+
+use engine::cases;
+use serde_json::{Value, json};
+
+use super::table::{Questions as _, moving, moving_with, operating};
+use crate::support::unit;
+use tonkin::ids::Piece;
+
+#[test]
+fn dumps_and_motorized_units_weigh_three_times_as_much() {
+    cases!["3.3-03"];
+    let play = moving("fef", json!({ "gm-1": "T-14", "1-rcc": { "at": "T-14", "steps": 1 }, "1/2-rei": "T-14" }));
+    let weight = |id: &str| play.view().weight(Piece::Unit(unit(id)));
+    assert_eq!((weight("gm-1"), weight("1-rcc"), weight("1/2-rei")), (12, 3, 1));
+    assert_eq!(play.view().weight(Piece::Dump(tonkin::ids::Dump(0))), 3);
+}
+
+fn vm_trucks(extra: Value, units: Value) -> super::table::Play {
+    let mut keys = json!({ "trucks": 2, "dumps": { "vm-sd-1": "Y-8" } });
+    super::table::merge(&mut keys, extra);
+    moving_with("vm", keys, units)
+}
+
+#[test]
+fn a_vm_truck_needs_a_road_from_china_and_carries_a_dump_or_three_points() {
+    cases!["3.4-01", "3.4-02", "3.4-03", "3.3-04", "3.3-05", "3.3-09", "1.4-07", "6.7-06", "4.0-15"];
+    let units =
+        json!({ "36/308": "Y-8", "td-1": "X-9", "td-2": "X-9", "td-3": "X-9", "td-4": "V-9", "675/351": "T-7" });
+    let mut play = vm_trucks(json!({}), units.clone());
+    play.refused("truck 36/308", "3.4-01");
+    play.act("truck vm-sd-1");
+    play.acts(&["step Y-9", "step X-9"]);
+    assert_eq!(play.spent(), 4);
+    play.act("halt");
+    assert_eq!((play.state().trucks, play.dump("vm-sd-1").as_deref()), (1, Some("X-9")));
+    play.refused("truck td-1", "3.4-03");
+    // Three Tieu Doan from different hexes share one truck.
+    let mut play = vm_trucks(json!({}), units.clone());
+    for id in ["td-1", "td-2", "td-4"] {
+        play.act(&format!("truck {id}"))
+            .act(&format!("step {}", if id == "td-4" { "U-9" } else { "X-10" }))
+            .act("halt");
+    }
+    assert_eq!(play.state().trucks, 1);
+    play.refused("truck td-3", "3.4-03");
+    // The road is broken by a Destroyed Road-Marker or an FEF unit, and joined by a Road-Marker.
+    let wrecked = json!({ "destroyed_roads": ["W-8", "V-9", "X-8"] });
+    vm_trucks(wrecked.clone(), json!({ "td-1": "W-8" })).refused("truck td-1", "3.4-02");
+    let mut joined = wrecked;
+    super::table::merge(&mut joined, json!({ "road_markers": ["W-9"] }));
+    vm_trucks(joined, json!({ "td-1": "W-8" })).allowed("truck td-1");
+    let held = json!({ "td-1": "W-8", "1/2-rei": "X-8", "2/2-rei": "V-9" });
+    vm_trucks(json!({}), held).refused("truck td-1", "3.4-02");
+    vm_trucks(json!({}), json!({ "td-1": "W-8" })).allowed("truck td-1");
+    vm_trucks(json!({ "trucks": 0 }), json!({ "td-1": "W-8" })).refused("truck td-1", "3.3-04");
+    let beside = json!({ "td-1": "V-5" });
+    vm_trucks(json!({ "destroyed_roads": ["V-4"] }), beside.clone()).allowed("truck td-1");
+}
+
+#[test]
+fn fef_trucks_start_beside_a_supply_center_or_an_hq_near_one() {
+    cases!["3.4-04", "3.3-07", "3.4-05"];
+    let units = json!({
+        "1/2-rei": "T-15", "2/2-rei": "T-16", "bvn-garr-1": { "at": "T-13", "flags": ["dg"] }, "dna-1": "T-14",
+        "fef-hq": "T-17",
+    });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "T-14" } }), units);
+    play.refused("truck dna-1", "3.3-01").allowed("truck fef-sd-1").allowed("truck 2/2-rei");
+    play.acts(&["truck bvn-garr-1", "step T-14", "step U-14"]);
+    assert_eq!(play.spent(), 4, "1 for the road and 1 for DG, twice");
+    play.act("halt").refused("move bvn-garr-1", "3.1-01").refused("fly bvn-garr-1", "3.3-07");
+    // An HQ 4 hexes from every Supply Center does not help.
+    let play = moving("fef", json!({ "fef-hq": "P-16", "1/2-rei": "P-16" }));
+    play.refused("truck 1/2-rei", "3.4-04");
+}
+
+#[test]
+fn trucks_double_their_points_out_of_enemy_zones() {
+    cases!["3.2-01"];
+    let mut play = moving("fef", json!({ "1/2-rei": "T-14" }));
+    play.act("truck 1/2-rei");
+    let road = ["T-15", "T-16", "T-17", "U-18", "U-19", "U-20", "T-21", "T-22", "T-21", "U-20", "U-19", "U-18", "T-17"];
+    for hex in road {
+        play.act(&format!("step {hex}"));
+    }
+    assert_eq!(play.spent(), 13);
+    play.acts(&["step T-16", "step T-15"]);
+    assert_eq!(play.spent(), 15, "a Double-Move");
+}
+
+/// Paras in Hanoi, Na San held by a battalion.
+fn airfield(extra: Value, more: Value) -> super::table::Play {
+    let mut units = json!({ "1-bep": "T-14", "2-bep": "T-14", "1-bpc": "T-14", "3-bpc": "T-14", "1/2-rei": "T-14", "2/2-rei": "K-13" });
+    super::table::merge(&mut units, more);
+    let mut keys = json!({ "air": 2, "dumps": { "fef-sd-1": "T-14" } });
+    super::table::merge(&mut keys, extra);
+    moving_with("fef", keys, units)
+}
+
+#[test]
+fn an_air_transport_carries_three_points_between_held_airstrips() {
+    cases!["3.5-01", "3.5-02", "3.5-05", "3.5-09", "3.5-10", "3.3-08", "3.3-10"];
+    let mut play = airfield(json!({}), json!({}));
+    play.act("fly 1/2-rei");
+    play.refused("land N-10", "3.5-05").refused("airdrop S-12", "3.5-09").refused("land T-15", "3.5-01");
+    play.acts(&["join 1-bep", "join 2-bep"]).refused("join 1-bpc", "3.5-01");
+    play.act("land K-13");
+    assert_eq!((play.place("1/2-rei"), play.state().air), ("K-13".into(), 1));
+    play.refused("fly 1-bpc", "3.5-02").refused("move 1-bep", "3.1-01");
+    let mut play = airfield(json!({}), json!({}));
+    play.acts(&["fly fef-sd-1"]).refused("join 1-bep", "3.5-01");
+    play.act("land K-13");
+    assert_eq!(play.dump("fef-sd-1").as_deref(), Some("K-13"));
+    airfield(json!({ "air": 0 }), json!({})).refused("fly 1-bep", "3.3-04");
+}
+
+#[test]
+fn several_loads_of_one_air_transport_start_in_different_places() {
+    cases!["3.3-05", "3.5-02"];
+    let mut play = airfield(json!({}), json!({}));
+    play.acts(&["fly 1-bep", "land K-13", "fly 2/2-rei", "land T-14", "fly 2-bep", "airdrop M-10"]);
+    assert_eq!((play.place("2/2-rei"), play.place("2-bep"), play.state().air), ("T-14".into(), "M-10".into(), 1));
+}
+
+#[test]
+fn artillery_that_vm_show_closes_an_airstrip() {
+    cases!["3.5-06", "3.5-08"];
+    let mut play = airfield(json!({}), json!({ "675/351": "K-12" }));
+    play.acts(&["fly 1-bep", "land K-13"]);
+    assert_eq!((play.army(), play.actions()), ("vm", vec!["declare 675/351".into(), "silent".into()]));
+    play.act("declare 675/351");
+    assert_eq!((play.place("1-bep"), play.state().air), ("T-14".into(), 2), "nothing was flown");
+    play.act("fly 1-bep").refused("land K-13", "3.5-06").allowed("airdrop M-10");
+    // Kept secret it does nothing; DG it cannot be shown.
+    let mut play = airfield(json!({}), json!({ "675/351": "K-12" }));
+    play.acts(&["fly 1-bep", "land K-13", "silent"]);
+    assert_eq!(play.place("1-bep"), "K-13");
+    let mut play = airfield(json!({}), json!({ "675/351": { "at": "K-12", "flags": ["dg"] } }));
+    play.acts(&["fly 1-bep", "land K-13"]).refused("declare 675/351", "3.5-06");
+    play.act("silent");
+}
+
+#[test]
+fn an_infantry_regiment_beside_the_airstrip_cannot_be_declared() {
+    cases!["3.5-08", "3.5-11"];
+    let mut play = airfield(json!({}), json!({ "36/308": "K-12" }));
+    play.acts(&["fly 1-bep", "land K-13"]);
+    assert_eq!(play.actions(), ["silent"], "VM are asked all the same, so that the French learn nothing");
+}
+
+#[test]
+fn anti_aircraft_doubles_the_price_of_a_drop_and_may_catch_a_dump() {
+    cases!["3.5-03", "3.5-04", "3.5-11", "4.0-08"];
+    let flak = || json!({ "367/351": "M-11", "1/3-rei": "M-10" });
+    let mut play = airfield(json!({}), flak());
+    play.acts(&["fly fef-sd-1", "airdrop M-10"]).dice(&[4]).act("declare 367/351");
+    assert_eq!((play.state().air, play.dump("fef-sd-1").as_deref()), (0, Some("M-10")));
+    let mut play = airfield(json!({}), flak());
+    let before = play.vm_points();
+    play.acts(&["fly fef-sd-1", "airdrop M-10"]).dice(&[5]).act("declare 367/351");
+    assert_eq!((play.dump("fef-sd-1"), play.vm_points()), (None, before + 2));
+    // With one Air Transport left the drop is off.
+    let mut play = airfield(json!({ "air": 1 }), flak());
+    play.acts(&["fly 1-bep", "airdrop M-10", "declare 367/351"]);
+    assert_eq!((play.place("1-bep"), play.state().air), ("T-14".into(), 1));
+    play.act("fly 1-bep").refused("airdrop M-10", "3.5-03");
+    // Artillery costs a drop nothing.
+    let mut play = airfield(json!({}), json!({ "675/351": "M-11" }));
+    play.acts(&["fly 1-bep", "airdrop M-10"]).refused("declare 675/351", "3.5-11");
+    play.act("silent");
+    assert_eq!(play.state().air, 1);
+}
+
+#[test]
+fn drops_are_made_outside_forest_mountain_and_china() {
+    cases!["3.5-07", "3.8-06", "6.4-10"];
+    let mut play = airfield(json!({}), json!({ "gm/35-ralp": "T-14", "36/308": "S-12" }));
+    play.act("fly gm/35-ralp");
+    play.refused("airdrop L-13", "3.5-07").refused("airdrop K-14", "3.5-07").refused("airdrop J-4", "3.8-06");
+    play.refused("airdrop S-12", "6.4-10").allowed("airdrop M-10");
+}
+
+#[test]
+fn ships_go_between_friendly_harbours_and_by_saigon_to_vientiane() {
+    cases!["3.7-01", "3.7-02", "3.7-03", "3.7-04", "3.3-05"];
+    let units = json!({
+        "1/2-rei": "X-15", "2/2-rei": "X-15", "1/3-rei": "saigon", "gm-1": "X-15", "td-1": "AD-11", "2/3-rei": "A-24",
+        "1/5-rei": "T-14",
+    });
+    let mut play = moving("fef", units.clone());
+    play.refused("embark 1/5-rei", "3.7-01");
+    play.act("embark 1/2-rei").refused("sail A-24", "3.7-02").refused("sail AE-11", "3.7-04");
+    play.act("sail AB-12");
+    play.acts(&["embark 1/3-rei", "sail A-24", "embark 2/3-rei"]).refused("sail X-15", "3.7-02");
+    play.act("sail saigon");
+    assert_eq!((play.place("1/3-rei"), play.place("2/3-rei")), ("A-24".into(), "saigon".into()));
+    play.refused("embark gm-1", "3.7-01").refused("embark 1/2-rei", "3.3-07");
+    let mut play = moving("fef", units);
+    play.acts(&["embark gm-1", "sail saigon"]).refused("embark 1/2-rei", "3.7-01");
+}
+
+#[test]
+fn with_an_operation_point_all_users_of_a_transport_start_in_one_hex() {
+    cases!["3.3-06", "6.3-c-01"];
+    let units = json!({ "1-bep": "T-14", "2-bep": "X-15", "1/3-rei": "saigon" });
+    let mut play = operating("fef", json!({ "air": 2, "dumps": { "fef-sd-1": "T-14" } }), units);
+    play.act("activate T-14").refused("fly 2-bep", "3.3-06");
+    play.act("fly 1-bep");
+    play.acts(&["airdrop M-10", "done"]);
+    assert_eq!(play.place("1-bep"), "M-10");
+    play.acts(&["activate saigon", "embark 1/3-rei", "sail X-15", "done"]);
+    assert_eq!(play.place("1/3-rei"), "X-15");
+}
+
+#[test]
+fn there_are_no_transports_after_the_last_turn() {
+    cases!["8.0-02"];
+    let units = json!({ "1-bep": "T-14", "dna-1": "X-15", "1/2-rei": "X-15" });
+    let mut play = moving_with("fef", json!({ "month": "May-53", "closing": true, "air": 2 }), units);
+    play.refused("fly 1-bep", "8.0-02").refused("truck 1-bep", "8.0-02").refused("embark 1/2-rei", "8.0-02");
+    play.act("move dna-1").refused("join 1/2-rei", "8.0-02").allowed("step X-14");
+}

@@ -1,0 +1,482 @@
+//! 6.3 G, 6.4, 6.5 and 6.8 to 6.15: combat.
+
+use engine::cases;
+use serde_json::{Value, json};
+use tonkin::data::RiverSize;
+
+use super::table::{Play, Questions as _, merge, moving, moving_with, operating};
+use crate::support::unit;
+
+/// VM around Na San (K-13, rough, no river) with a spending dump in K-12; FEF as given.
+fn vm_attack(extra: Value, units: Value) -> Play {
+    let mut keys = json!({ "dumps": { "vm-sd-1": "K-12" }, "vm_spending": "vm-sd-1" });
+    merge(&mut keys, extra);
+    operating("vm", keys, units)
+}
+
+/// FEF in K-13 with a spending dump there.
+fn fef_attack(extra: Value, units: Value) -> Play {
+    let mut keys = json!({ "dumps": { "fef-sd-1": "K-13" }, "fef_spending": "fef-sd-1" });
+    merge(&mut keys, extra);
+    operating("fef", keys, units)
+}
+
+fn add(play: &mut Play, hex: &str, attackers: &[&str]) {
+    play.act(&format!("attack {hex}"));
+    for id in attackers {
+        play.act(&format!("add {id}"));
+    }
+}
+
+#[test]
+fn attackers_are_adjacent_and_within_three_hexes_of_the_spending_dump() {
+    cases!["6.3-G-01", "6.8-01", "6.8-09", "6.3-01", "6.3-02"];
+    let units = json!({ "36/308": "K-12", "88/308": "J-13", "102/308": "K-11", "42-rgt": "L-14", "1/2-rei": "K-13" });
+    let mut play = vm_attack(json!({ "dumps": { "vm-sd-1": "J-11" } }), units.clone());
+    play.act("attack K-13").refused("add 102/308", "6.8-01").refused("add 42-rgt", "6.3-G-01");
+    play.refused("announce", "6.8-01");
+    play.acts(&["add 36/308", "add 88/308"]);
+    assert_eq!(play.odds().0, "5-1", "12 to 2");
+    play.act("cancel").refused("attack K-14", "6.8-01");
+    assert_eq!(play.state().operation.points[0], 10, "the point is not spent");
+    let play = operating("vm", json!({ "dumps": { "vm-sd-1": "K-12" } }), units);
+    play.refused("attack K-13", "6.3-01");
+}
+
+#[test]
+fn strength_counts_combat_values_in_attack_and_barrage_values_in_defence() {
+    cases!["6.8-03", "4.0-09", "7.5-02", "6.14-11"];
+    let units = json!({
+        "36/308": { "at": "K-12", "flags": ["oos"] }, "42-rgt": { "at": "K-12", "flags": ["oos"] }, "151/351": "K-12",
+        "675/351": "K-12", "1-racm": { "at": "K-13", "flags": ["dg"] }, "1/2-rei": "K-13",
+    });
+    let play = vm_attack(json!({}), units);
+    let view = play.view();
+    let attack = |ids: &[&str]| view.attack_strength(ids.iter().map(|id| unit(id)).collect());
+    assert_eq!(attack(&["36/308", "42-rgt"]), 3 + 2, "halved each for itself");
+    assert_eq!(attack(&["151/351", "675/351"]), 0);
+    assert_eq!(view.defence_strength([unit("1-racm"), unit("1/2-rei")].into_iter().collect()), 2 + 2);
+    assert_eq!(view.defence_strength([unit("151/351"), unit("675/351")].into_iter().collect()), 4 + 4);
+}
+
+#[test]
+fn artillery_and_engineers_do_not_attack_alone() {
+    cases!["6.10-02", "4.0-09"];
+    let mut play =
+        vm_attack(json!({}), json!({ "151/351": "K-12", "675/351": "K-12", "36/308": "K-12", "1/2-rei": "K-13" }));
+    add(&mut play, "K-13", &["151/351", "675/351"]);
+    play.refused("announce", "R127");
+    play.act("add 36/308").allowed("announce");
+}
+
+#[test]
+fn leaders_are_chosen_attacker_first_and_neither_guns_nor_guerrillas_if_another_can() {
+    cases!["6.10-01", "6.10-02", "6.10-03", "6.10-04"];
+    let units = json!({
+        "36/308": "K-12", "42-rgt": "K-12", "675/351": "K-12", "1-bep": "K-13", "gcma-1": "K-13", "1-racm": "K-13", "1/3-rei": "K-13",
+    });
+    let mut play = vm_attack(json!({}), units);
+    add(&mut play, "K-13", &["36/308", "42-rgt", "675/351"]);
+    play.acts(&["announce", "pass"]);
+    assert_eq!((play.army(), play.offered("lead")), ("vm", vec!["36/308".to_string(), "42-rgt".into()]));
+    play.refused("lead 675/351", "6.10-02");
+    play.act("lead 42-rgt");
+    assert_eq!((play.army(), play.offered("lead")), ("fef", vec!["1-bep".to_string(), "1/3-rei".into()]));
+    play.refused("lead 1-racm", "6.10-03");
+    play.act("lead 1-bep");
+    assert_eq!(play.line("morale"), 3 - 5);
+}
+
+#[test]
+fn the_five_results_cost_what_they_say() {
+    cases!["6.13-01", "6.13-08", "6.10-05", "6.8-06"];
+    // 6 to 6 is 1-1, morale 4 to 4: the roll is what the dice show; a 1 keeps everybody in order.
+    let units = || json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" });
+    for (dice, result, own, theirs) in
+        [([1, 2], "2AL", 2, 0), ([3, 3], "Ex-AL", 2, 1), ([3, 4], "Ex", 1, 1), ([5, 5], "Ex-DL", 1, 2)]
+    {
+        let mut play = vm_attack(json!({}), units());
+        add(&mut play, "K-13", &["36/308"]);
+        play.dice(&[dice[0], dice[1], 1, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
+        assert!(play.events("combat-rolled")[0].text.ends_with(&format!("{result}.")));
+        if theirs > 0 {
+            play.act("stand");
+        }
+        if theirs == 2 {
+            assert_eq!(play.offered("lose").len(), 3, "the second loss is free");
+            play.act("lose 2/2-rei");
+        }
+        let lost: u8 = ["1/2-rei", "2/2-rei", "1/3-rei"].iter().map(|id| 2 - play.steps(id)).sum();
+        assert_eq!((4 - play.steps("36/308"), lost), (own, theirs), "{result}");
+    }
+}
+
+#[test]
+fn a_tank_heartens_its_stack_and_takes_the_second_hit() {
+    cases!["4.0-03", "4.0-05", "4.0-06", "4.0-18", "4.0-20", "6.10-06", "6.14-08"];
+    let units = json!({
+        "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "1-rcc": "K-13", "ricm": "K-13", "2/2-rei": { "at": "K-13", "flags": ["dg"] },
+        "gm-1": { "at": "K-13", "steps": 3, "flags": ["dg"] },
+    });
+    let play = vm_attack(json!({}), units);
+    let view = play.view();
+    let here: tonkin::ids::Units = ["1/2-rei", "1-rcc", "ricm", "2/2-rei", "gm-1"].iter().map(|id| unit(id)).collect();
+    assert_eq!(view.morale(unit("1/2-rei"), here), 5, "two tanks give one");
+    assert_eq!(view.morale(unit("1-rcc"), here), 5, "by the other tank");
+    assert_eq!(view.morale(unit("2/2-rei"), here), 2, "(4 + 1) / 2");
+    assert_eq!(view.morale(unit("gm-1"), here), 2, "(4 - 1 + 1) / 2");
+    assert_eq!(view.morale(unit("1/2-rei"), [unit("1/2-rei")].into_iter().collect()), 4, "the tank takes no part");
+    // Ex-DL: the leader first, then the only tank; it bleeds DG or not.
+    let units =
+        json!({ "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "1-rcc": { "at": "K-13", "flags": ["dg"] } });
+    let mut play = vm_attack(json!({}), units);
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[5, 5, 1, 1]).acts(&["announce", "lead 1/2-rei", "pass", "stand"]);
+    assert_eq!((play.steps("1/2-rei"), play.steps("1-rcc")), (1, 1));
+    // A tank that leads alone takes both.
+    let mut play = vm_attack(json!({}), json!({ "36/308": "K-12", "1/2-rei": "K-13", "1-rcc": "K-13" }));
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[5, 6, 1, 1]).acts(&["announce", "lead 1-rcc", "pass", "stand"]);
+    assert_eq!((play.place("1-rcc"), play.steps("1/2-rei")), ("eliminated".into(), 2));
+}
+
+#[test]
+fn bolshevik_spirit_adds_a_die_and_costs_a_step() {
+    cases!["6.12-01", "6.12-02", "6.12-03", "6.8-05"];
+    let units = || json!({ "36/308": "K-12", "1-bep": "K-13", "2-bep": "K-13" });
+    let mut play = vm_attack(json!({}), units());
+    add(&mut play, "K-13", &["36/308"]);
+    // 6 to 6 is 1-1; morale 4 to 5 is -1, the die 5: +4, of which +3 count; 10 + 3 is 2DL.
+    play.dice(&[5, 5, 5, 1, 1]).acts(&["announce", "lead 1-bep", "bolshevik"]);
+    let rolled = &play.events("combat-rolled")[0];
+    assert_eq!(rolled.amount, Some(13));
+    play.acts(&["retreat", "fall-back 1-bep L-14", "fall-back 2-bep L-14"]);
+    assert_eq!((play.steps("36/308"), play.steps("1-bep")), (3, 1), "the leader pays even after 2DL");
+    let mut play = vm_attack(json!({}), json!({ "36/308": { "at": "K-12", "steps": 2 }, "1-bep": "K-13" }));
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[1, 1, 1, 1]).act("announce");
+    assert!(!play.events("combat-rolled").is_empty(), "with 2 steps nobody is asked");
+}
+
+#[test]
+fn standing_fast_while_disorganized_costs_one_step_more() {
+    cases!["6.15-06", "6.15-07", "6.15-01"];
+    let attack = |attacker: Value, defender: Value, choice: &str, dice: &[u8]| {
+        let units = json!({ "36/308": attacker, "1/2-rei": defender, "2/2-rei": "K-13", "1/3-rei": "K-13" });
+        let mut play = vm_attack(json!({}), units);
+        add(&mut play, "K-13", &["36/308"]);
+        play.dice(dice).acts(&["announce", "lead 2/2-rei", "pass", choice]);
+        play
+    };
+    let shaken = || json!({ "at": "K-13", "flags": ["dg"] });
+    let mut play = attack(json!("K-12"), shaken(), "stand", &[3, 4, 1, 1]);
+    assert_eq!(play.offered("lose").len(), 3, "the extra step is free");
+    play.act("lose 1/3-rei");
+    assert_eq!((play.steps("2/2-rei"), play.steps("1/3-rei")), (1, 1));
+    // Nobody DG, or an attacker DG: no extra step.
+    let play = attack(json!("K-12"), json!("K-13"), "stand", &[3, 4, 1, 1]);
+    assert!(play.events("stood-fast").is_empty());
+    let play = attack(json!({ "at": "K-12", "flags": ["dg"] }), shaken(), "stand", &[4, 4, 1, 1]);
+    assert!(play.events("stood-fast").is_empty() && play.steps("2/2-rei") == 1);
+    // A retreat saves the step, also for the disorganized.
+    let mut play = attack(json!("K-12"), shaken(), "retreat", &[3, 4, 1, 1]);
+    play.acts(&["fall-back 1/2-rei L-14", "fall-back 2/2-rei J-13", "fall-back 1/3-rei L-14"]);
+    assert_eq!((play.steps("2/2-rei"), play.place("2/2-rei")), (2, "J-13".into()), "to different hexes");
+}
+
+#[test]
+fn the_result_2al_leaves_no_reason_to_retreat() {
+    cases!["6.15-01"];
+    let mut play =
+        vm_attack(json!({}), json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" }));
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[1, 1, 1, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
+    assert_eq!(play.army(), "vm", "the next point: nobody was asked to retreat");
+    assert_eq!(play.steps("36/308"), 2);
+}
+
+#[test]
+fn the_victors_advance_take_what_is_left_and_vm_earn_a_point() {
+    cases!["6.15-02", "6.15-03", "6.15-04", "6.15-05", "6.15-09", "2.2-A-06", "6.8-07"];
+    let units = || json!({ "36/308": "K-12", "675/351": "K-12", "88/308": "J-13", "1-thai": "K-13" });
+    let extra = || json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" }, "fef_trenches": ["K-13"] });
+    let mut play = vm_attack(extra(), units());
+    add(&mut play, "K-13", &["36/308", "675/351", "88/308"]);
+    let before = play.vm_points();
+    // 12 to 2 is 6-1: 5-1 and +1; the trench -1; morale 4 to 3 is +1: 9 + 1 is 2DL.
+    play.dice(&[4, 5, 1, 1]).acts(&["announce", "lead 36/308", "pass", "retreat", "fall-back 1-thai L-14"]);
+    assert_eq!(play.place("1-thai"), "eliminated", "2DL less one is still a step");
+    assert_eq!(play.offered("advance"), ["36/308", "88/308"], "artillery stays");
+    play.refused("advance 675/351", "6.15-05");
+    play.acts(&["advance 88/308", "done"]);
+    assert_eq!((play.dump("fef-sd-1"), play.vm_points()), (None, before + 2 + 1));
+    assert!(play.state().trenches[1].is_empty());
+    assert_eq!((play.place("88/308"), play.place("36/308")), ("K-13".into(), "K-12".into()));
+    // Nobody need advance; then the dump and the trench stay, and nothing is earned.
+    let mut play = vm_attack(extra(), units());
+    add(&mut play, "K-13", &["36/308", "88/308"]);
+    play.dice(&[4, 5, 1, 1]).acts(&["announce", "lead 36/308", "pass", "stand", "done"]);
+    assert_eq!(play.vm_points(), before);
+    assert!(play.dump("fef-sd-1").is_some());
+}
+
+#[test]
+fn a_hex_of_dumps_alone_is_taken_without_a_roll() {
+    cases!["6.8-07", "6.3-02"];
+    let mut play = vm_attack(
+        json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" }, "fef_spending": "fef-sd-1" }),
+        json!({ "36/308": "K-12" }),
+    );
+    add(&mut play, "K-13", &["36/308"]);
+    play.acts(&["announce", "advance 36/308"]);
+    assert_eq!((play.dump("fef-sd-1"), play.state().operation.spending[1]), (None, None));
+}
+
+#[test]
+fn tieu_doan_and_gcma_leave_before_combat_unless_dg_or_oos() {
+    cases!["6.5-01", "6.5-02", "4.0-07", "6.14-09", "7.5-03", "6.11-03"];
+    let units =
+        json!({ "1/2-rei": "K-13", "td-1": "K-12", "td-2": { "at": "K-12", "flags": ["dg"] }, "42-rgt": "K-12" });
+    let mut play = fef_attack(json!({}), units);
+    add(&mut play, "K-12", &["1/2-rei"]);
+    play.act("announce");
+    assert!(play.offered("evade").iter().all(|way| way.starts_with("td-1 ")), "{:?}", play.offered("evade"));
+    play.refused("evade td-2 K-11", "6.14-09")
+        .refused("evade 42-rgt K-11", "6.5-01")
+        .refused("evade td-1 K-13", "3.1-02");
+    play.act("evade td-1 K-11");
+    assert_eq!(play.odds().0, "1-2", "2 to 6 now");
+    assert_eq!(play.offered("ambush"), ["42-rgt 1/2-rei"], "neither who has left nor who is DG");
+    // GCMA leave before VM, and an emptied hex is open to the advance.
+    let mut play = vm_attack(json!({}), json!({ "36/308": "K-12", "gcma-1": "K-13" }));
+    add(&mut play, "K-13", &["36/308"]);
+    play.acts(&["announce", "evade gcma-1 L-14", "advance 36/308"]);
+    assert_eq!(play.place("36/308"), "K-13");
+}
+
+#[test]
+fn an_ambush_hits_on_the_present_morale_of_a_full_unit() {
+    cases!["6.11-01", "6.11-02", "6.11-05", "6.11-06", "6.11-08", "6.11-10", "6.11-11"];
+    let units = json!({
+        "1/2-rei": "K-13", "2/2-rei": { "at": "K-13", "steps": 1 }, "gcma-1": "K-13", "1-rcc": "K-13", "42-rgt": "K-12",
+    });
+    let mut play = fef_attack(json!({}), units.clone());
+    add(&mut play, "K-12", &["1/2-rei", "2/2-rei", "gcma-1", "1-rcc"]);
+    play.act("announce");
+    assert_eq!(play.offered("ambush"), ["42-rgt 1-rcc", "42-rgt 1/2-rei"]);
+    play.refused("ambush 42-rgt 2/2-rei", "6.11-05").refused("ambush 42-rgt gcma-1", "6.11-02");
+    play.dice(&[4]).act("ambush 42-rgt 1/2-rei");
+    assert_eq!((play.steps("1/2-rei"), play.dg("1/2-rei")), (2, false), "4 does not reach 4 + 1 beside the tank");
+    let mut play = fef_attack(json!({}), units);
+    add(&mut play, "K-12", &["1/2-rei", "2/2-rei", "1-rcc"]);
+    play.act("announce").dice(&[5]).act("ambush 42-rgt 1/2-rei");
+    assert_eq!((play.steps("1/2-rei"), play.dg("1/2-rei"), play.dg("1-rcc")), (1, true, false));
+    assert!(play.state().combat.attackers.has(unit("1/2-rei")), "in an attack it goes on");
+    assert_eq!(play.odds().0, "1-1", "1 + 1 + 3 to 5");
+}
+
+#[test]
+fn in_an_overrun_the_ambushed_unit_stops_in_front() {
+    cases!["6.11-08", "6.4-09", "6.11-04"];
+    let units = json!({ "1/2-rei": "K-13", "42-rgt": "K-12" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "K-13" } }), units);
+    play.acts(&["move 1/2-rei", "overrun K-12"]).dice(&[5]).act("ambush 42-rgt 1/2-rei");
+    assert_eq!((play.place("1/2-rei"), play.steps("42-rgt")), ("K-13".into(), 4), "nobody is left to fight");
+    play.refused("move 1/2-rei", "3.1-01");
+}
+
+#[test]
+fn a_second_overrun_finds_neither_retreat_nor_ambush() {
+    cases!["6.5-04", "6.11-04", "6.4-16", "6.4-08"];
+    let units = json!({ "gm-1": "U-15", "td-1": "V-16", "42-rgt": "W-17" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "U-15" } }), units);
+    play.acts(&["move gm-1", "overrun V-16", "evade td-1 V-17"]);
+    assert_eq!(play.place("gm-1"), "V-16", "an emptied hex must be taken");
+    assert_eq!(play.has_spent("gm-1"), 6, "the price is paid all the same");
+    play.dice(&[4, 5, 1, 1]).acts(&["move gm-1", "overrun V-17"]);
+    assert_eq!(play.events("combat-rolled").len(), 1, "nobody was asked before the dice");
+    play.act("stand");
+    assert_eq!(play.place("td-1"), "box-2");
+}
+
+#[test]
+fn an_overrun_that_fails_ends_the_move() {
+    cases!["6.4-09", "6.4-12"];
+    let mut play = moving("vm", json!({ "36/308": "K-12", "88/308": "K-12", "1-bep": "K-13", "2-bep": "K-13" }));
+    play.acts(&["move 36/308", "join 88/308", "overrun K-13", "lead 36/308"]);
+    assert_eq!(play.line("no SD within 3 hexes"), -2);
+    play.dice(&[3, 4, 1, 1]).acts(&["lead 1-bep", "pass", "stand", "lose 88/308"]);
+    assert_eq!((play.place("36/308"), play.place("88/308")), ("K-12".into(), "K-12".into()));
+    play.refused("move 88/308", "3.1-01");
+}
+
+#[test]
+fn overruns_are_fought_like_attacks_and_earn_the_same() {
+    cases!["6.4-15", "6.15-08", "6.10-08", "6.10-07", "1.7-04"];
+    let units = || json!({ "36/308": "K-12", "88/308": "K-12", "102/308": "K-12", "1-thai": "K-13" });
+    let mut play = moving_with("vm", json!({ "dumps": { "vm-sd-1": "K-12" } }), units());
+    play.acts(&["move 36/308", "join 88/308", "join 102/308", "overrun K-13", "lead 36/308"]);
+    let before = play.vm_points();
+    play.dice(&[2, 5, 4, 1, 1]).acts(&["bolshevik", "stand"]);
+    assert_eq!((play.vm_points(), play.steps("36/308")), (before + 1, 3));
+    assert_eq!((play.place("1-thai"), play.place("102/308")), ("eliminated".into(), "K-13".into()));
+    // In January 1951 the French are short of material; in June it rains as well.
+    let short = |month: &str| {
+        let extra = json!({ "card": "hanoi", "month": month, "dumps": { "vm-sd-1": "K-12" } });
+        let mut play = moving_with("vm", extra, units());
+        play.acts(&["move 36/308", "join 88/308", "overrun K-13", "lead 36/308"]);
+        (play.line("shortage of material"), play.line("rain"))
+    };
+    assert_eq!((short("Jan-51"), short("Jun-51")), ((1, 0), (1, -1)));
+    let units = json!({ "1/2-rei": "K-13", "td-1": "K-12" });
+    let fef = |month: &str, card: &str| {
+        let extra = json!({ "card": card, "until": "dien-bien-phu", "month": month, "dumps": { "fef-sd-1": "K-13" }, "fef_spending": "fef-sd-1" });
+        let mut play = fef_attack(extra, units.clone());
+        add(&mut play, "K-12", &["1/2-rei"]);
+        play.line("shortage of material")
+    };
+    assert_eq!((fef("May-52", "cao-bang"), fef("Jun-52", "cao-bang")), (-1, 0));
+}
+
+#[test]
+fn rivers_hinder_the_attack_unless_it_comes_along_them_from_both_banks_or_with_boats() {
+    cases!["6.9-01", "6.9-02", "4.0-02", "6.14-07"];
+    let river = |attackers: &[(&str, &str)]| {
+        let mut units = json!({ "td-1": "U-16" });
+        for (id, at) in attackers {
+            merge(&mut units, json!({ *id: at }));
+        }
+        let mut play = operating("fef", json!({ "dumps": { "fef-sd-1": "T-14" }, "fef_spending": "fef-sd-1" }), units);
+        add(&mut play, "U-16", &attackers.iter().map(|(id, _)| *id).collect::<Vec<_>>());
+        play.view().river_in_combat()
+    };
+    assert_eq!(river(&[("1/2-rei", "T-16")]), Some(RiverSize::Major), "across the Red River");
+    assert_eq!(river(&[("1/2-rei", "T-15")]), Some(RiverSize::Minor), "along it; behind the Luoc lies a corner");
+    assert_eq!(river(&[("1/2-rei", "T-16"), ("1-rec", "U-15")]), None);
+    assert_eq!(river(&[("1/2-rei", "T-16"), ("dna-1", "T-15")]), None);
+}
+
+#[test]
+fn each_stack_keeps_its_order_for_itself_and_forest_shakes_the_french() {
+    cases!["6.14-02", "6.14-03", "6.14-04", "6.14-05"];
+    // L-13 is forest. Attackers: a para of morale 5 with a GCMA in K-13, a garrison of morale 2 in L-14.
+    let units = json!({ "1-bep": "K-13", "gcma-1": "K-13", "bvn-garr-1": "L-14", "td-1": "L-13" });
+    let mut play = fef_attack(json!({}), units);
+    add(&mut play, "L-13", &["1-bep", "gcma-1", "bvn-garr-1"]);
+    // 6 to 1: 5-1. The die 4 against 5 or 6: para 4 - 1 + 2, GCMA 4 - 1, garrison 4 + 1 + 2 (river or not).
+    play.acts(&["announce", "pass"]).dice(&[3, 3, 4, 1]).acts(&["pass", "lead 1-bep"]);
+    assert_eq!((play.dg("1-bep"), play.dg("gcma-1"), play.dg("bvn-garr-1")), (true, false, true));
+    assert!(!play.dg("td-1"), "VM are at home in the forest");
+}
+
+#[test]
+fn dumps_and_hq_are_shaken_with_the_defenders() {
+    cases!["6.14-02", "6.6-05"];
+    let extra = json!({ "dumps": { "vm-sd-1": "K-12", "fef-sd-1": "K-13" } });
+    let mut play =
+        vm_attack(extra, json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "fef-hq": "K-13" }));
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[3, 4, 1, 6]).acts(&["announce", "lead 1/2-rei", "pass", "stand"]);
+    assert!(play.dg("fef-hq") && play.state().dumps[9].dg && play.dg("1/2-rei") && play.dg("2/2-rei"));
+}
+
+#[test]
+fn paras_dropped_onto_vm_take_the_hex_or_fall_back() {
+    cases!["6.4-10", "6.4-11", "6.4-13", "6.9-06", "6.11-02"];
+    let drop = |units: Value, dump: &str| {
+        let mut all = json!({ "1-bep": "T-14", "2-bep": "T-14" });
+        merge(&mut all, units);
+        let mut play = moving_with("fef", json!({ "air": 2, "dumps": { "fef-sd-1": dump } }), all);
+        play.acts(&["fly 1-bep", "join 2-bep", "airdrop K-13", "silent"]);
+        play
+    };
+    // 6 to 5 is 1-1; morale 5 to 3 is +2, the drop -2: the roll is what the dice show, and there is no ambush.
+    let mut play = drop(json!({ "42-rgt": "K-13" }), "K-12");
+    assert_eq!(play.army(), "fef");
+    play.dice(&[3, 4, 1, 1]).act("lead 1-bep");
+    assert_eq!(play.events("combat-rolled")[0].amount, Some(7));
+    play.act("stand");
+    assert_eq!(play.army(), "fef", "the paras fall back one hex");
+    play.acts(&["fall-back 1-bep L-14", "fall-back 2-bep L-14"]);
+    assert_eq!((play.place("1-bep"), play.steps("1-bep"), play.place("2-bep")), ("L-14".into(), 1, "L-14".into()));
+    // 2DL less a retreat empties the hex.
+    let mut play = drop(json!({ "42-rgt": "K-13" }), "K-12");
+    play.dice(&[6, 6, 1, 1]).acts(&["lead 1-bep", "retreat", "fall-back 42-rgt J-13"]);
+    assert_eq!((play.place("1-bep"), play.place("2-bep")), ("K-13".into(), "K-13".into()));
+    play.refused("move 1-bep", "3.1-01");
+    // Surrounded, they die.
+    let mut around = json!({
+        "42-rgt": "K-13", "td-1": "L-13", "td-2": "L-14", "td-3": "K-14", "td-4": "J-13", "td-6": "L-12",
+    });
+    let mut play = drop(around.clone(), "K-12");
+    play.dice(&[3, 4, 1, 1]).acts(&["lead 1-bep", "stand"]);
+    assert_eq!(play.army(), "fef", "only K-12, where the dump lies, is left");
+    play.act("fall-back 2-bep K-12");
+    assert_eq!(play.place("1-bep"), "K-12");
+    merge(&mut around, json!({ "td-7": "K-12" }));
+    let mut play = drop(around, "T-14");
+    play.dice(&[3, 4, 1, 1]).acts(&["lead 1-bep", "stand"]);
+    assert_eq!((play.place("1-bep"), play.place("2-bep")), ("eliminated".into(), "eliminated".into()));
+}
+
+#[test]
+fn losses_beyond_the_participants_are_ignored_and_bystanders_are_safe() {
+    cases!["6.13-02", "6.13-03", "6.13-05", "6.13-06", "6.13-07"];
+    let units = json!({ "36/308": { "at": "K-12", "steps": 1 }, "88/308": "K-12", "1-thai": "K-13" });
+    let mut play = vm_attack(json!({ "steps_lost": 9 }), units);
+    add(&mut play, "K-13", &["36/308"]);
+    let level = play.state().vp;
+    // 2 to 2 is 1-1, morale 2 to 3 is -1: 4 - 1 is 2AL.
+    play.dice(&[2, 2, 1, 1]).act("announce");
+    assert_eq!((play.place("36/308"), play.steps("88/308")), ("eliminated".into(), 4));
+    assert_eq!((play.state().steps_lost, play.state().vp), (0, level + 5), "the tenth step");
+}
+
+#[test]
+fn a_unit_may_retreat_only_where_it_may_stand() {
+    cases!["3.1-02", "3.6-01", "6.15-01"];
+    // A DNA in V-18 retreats along its waters only.
+    let units = json!({ "dna-1": "V-18", "36/308": "V-17", "88/308": "V-17", "102/308": "V-17" });
+    let mut play = operating("vm", json!({ "dumps": { "vm-sd-1": "V-17" }, "vm_spending": "vm-sd-1" }), units);
+    add(&mut play, "V-18", &["36/308", "88/308", "102/308"]);
+    play.dice(&[3, 3, 1, 1]).acts(&["announce", "lead 36/308", "pass", "retreat"]);
+    assert_eq!(play.offered("fall-back"), ["dna-1 U-17", "dna-1 U-19", "dna-1 W-18"]);
+}
+
+#[test]
+fn both_stacks_are_shown_while_they_fight() {
+    cases!["6.8-08"];
+    let mut play =
+        fef_attack(json!({}), json!({ "1/2-rei": "K-13", "42-rgt": "K-12", "36/308": "K-12", "88/308": "K-12" }));
+    let seen = |play: &Play| {
+        let table = play.table(engine::Viewer::Side(tonkin::ids::Army::Fef.side()));
+        table.pieces.iter().filter(|piece| piece.place == "K-12" && piece.id.contains("308")).count()
+    };
+    add(&mut play, "K-12", &["1/2-rei"]);
+    assert_eq!(seen(&play), 0, "the weakest lies on top");
+    play.act("announce");
+    assert_eq!(seen(&play), 2);
+}
+
+#[test]
+fn a_trench_steadies_the_defender_and_hinders_the_attack() {
+    cases!["6.14-06", "6.3-b-07"];
+    // 12 to 4 is 3-1; the trench takes 1 off: 8 becomes 7, an exchange; 4 shakes a defender, less 1 for morale 4.
+    let shaken = |trenches: Value, defending_die: u8| {
+        let units = json!({ "36/308": "K-12", "88/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13" });
+        let mut play = vm_attack(json!({ "fef_trenches": trenches }), units);
+        add(&mut play, "K-13", &["36/308", "88/308"]);
+        play.acts(&["announce", "lead 36/308"]);
+        play.dice(&[3, 4, 1, defending_die]).acts(&["lead 1/2-rei", "pass"]);
+        (play.dg("1/2-rei"), play.events("combat-rolled")[0].amount)
+    };
+    assert_eq!(shaken(json!([]), 5), (true, Some(7)));
+    assert_eq!(shaken(json!(["K-13"]), 5), (false, Some(6)), "5 - 1 - 1 against 4");
+    assert_eq!(shaken(json!(["K-13"]), 6), (true, Some(6)));
+    // A trench under the attacker is no help.
+    let units = json!({ "36/308": "K-12", "1/2-rei": "K-13", "2/2-rei": "K-13", "1/3-rei": "K-13" });
+    let mut play = vm_attack(json!({ "vm_trenches": ["K-12"] }), units);
+    add(&mut play, "K-13", &["36/308"]);
+    play.dice(&[3, 4, 6, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
+    assert!(play.dg("36/308"), "6 - 1 for morale 4 reaches 5");
+}
