@@ -1,0 +1,64 @@
+//! Everything that can be asked or done next. Each item stands in the chapter of the rulebook that it belongs to; the order
+//! in which they follow one another is in `sequence`.
+
+use engine::agenda;
+
+use crate::airdrop::{
+    AbortRolls, Arrivals, Filling, Landing, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll,
+};
+use crate::airstrike::Airstrike;
+use crate::assets::Assets;
+use crate::attrition::{
+    Disease, FrenchAttrition, FrenchEvacuating, FrenchEvacuation, IsabelleSurrender, Rats, VmAttrition, VmEvacuation,
+};
+use crate::bombardment::{FrenchBombardment, FrenchBombardmentRolls, TruckCheck, VmBombardment, VmBombardmentRolls};
+use crate::commando::Commando;
+use crate::control::SegmentEnd;
+use crate::digging::{DigMarkersFlip, Digging};
+use crate::french_assault::{FrenchAssaults, FrenchBoxCombat, FrenchDeclaration, VmBarrage, VmDefence};
+use crate::game::DienBienPhu;
+use crate::losses::{CasualtyRoll, HqRise, HqRoll};
+use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
+use crate::morale_check::{Demand, GarrisonStands, MoraleCheck, SurrenderRoll, SurrenderSettled};
+use crate::movement::{
+    ForeignExcess, FrenchAfterCombat, FrenchBoxMove, FrenchReaction, FrenchTacticalMove, FrenchValleyMove,
+    VmAfterCombat, VmBoxMove, VmTacticalMove, VmValleyMove,
+};
+use crate::sequence::{Begin, NextTurn};
+use crate::setup::{SettingUp, SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
+use crate::supply::{Food, Fuel, Medicine, Recovering, Recovery, Repair, ShortageSteps};
+use crate::vm_assault::{FrenchBarrage, FrenchDefence, VmAssaults, VmBoxCombat, VmDeclaration, VmMortars, VmRest};
+use crate::vm_supply::{
+    MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements, VmAmmo,
+    VmReinforcement,
+};
+
+agenda! {
+    /// What is asked or done next.
+    pub enum Item of DienBienPhu;
+    asks {
+        // Set-up.
+        SetupFrench, SetupWounded, SetupFlips, SetupVm, SettingUp,
+        // Attrition, supply, airdrops, digging.
+        VmEvacuation, Disease, Demand, Patrols, MarkerRises, MarkerFalls, Replacements, VmReinforcement,
+        ShortageSteps, Repair, Recovery, Recovering, StandbyChoice, Loading, Filling, Arrivals, Landing, Replacing,
+        FrenchEvacuation, FrenchEvacuating, Digging,
+    }
+    runs {
+        Begin, SegmentEnd, NextTurn, SetupOver,
+        CasualtyRoll, HqRise, HqRoll,
+        VmAttrition, VmShaken, FrenchIsolation, SurrenderRoll, SurrenderSettled, GarrisonStands, MoraleCheck,
+        VmAmmo, PatrolRoll, PulledBackReturn, ReinforcementRoll, Fuel, Food, Medicine,
+        WeatherRoll, AbortRolls, TracksRise, Reinforcing,
+        FrenchAttrition, IsabelleSurrender, Rats, FrenchShaken, VmIsolation, DigMarkersFlip,
+        // Movement.
+        VmBoxMove, VmValleyMove, VmTacticalMove, ForeignExcess, FrenchReaction, VmAfterCombat,
+        FrenchValleyMove, FrenchBoxMove, FrenchTacticalMove, FrenchAfterCombat,
+        // Bombardment and what goes with it.
+        VmBombardment, TruckCheck, VmBombardmentRolls, Commando, Assets, Airstrike,
+        FrenchBombardment, FrenchBombardmentRolls,
+        // Assaults.
+        VmDeclaration, VmRest, VmMortars, VmBoxCombat, FrenchBarrage, FrenchDefence, VmAssaults,
+        FrenchBoxCombat, FrenchDeclaration, VmBarrage, VmDefence, FrenchAssaults,
+    }
+}
