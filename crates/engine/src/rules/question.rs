@@ -199,6 +199,22 @@ where
         self
     }
 
+    /// The list holds just what the test allows: it is taken as it stands, and the test says of anything else why it is
+    /// not legal. For lists that are built by the rule itself, where testing each member again would cost twice.
+    #[inline]
+    pub fn legal<I>(
+        self,
+        list: impl FnOnce(R::View<'a>) -> I,
+        test: impl FnOnce(R::View<'a>, V::Arg) -> Verdict,
+    ) -> Self
+    where
+        I: IntoIterator<Item = V::Arg>,
+    {
+        self.ask.read_list::<V, I>(list, |_, _| true);
+        self.ask.read_test::<V>(self.arg, test);
+        self
+    }
+
     /// What somebody means who points at a thing, where the answer names more than that. Comes before the tests.
     #[inline]
     pub fn pointed_at(mut self, meant: impl FnOnce(R::View<'a>, &Target) -> Option<V::Arg>) -> Self {
