@@ -159,7 +159,7 @@ impl View<'_> {
         }
     }
 
-    fn name_of_fire(self, marker: Marker, fire: Intensity) -> String {
+    pub(crate) fn name_of_fire(self, marker: Marker, fire: Intensity) -> String {
         let name = &self.data.markers.of(marker).id;
         match fire {
             Intensity::Regular => name.clone(),

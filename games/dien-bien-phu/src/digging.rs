@@ -1,0 +1,4 @@
+//! In work.
+
+crate::stub!(question Digging);
+crate::stub!(step DigMarkersFlip);
