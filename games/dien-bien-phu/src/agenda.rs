@@ -4,7 +4,8 @@
 use engine::agenda;
 
 use crate::airdrop::{
-    AbortRolls, Arrivals, Filling, Landing, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll,
+    AbortRolls, AirdropOver, Arrivals, Filling, Landing, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise,
+    WeatherRoll,
 };
 use crate::airstrike::Airstrike;
 use crate::assets::Assets;
@@ -29,8 +30,8 @@ use crate::setup::{SettingUp, SetupFlips, SetupFrench, SetupOver, SetupVm, Setup
 use crate::supply::{Food, Fuel, Medicine, Recovering, Recovery, Repair, ShortageSteps};
 use crate::vm_assault::{FrenchBarrage, FrenchDefence, VmAssaults, VmBoxCombat, VmDeclaration, VmMortars, VmRest};
 use crate::vm_supply::{
-    MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements, VmAmmo,
-    VmReinforcement,
+    ExtraAmmo, MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements,
+    VmAmmo, VmReinforcement,
 };
 
 agenda! {
@@ -49,7 +50,7 @@ agenda! {
         CasualtyRoll, HqRise, HqRoll,
         VmAttrition, VmShaken, FrenchIsolation, SurrenderRoll, SurrenderSettled, GarrisonStands, MoraleCheck,
         VmAmmo, PatrolRoll, PulledBackReturn, ReinforcementRoll, Fuel, Food, Medicine,
-        WeatherRoll, AbortRolls, TracksRise, Reinforcing,
+        WeatherRoll, AbortRolls, TracksRise, Reinforcing, AirdropOver, ExtraAmmo,
         FrenchAttrition, IsabelleSurrender, Rats, FrenchShaken, VmIsolation, DigMarkersFlip,
         // Movement.
         VmBoxMove, VmValleyMove, VmTacticalMove, ForeignExcess, FrenchReaction, VmAfterCombat,

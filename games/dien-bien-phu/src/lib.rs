@@ -37,7 +37,6 @@ mod sequence;
 mod setup;
 mod stacking;
 pub mod state;
-mod stubs;
 mod supply;
 mod validate;
 mod victory;

@@ -6,7 +6,7 @@ mod course;
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use crate::airdrop::{Arrivals, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll};
+use crate::airdrop::{AirdropOver, Arrivals, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll};
 use crate::airstrike::Airstrike;
 use crate::assets::Assets;
 use crate::attrition::{
@@ -29,7 +29,7 @@ use crate::movement::{
 use crate::setup::{SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
 use crate::supply::{Food, Fuel, Medicine, Recovery, Repair};
 use crate::vm_assault::{FrenchBarrage, FrenchDefence, VmAssaults, VmBoxCombat, VmDeclaration, VmMortars, VmRest};
-use crate::vm_supply::{Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
+use crate::vm_supply::{ExtraAmmo, Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
 
 pub use course::Segment;
 pub(crate) use course::list_phases;
@@ -88,13 +88,20 @@ impl Play<'_> {
             Segment::VmAmmo => self.next(VmAmmo),
             Segment::Patrols => self.next(Patrols),
             Segment::Replacements => self.next((PulledBackReturn, Replacements)),
-            Segment::VmReinforcement => self.next(VmReinforcement),
+            Segment::VmReinforcement => self.next((ExtraAmmo, VmReinforcement)),
             Segment::Fuel => self.next((Fuel, Repair)),
             Segment::Food => self.next(Food),
             Segment::Medicine => self.next((Medicine, Recovery)),
-            Segment::Airdrop => {
-                self.next((StandbyChoice, Loading, WeatherRoll, TracksRise, Reinforcing, Arrivals, Replacing))
-            }
+            Segment::Airdrop => self.next((
+                StandbyChoice,
+                Loading,
+                WeatherRoll,
+                TracksRise,
+                Reinforcing,
+                Arrivals,
+                Replacing,
+                AirdropOver,
+            )),
             Segment::Airstrike => self.next(Airstrike),
             Segment::FrenchValleyMove => self.next(FrenchValleyMove),
             Segment::FrenchBoxMove => self.next(FrenchBoxMove),
@@ -127,7 +134,6 @@ impl Step<DienBienPhu> for NextTurn {
     fn run(self, p: &mut Play<'_>) {
         p.state.turn += 1;
         p.state.replaced = Units::NONE;
-        p.state.standby_called = false;
         p.tell_turn();
         p.next(Begin { segment: Segment::VmBoxMove });
     }
