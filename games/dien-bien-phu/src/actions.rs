@@ -52,23 +52,9 @@ actions! {
         /// Flips a unit to its reduced side for the set-up.
         Reduce(unit: Unit) = "reduce";
     }
-    "2.1-01", "Operational Moves have segments of their own" => {
-        /// Takes a unit in hand for a Box Move.
-        BoxMove(unit: Unit) = "box-move";
-        /// Takes a unit in hand for a Valley Move.
-        ValleyMove(unit: Unit) = "valley-move";
-    }
-    "2.4-B-01", "units move hex by hex in Tactical, Reaction and After-Combat Moves" => {
-        /// Takes a unit in hand that moves hex by hex.
+    "2.4-B-01", "units move in the segments for it" => {
+        /// Takes a unit in hand that moves; `at` says where it goes.
         Move(unit: Unit) = "move";
-        /// The unit in hand goes to the next hex.
-        Step(hex: Hex) = "step";
-        /// The unit in hand halts.
-        Halt = "halt";
-        /// Takes a unit in hand that goes straight to a strongpoint of the Supply Area after combat.
-        Relocate(unit: Unit) = "relocate";
-        /// Takes a unit in hand that is too many in a foreign sector.
-        SendBack(unit: Unit) = "send-back";
     }
     "2.2-A-01", "there is no bombardment at this moment" => {
         /// Takes a Zone Marker in hand.
@@ -79,9 +65,13 @@ actions! {
         Under(unit: Unit) = "under";
         /// Rolls for a unit under a Zone Marker.
         Roll(unit: Unit) = "roll";
+        /// Rolls for all units under Zone Markers, one after the other.
+        RollAll = "roll-all";
     }
     "2.3-01", "the Commando raids after the bombardment" => {
-        /// The Commando raids a French unit.
+        /// Places the Commando in a hex.
+        Commando(hex: Hex) = "commando";
+        /// The Commando raids a French unit next to it.
         Raid(unit: Unit) = "raid";
     }
     "2.4-A-01", "Asset Markers are placed before the Tactical Move" => {
@@ -99,8 +89,8 @@ actions! {
         Mortars(unit: Unit) = "mortars";
     }
     "3.2-01", "there is no Box Combat at this moment" => {
-        /// A French unit in the box loses a step in Box Combat.
-        Hit(unit: Unit) = "hit";
+        /// A unit of VM and a French unit in the box lose a step each.
+        Exchange(own: Unit, theirs: Unit) = "exchange";
     }
     "3.4-01", "a Support Barrage is placed before Defence Fire" => {
         /// Takes a French Zone Marker in hand as Support Barrage.
@@ -123,10 +113,10 @@ actions! {
         Stay = "stay";
         /// Gives the hex up.
         Retreat = "retreat";
-        /// The retreat of this unit comes next.
-        Withdraw(unit: Unit) = "withdraw";
+        /// A unit of the hex that was given up goes to another one.
+        Withdraw(unit: Unit, hex: Hex) = "withdraw";
         /// A supporting unit advances after combat.
-        Advance(unit: Unit) = "advance";
+        Advance(unit: Unit, hex: Hex) = "advance";
     }
     "4.1-A-04", "units are evacuated in the Attrition Segment that frees them" => {
         /// Evacuates a unit that was isolated.

@@ -12,23 +12,25 @@ use crate::assets::Assets;
 use crate::attrition::{
     Disease, FrenchAttrition, FrenchEvacuating, FrenchEvacuation, IsabelleSurrender, Rats, VmAttrition, VmEvacuation,
 };
-use crate::bombardment::{FrenchBombardment, FrenchBombardmentRolls, TruckCheck, VmBombardment, VmBombardmentRolls};
-use crate::commando::Commando;
+use crate::bombardment::{Aiming, Bombardment, BombardmentRoll, BombardmentRolls, RollRest, SupplyHit, TruckCheck};
+use crate::commando::{Commando, RaidRoll, Raiding};
 use crate::control::SegmentEnd;
 use crate::digging::{DigMarkersFlip, Digging};
-use crate::french_assault::{FrenchAssaults, FrenchBoxCombat, FrenchDeclaration, VmBarrage, VmDefence};
+use crate::fire::{
+    AdvanceAfterCombat, AssaultsOver, ChargeEffect, ChargeFire, Charges, CombatLoss, Declaration, Defence,
+    DefenceEffect, DefenceFire, FightOver, StandOrGo, SupportAdvance, Urging,
+};
+use crate::french_assault::{BoxClash, BoxPayment, FrenchBoxCombat, NewAssaulter};
 use crate::game::DienBienPhu;
 use crate::losses::{CasualtyRoll, HqRise, HqRoll};
 use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
 use crate::morale_check::{Demand, GarrisonStands, MoraleCheck, SurrenderRoll, SurrenderSettled};
-use crate::movement::{
-    ForeignExcess, FrenchAfterCombat, FrenchBoxMove, FrenchReaction, FrenchTacticalMove, FrenchValleyMove,
-    VmAfterCombat, VmBoxMove, VmTacticalMove, VmValleyMove,
-};
+use crate::movement::{Movement, MovementOver, Moving};
+use crate::retreat::{RetreatGoesOn, Retreating};
 use crate::sequence::{Begin, NextTurn};
 use crate::setup::{SettingUp, SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
 use crate::supply::{Food, Fuel, Medicine, Recovering, Recovery, Repair, ShortageSteps};
-use crate::vm_assault::{FrenchBarrage, FrenchDefence, VmAssaults, VmBoxCombat, VmDeclaration, VmMortars, VmRest};
+use crate::vm_assault::{BoxCombat, Mortars, RestOrFight, SupportBarrage, VmBoxCombat, VmRest};
 use crate::vm_supply::{
     ExtraAmmo, MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements,
     VmAmmo, VmReinforcement,
@@ -44,6 +46,13 @@ agenda! {
         VmEvacuation, Disease, Demand, Patrols, MarkerRises, MarkerFalls, Replacements, VmReinforcement,
         ShortageSteps, Repair, Recovery, Recovering, StandbyChoice, Loading, Filling, Arrivals, Landing, Replacing,
         FrenchEvacuation, FrenchEvacuating, Digging,
+        // Movement.
+        Movement, Moving,
+        // Bombardment and what goes with it.
+        Bombardment, Aiming, BombardmentRolls, Commando, Raiding, Assets, Airstrike,
+        // Assaults.
+        Declaration, RestOrFight, Mortars, BoxCombat, BoxPayment, SupportBarrage, Defence, NewAssaulter, Charges, Urging,
+        StandOrGo, CombatLoss, Retreating, SupportAdvance,
     }
     runs {
         Begin, SegmentEnd, NextTurn, SetupOver,
@@ -53,13 +62,11 @@ agenda! {
         WeatherRoll, AbortRolls, TracksRise, Reinforcing, AirdropOver, ExtraAmmo,
         FrenchAttrition, IsabelleSurrender, Rats, FrenchShaken, VmIsolation, DigMarkersFlip,
         // Movement.
-        VmBoxMove, VmValleyMove, VmTacticalMove, ForeignExcess, FrenchReaction, VmAfterCombat,
-        FrenchValleyMove, FrenchBoxMove, FrenchTacticalMove, FrenchAfterCombat,
+        MovementOver,
         // Bombardment and what goes with it.
-        VmBombardment, TruckCheck, VmBombardmentRolls, Commando, Assets, Airstrike,
-        FrenchBombardment, FrenchBombardmentRolls,
+        TruckCheck, SupplyHit, RollRest, BombardmentRoll, RaidRoll,
         // Assaults.
-        VmDeclaration, VmRest, VmMortars, VmBoxCombat, FrenchBarrage, FrenchDefence, VmAssaults,
-        FrenchBoxCombat, FrenchDeclaration, VmBarrage, VmDefence, FrenchAssaults,
+        VmRest, VmBoxCombat, FrenchBoxCombat, BoxClash, DefenceFire, DefenceEffect, ChargeFire, ChargeEffect,
+        RetreatGoesOn, AdvanceAfterCombat, FightOver, AssaultsOver,
     }
 }

@@ -8,7 +8,7 @@ impl View<'_> {
     /// 1.9-A: the hexes that a line of an army may include.
     /// 1.9-A-02, 1.9-A-03, 1.9-A-04, 1.9-A-06, 1.9-C-02, 1.4-C-03, 1.8-02, R20: a hex with an own unit always, others neither in
     /// enemy ZoC nor in an enemy strongpoint, and for France not in a Trench Zone.
-    fn open_hexes(self, army: Army) -> Hexes {
+    pub(crate) fn open_hexes(self, army: Army) -> Hexes {
         let index = &self.state.index;
         let (own, enemy) = (army.at(), army.other().at());
         let mut closed = index.held[enemy].or(index.zone[enemy]).or(index.strong[enemy]);
@@ -19,7 +19,7 @@ impl View<'_> {
         dbp.or(isabelle).without(closed).or(index.held[own])
     }
 
-    fn flood(self, sources: Hexes, open: Hexes) -> Hexes {
+    pub(crate) fn flood(self, sources: Hexes, open: Hexes) -> Hexes {
         let mut reached = sources.and(open);
         loop {
             let next = reached.or(self.data.map.around_all(reached).and(open));
@@ -56,7 +56,7 @@ impl View<'_> {
     }
 
     /// 1.9-C: 2z-304 serves French lines until it is a Trench Zone.
-    fn is_box_open(self) -> bool {
+    pub(crate) fn is_box_open(self) -> bool {
         !self.state.trenches.is_trench(Division::D304, 2)
     }
 

@@ -204,7 +204,6 @@ impl Play<'_> {
     /// Takes a unit that has left out of everything under way. Assaults are ended by those who fight them.
     fn forget(&mut self, unit: Unit) {
         self.state.pending.remove(unit);
-        self.state.eligible.remove(unit);
         self.state.freed.remove(unit);
     }
 

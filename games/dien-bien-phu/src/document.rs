@@ -31,7 +31,7 @@ const MOST_POINTS: u8 = 99;
 /// What stands in a document.
 fn keys() -> Vec<Key<DienBienPhu>> {
     let mut keys = vec![
-        key("scenario", "the card whose markers are taken where a key is left out").custom(
+        key("card", "the scenario card whose markers are taken where a key is left out").custom(
             "`a`, `b`, `c` or `d`",
             card::read,
             |state, data| state.scenario.map(|own| data.scenarios[own.at()].id.to_lowercase().into()),
@@ -41,7 +41,7 @@ fn keys() -> Vec<Key<DienBienPhu>> {
             .custom("a segment", read_segment, |state, _| Some(state.segment.word().into()))
             .needed(),
         key("others", "where units are that are not named").custom(
-            "`out`, or with a scenario `card`",
+            "`out`, or with a card `card`",
             units::read_others,
             |_, _| Some("out".into()),
         ),

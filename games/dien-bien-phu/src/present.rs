@@ -106,7 +106,7 @@ impl View<'_> {
         let place = match (placed, barrage) {
             (Some(Aim::Hex(hex)), _) => hex.id(self.data),
             (Some(Aim::Unit(unit)), _) => self.table_place(unit)?,
-            (None, Some(assault)) => assault.from.id(self.data),
+            (None, Some(assault)) => self.table_place(assault.unit)?,
             (None, None) => home.id(self.data),
         };
         Some(Piece {

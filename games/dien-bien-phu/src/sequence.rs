@@ -12,23 +12,21 @@ use crate::assets::Assets;
 use crate::attrition::{
     Disease, FrenchAttrition, FrenchEvacuation, IsabelleSurrender, Rats, VmAttrition, VmEvacuation,
 };
-use crate::bombardment::{FrenchBombardment, FrenchBombardmentRolls, TruckCheck, VmBombardment, VmBombardmentRolls};
+use crate::bombardment::{Bombardment, BombardmentRolls, TruckCheck};
 use crate::commando::Commando;
 use crate::context::Play;
 use crate::control::SegmentEnd;
 use crate::digging::{DigMarkersFlip, Digging};
-use crate::french_assault::{FrenchAssaults, FrenchBoxCombat, FrenchDeclaration, VmBarrage, VmDefence};
+use crate::fire::{AssaultsOver, Charges, Declaration, Defence};
+use crate::french_assault::FrenchBoxCombat;
 use crate::game::DienBienPhu;
-use crate::ids::Units;
+use crate::ids::{Army, Units};
 use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
 use crate::morale_check::{Demand, GarrisonStands, MoraleCheck};
-use crate::movement::{
-    ForeignExcess, FrenchAfterCombat, FrenchBoxMove, FrenchReaction, FrenchTacticalMove, FrenchValleyMove, March,
-    VmAfterCombat, VmBoxMove, VmTacticalMove, VmValleyMove,
-};
+use crate::movement::{Move, Movement, MovementOver};
 use crate::setup::{SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
 use crate::supply::{Food, Fuel, Medicine, Recovery, Repair};
-use crate::vm_assault::{FrenchBarrage, FrenchDefence, VmAssaults, VmBoxCombat, VmDeclaration, VmMortars, VmRest};
+use crate::vm_assault::{Mortars, SupportBarrage, VmBoxCombat, VmRest};
 use crate::vm_supply::{ExtraAmmo, Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
 
 pub use course::Segment;
@@ -55,9 +53,9 @@ impl Play<'_> {
     /// What is kept for one segment only is put away.
     fn clear_table(&mut self) {
         let state = &mut *self.state;
-        (state.done, state.eligible, state.freed, state.pending) = Default::default();
+        (state.done, state.freed, state.pending) = Default::default();
         state.started_outside = false;
-        state.march = March::default();
+        state.fight = None;
         state.placed.clear();
     }
 
@@ -66,21 +64,29 @@ impl Play<'_> {
     fn enter(&mut self, segment: Segment) {
         match segment {
             Segment::Setup => self.next((SetupFrench, SetupWounded, SetupFlips, SetupVm, SetupOver)),
-            Segment::VmBoxMove => self.next(VmBoxMove),
-            Segment::VmValleyMove => self.next(VmValleyMove),
-            Segment::VmBombardment => self.next((VmBombardment, TruckCheck, VmBombardmentRolls)),
+            Segment::VmBoxMove => self.next(Movement { kind: Move::VmBox }),
+            Segment::VmValleyMove => self.next(Movement { kind: Move::VmValley }),
+            Segment::VmBombardment => {
+                self.next((Bombardment { army: Army::Vm }, TruckCheck, BombardmentRolls { army: Army::Vm }))
+            }
             Segment::Commando => self.next(Commando),
             Segment::Assets => self.next(Assets),
-            Segment::VmTacticalMove => self.next((VmTacticalMove, ForeignExcess)),
-            Segment::VmDeclaration => self.next((VmDeclaration, VmRest, VmMortars)),
+            Segment::VmTacticalMove => {
+                let over = MovementOver { kind: Move::VmTactical };
+                self.next((Movement { kind: Move::VmTactical }, Movement { kind: Move::Foreign }, over))
+            }
+            Segment::VmDeclaration => self.next((Declaration { army: Army::Vm }, VmRest, Mortars { defending: false })),
             Segment::VmBoxCombat => self.next(VmBoxCombat),
-            Segment::FrenchReaction => self.next(FrenchReaction),
-            Segment::FrenchBarrage => self.next(FrenchBarrage),
-            Segment::FrenchDefence => self.next(FrenchDefence),
-            Segment::VmAssault => self.next(VmAssaults),
+            Segment::FrenchReaction => self.next(Movement { kind: Move::Reaction }),
+            Segment::FrenchBarrage => self.next(SupportBarrage),
+            Segment::FrenchDefence => self.next(Defence { army: Army::French }),
+            Segment::VmAssault => self.next((Charges { army: Army::Vm }, AssaultsOver)),
             Segment::VmAttrition => self.next((VmAttrition, VmEvacuation)),
             Segment::Disease => self.next(Disease),
-            Segment::VmAfterCombat => self.next(VmAfterCombat),
+            Segment::VmAfterCombat => {
+                let over = MovementOver { kind: Move::VmAfterCombat };
+                self.next((Movement { kind: Move::VmAfterCombat }, over))
+            }
             Segment::VmShaken => self.next(VmShaken),
             Segment::FrenchIsolation => self.next(FrenchIsolation),
             Segment::Demand => self.next((Demand, GarrisonStands)),
@@ -103,19 +109,22 @@ impl Play<'_> {
                 AirdropOver,
             )),
             Segment::Airstrike => self.next(Airstrike),
-            Segment::FrenchValleyMove => self.next(FrenchValleyMove),
-            Segment::FrenchBoxMove => self.next(FrenchBoxMove),
-            Segment::FrenchBombardment => self.next((FrenchBombardment, FrenchBombardmentRolls)),
-            Segment::FrenchTacticalMove => self.next(FrenchTacticalMove),
+            Segment::FrenchValleyMove => self.next(Movement { kind: Move::FrenchValley }),
+            Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
+            Segment::FrenchBombardment => {
+                let rolls = BombardmentRolls { army: Army::French };
+                self.next((Bombardment { army: Army::French }, rolls))
+            }
+            Segment::FrenchTacticalMove => self.next(Movement { kind: Move::FrenchTactical }),
             Segment::FrenchBoxCombat => self.next(FrenchBoxCombat),
-            Segment::FrenchDeclaration => self.next(FrenchDeclaration),
-            Segment::VmBarrage => self.next(VmBarrage),
-            Segment::VmDefence => self.next(VmDefence),
-            Segment::FrenchAssault => self.next(FrenchAssaults),
+            Segment::FrenchDeclaration => self.next(Declaration { army: Army::French }),
+            Segment::VmBarrage => self.next(Mortars { defending: true }),
+            Segment::VmDefence => self.next(Defence { army: Army::Vm }),
+            Segment::FrenchAssault => self.next((Charges { army: Army::French }, AssaultsOver)),
             Segment::FrenchAttrition => self.next((FrenchAttrition, FrenchEvacuation)),
             Segment::IsabelleSurrender => self.next(IsabelleSurrender),
             Segment::Rats => self.next(Rats),
-            Segment::FrenchAfterCombat => self.next(FrenchAfterCombat),
+            Segment::FrenchAfterCombat => self.next(Movement { kind: Move::FrenchAfterCombat }),
             Segment::FrenchShaken => self.next(FrenchShaken),
             Segment::VmIsolation => self.next(VmIsolation),
             Segment::Digging => self.next((DigMarkersFlip, Digging)),

@@ -10,11 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::agenda::Item;
 use crate::data::{Data, Trenches};
-use crate::fire::Assault;
+use crate::fire::{Assault, Fight};
 use crate::ids::{
     Army, Hex, MAX_UNITS, Marker, Outposts, Scenario, Slot, Slots, Strongpoints, Structures, Supply, Unit, Units,
 };
-use crate::movement::March;
 use crate::sequence::Segment;
 
 pub(crate) use index::{FrenchLines, Index};
@@ -102,11 +101,8 @@ pub struct State {
     pub done: Units,
     /// 6.2-A: one of them did not start in the Supply Area at DBP.
     pub started_outside: bool,
-    /// 3.3: those that could react when the segment began; 6.2-A: those that then stood in the Supply Area at DBP.
-    pub eligible: Units,
     /// 4.1-A, 8.1-A: units just freed of isolation, which may be evacuated (R64).
     pub freed: Units,
-    pub march: March,
     /// Zone Markers placed for a bombardment, and the units under them that are still to be rolled for.
     pub placed: ArrayVec<Placed, MAX_MARKERS>,
     pub pending: Units,
@@ -116,6 +112,8 @@ pub struct State {
     pub fighting: [bool; 4],
     /// 3.1, 7.2: the assaults that were declared.
     pub assaults: ArrayVec<Assault, MAX_MARKERS>,
+    /// 3.6, 7.5: the assault that is being rolled.
+    pub fight: Option<Fight>,
     /// 5.2-C: units that had their replacement this turn.
     pub replaced: Units,
     /// 5.4-A: the slots with a Supply Marker of each kind, and that of the Replacement unit. Units aboard have their slot as place.
@@ -160,14 +158,13 @@ impl State {
             winner: None,
             done: Units::NONE,
             started_outside: false,
-            eligible: Units::NONE,
             freed: Units::NONE,
-            march: March::default(),
             placed: ArrayVec::new(),
             pending: Units::NONE,
             breaches: ArrayVec::new(),
             fighting: [false; 4],
             assaults: ArrayVec::new(),
+            fight: None,
             replaced: Units::NONE,
             loads: [Slots::NONE; 4],
             replacement: None,

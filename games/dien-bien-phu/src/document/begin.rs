@@ -46,7 +46,7 @@ fn fill_in(data: &Data, document: &Document, state: &mut State) {
             }
         }
     }
-    let has_card = says(document, "scenario") && !says(document, "zones");
+    let has_card = says(document, "card") && !says(document, "zones");
     let trench = state.trenches.trench_hexes(&data.map);
     if !says(document, "vm_strongpoints") && !has_card {
         let overrun = |own: &Strongpoint| data.strongpoint(*own).hexes.is_within(trench);
@@ -91,11 +91,11 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
         }
     }
     if segment == Segment::Setup && view.state.scenario.is_none() {
-        return Err(fault("scenario", "a set-up needs the card of a scenario"));
+        return Err(fault("card", "a set-up needs the card of a scenario"));
     }
     let unlawful = view.state.assaults.iter().find(|own| {
         let army = view.army(own.unit);
-        !own.defended && !view.state.holds(army.other(), own.target)
+        own.mark.is_combat() && !view.state.holds(army.other(), own.target)
     });
     match unlawful {
         Some(own) => Err(fault("assaults", format!("no enemy stands in {}", view.data.map.label(own.target)))),

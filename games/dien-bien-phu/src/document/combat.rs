@@ -6,13 +6,10 @@ use serde_json::{Value, json};
 
 use super::key;
 use crate::data::Data;
-use crate::fire::{Assault, Barrage, Face};
+use crate::fire::{Assault, Barrage, Mark};
 use crate::game::DienBienPhu;
 use crate::ids::{Division, Hex, Marker, Unit};
 use crate::state::{Breach, State};
-
-const FACES: &[(&str, Face)] =
-    &[("assault", Face::Assault), ("surprise", Face::Surprise), ("hesitate", Face::Hesitate), ("abort", Face::Abort)];
 
 pub(super) fn keys() -> Vec<Key<DienBienPhu>> {
     vec![
@@ -23,7 +20,7 @@ pub(super) fn keys() -> Vec<Key<DienBienPhu>> {
             write_fighting,
         ),
         key("assaults", "assaults that were declared").custom(
-            "a list of records with `unit`, `from`, `target`, and if need be `face`, `defended`, `defender`, `mortars`, `barrage`, `intense`",
+            "a list of records with `unit` and `target`, and if need be `mark`, `defender`, `mortars`, `barrage`, `intense`",
             read_assaults,
             write_assaults,
         ),
@@ -66,41 +63,31 @@ fn read_assaults(field: &Field<'_>, state: &mut State, data: &Data) -> Result<()
 }
 
 fn read_assault(field: &Field<'_>, state: &State, data: &Data) -> Result<Assault, Fault> {
-    let keys = ["unit", "target", "from", "face", "defended", "defender", "mortars", "barrage", "intense"];
-    let record = field.record(&keys)?;
+    let record = field.record(&["unit", "target", "mark", "defender", "mortars", "barrage", "intense"])?;
     let unit: Unit = record.need("unit")?.named(data)?;
     let target: Hex = record.need("target")?.named(data)?;
-    let stands = state.hex_of(unit);
-    let from = match record.get("from") {
-        Some(from) => from.named(data)?,
-        None => stands.ok_or_else(|| field.fault("the unit does not stand on a map"))?,
-    };
-    if stands != Some(from) || !data.map.adjacent(from, target) {
-        return Err(field.fault("the unit assaults from the hex in which it stands into an adjacent one"));
+    let adjacent = state.hex_of(unit).is_some_and(|from| data.map.adjacent(from, target));
+    if !adjacent {
+        return Err(field.fault("a unit assaults from the hex in which it stands into an adjacent one"));
     }
     let intense = record.flag("intense")?;
     let barrage = record.get("barrage").map(|own| own.named::<Data, Marker>(data)).transpose()?;
+    let marks = Mark::ALL.map(|own| (own.word(), own));
     Ok(Assault {
-        unit,
-        from,
-        target,
-        face: record.get("face").map_or(Ok(Face::Assault), |face| face.word(FACES))?,
-        defended: record.flag("defended")?,
-        defender: record.get("defender").map(|own| own.named(data)).transpose()?,
+        mark: record.get("mark").map_or(Ok(Mark::Declared), |mark| mark.word(&marks))?,
         mortars: record.flag("mortars")?,
         barrage: barrage.map(|marker| Barrage { marker, intense }),
+        defender: record.get("defender").map(|own| own.named(data)).transpose()?,
+        ..Assault::declared(unit, target)
     })
 }
 
 fn write_assaults(state: &State, data: &Data) -> Option<Value> {
     let write = |own: &Assault| {
-        let face = FACES.iter().find(|(_, face)| *face == own.face).map(|(word, _)| *word);
         json!({
             "unit": own.unit.id(data),
-            "from": own.from.id(data),
             "target": own.target.id(data),
-            "face": face,
-            "defended": own.defended,
+            "mark": own.mark.word(),
             "defender": own.defender.map(|unit| unit.id(data)),
             "mortars": own.mortars,
             "barrage": own.barrage.map(|barrage| barrage.marker.id(data)),

@@ -21,7 +21,7 @@ pub(super) fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> 
         false => state.units.iter_mut().for_each(|unit| unit.place = Place::Out),
         true => match state.scenario {
             Some(own) => super::card::lay_out_units(data, own, state),
-            None => return Err(field.fault("a card needs a 'scenario'")),
+            None => return Err(field.fault("it needs the 'card' of a scenario")),
         },
     }
     Ok(())
