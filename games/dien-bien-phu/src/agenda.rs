@@ -4,7 +4,8 @@
 use engine::agenda;
 
 use crate::airdrop::{
-    AbortRolls, Arrivals, Filling, Landing, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll,
+    AbortRolls, AirdropOver, Arrivals, Filling, Landing, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise,
+    WeatherRoll,
 };
 use crate::airstrike::Airstrike;
 use crate::assets::Assets;
@@ -15,11 +16,11 @@ use crate::bombardment::{Aiming, Bombardment, BombardmentRoll, BombardmentRolls,
 use crate::commando::{Commando, RaidRoll, Raiding};
 use crate::control::SegmentEnd;
 use crate::digging::{DigMarkersFlip, Digging};
-use crate::french_assault::{BoxClash, BoxPayment, FrenchBoxCombat, NewAssaulter};
 use crate::fire::{
     AdvanceAfterCombat, AssaultsOver, ChargeEffect, ChargeFire, Charges, CombatLoss, Declaration, Defence,
     DefenceEffect, DefenceFire, FightOver, StandOrGo, SupportAdvance, Urging,
 };
+use crate::french_assault::{BoxClash, BoxPayment, FrenchBoxCombat, NewAssaulter};
 use crate::game::DienBienPhu;
 use crate::losses::{CasualtyRoll, HqRise, HqRoll};
 use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
@@ -31,8 +32,8 @@ use crate::setup::{SettingUp, SetupFlips, SetupFrench, SetupOver, SetupVm, Setup
 use crate::supply::{Food, Fuel, Medicine, Recovering, Recovery, Repair, ShortageSteps};
 use crate::vm_assault::{BoxCombat, Mortars, RestOrFight, SupportBarrage, VmBoxCombat, VmRest};
 use crate::vm_supply::{
-    MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements, VmAmmo,
-    VmReinforcement,
+    ExtraAmmo, MarkerFalls, MarkerRises, PatrolRoll, Patrols, PulledBackReturn, ReinforcementRoll, Replacements,
+    VmAmmo, VmReinforcement,
 };
 
 agenda! {
@@ -58,7 +59,7 @@ agenda! {
         CasualtyRoll, HqRise, HqRoll,
         VmAttrition, VmShaken, FrenchIsolation, SurrenderRoll, SurrenderSettled, GarrisonStands, MoraleCheck,
         VmAmmo, PatrolRoll, PulledBackReturn, ReinforcementRoll, Fuel, Food, Medicine,
-        WeatherRoll, AbortRolls, TracksRise, Reinforcing,
+        WeatherRoll, AbortRolls, TracksRise, Reinforcing, AirdropOver, ExtraAmmo,
         FrenchAttrition, IsabelleSurrender, Rats, FrenchShaken, VmIsolation, DigMarkersFlip,
         // Movement.
         MovementOver,

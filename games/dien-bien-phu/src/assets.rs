@@ -98,9 +98,9 @@ impl<'a> View<'a> {
     fn breach_sites(self) -> impl Iterator<Item = (Unit, Hex)> + 'a {
         let lines = self.vm_lines();
         let hosts = self.on_map(Army::Vm).filter(move |(unit, hex)| lines.has(*hex) && !self.hosts_breach(*unit));
-        let sites = hosts.filter(move |_| self.has_assets()).flat_map(move |(unit, at)| {
-            self.data.map.neighbours(at).chain([at]).map(move |hex| (unit, hex))
-        });
+        let sites = hosts
+            .filter(move |_| self.has_assets())
+            .flat_map(move |(unit, at)| self.data.map.neighbours(at).chain([at]).map(move |hex| (unit, hex)));
         sites.filter(move |(unit, hex)| self.can_breach_at(*unit, *hex).is_ok())
     }
 
@@ -130,16 +130,17 @@ impl<'a> View<'a> {
     }
 
     fn is_wired(self, hex: Hex) -> bool {
-        self.data.map.neighbours(hex).any(|near| {
-            self.wire_between(hex, near) == Wire::Heavy && self.state.holds(Army::French, near)
-        })
+        self.data
+            .map
+            .neighbours(hex)
+            .any(|near| self.wire_between(hex, near) == Wire::Heavy && self.state.holds(Army::French, near))
     }
 
     /// Whether French units are within a Tactical Move.
     fn is_at_front(self, unit: Unit) -> bool {
-        self.state.hex_of(unit).is_some_and(|hex| {
-            self.data.map.within(hex, 3).any(|near| self.state.holds(Army::French, near))
-        })
+        self.state
+            .hex_of(unit)
+            .is_some_and(|hex| self.data.map.within(hex, 3).any(|near| self.state.holds(Army::French, near)))
     }
 }
 

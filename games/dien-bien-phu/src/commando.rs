@@ -108,7 +108,11 @@ impl View<'_> {
     }
 
     fn can_place_commando(self, hex: Hex) -> Verdict {
-        ensure(self.is_commando_ground(hex), "2.3-01", "the Commando comes from a Trench or Dig Zone or from the map edge")?;
+        ensure(
+            self.is_commando_ground(hex),
+            "2.3-01",
+            "the Commando comes from a Trench or Dig Zone or from the map edge",
+        )?;
         ensure(!self.state.holds(Army::French, hex), "2.3-01", "French units stand there")?;
         ensure(self.commando_hexes().has(hex), "2.3-01", "no French unit is next to it")
     }

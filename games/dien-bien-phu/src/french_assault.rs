@@ -68,9 +68,12 @@ impl Question<DienBienPhu> for BoxPayment {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Box Combat in {}: who pays for it?", v.data.boxes.of(self.area).name);
-        let left = if self.half { "one more step of Morale 3 or less" } else { "a step of Morale 4 or more, or two of less" };
+        let left =
+            if self.half { "one more step of Morale 3 or less" } else { "a step of Morale 4 or more, or two of less" };
         Prompt::new("7.1-03", text)
-            .meaning("For each VM unit that lost steps: one step of Morale 4 or more, or two steps of Morale 3 or less.")
+            .meaning(
+                "For each VM unit that lost steps: one step of Morale 4 or more, or two steps of Morale 3 or less.",
+            )
             .detail(format!("{} to be paid for; now {left}", self.owed))
     }
 

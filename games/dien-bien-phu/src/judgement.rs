@@ -76,13 +76,24 @@ impl View<'_> {
         let Some(from) = self.state.hex_of(unit) else { return 0.0 };
         let army = self.army(unit);
         let force = self.force(army.other(), hex);
-        let Some(defender) = force.iter().max_by_key(|other| (self.morale(*other), self.strength(*other))) else { return 0.0 };
+        let Some(defender) = force.iter().max_by_key(|other| (self.morale(*other), self.strength(*other))) else {
+            return 0.0;
+        };
         let supporters = match army {
             Army::Vm => self.vm_supporters(unit, hex),
             Army::French => self.french_supporters(unit, from, hex),
         };
-        let fight =
-            Fight { unit, from, target: hex, defender, supporters, modifier: 0, losses: 0, first: true, retreats: false };
+        let fight = Fight {
+            unit,
+            from,
+            target: hex,
+            defender,
+            supporters,
+            modifier: 0,
+            losses: 0,
+            first: true,
+            retreats: false,
+        };
         let assault = Assault::declared(unit, hex);
         let resistance = f32::from(self.defence_strength(defender, &assault).total()) / 10.0;
         3.0 * self.chance_to_take(&fight) * self.worth(hex) - resistance

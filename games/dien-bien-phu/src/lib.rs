@@ -38,7 +38,6 @@ mod sequence;
 mod setup;
 mod stacking;
 pub mod state;
-mod stubs;
 mod supply;
 mod validate;
 mod victory;

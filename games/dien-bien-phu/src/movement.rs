@@ -94,16 +94,30 @@ impl Move {
 
     const fn meaning(self) -> &'static str {
         match self {
-            Move::VmBox => "Up to three battalions go along an arrow, between a box and the edge of a map, or to the rear.",
-            Move::VmValley => "Up to three battalions in communication go to any place in a Trench Zone that is in communication, too.",
-            Move::VmTactical => "Every battalion has 5 movement points, 6 with Recon; no more than three of other divisions may end in a sector.",
-            Move::Foreign => "A sector holds three battalions of other divisions; those beyond go back to Zone 1 of their own.",
-            Move::Reaction => "Up to four units with 5 movement points each; not guns, nor the shaken, nor who stands next to the enemy.",
-            Move::VmAfterCombat => "One hex, or 5 movement points outside French zones of control; the move has to end entrenched.",
+            Move::VmBox => {
+                "Up to three battalions go along an arrow, between a box and the edge of a map, or to the rear."
+            }
+            Move::VmValley => {
+                "Up to three battalions in communication go to any place in a Trench Zone that is in communication, too."
+            }
+            Move::VmTactical => {
+                "Every battalion has 5 movement points, 6 with Recon; no more than three of other divisions may end in a sector."
+            }
+            Move::Foreign => {
+                "A sector holds three battalions of other divisions; those beyond go back to Zone 1 of their own."
+            }
+            Move::Reaction => {
+                "Up to four units with 5 movement points each; not guns, nor the shaken, nor who stands next to the enemy."
+            }
+            Move::VmAfterCombat => {
+                "One hex, or 5 movement points outside French zones of control; the move has to end entrenched."
+            }
             Move::FrenchValley => "Up to four units in communication, or six that all start in the Supply Area at DBP.",
             Move::FrenchBox => "Up to twelve units; a box with enemies has to be entered two to one.",
             Move::FrenchTactical => "Every unit has 5 movement points; a hex of a Trench Zone costs all of them.",
-            Move::FrenchAfterCombat => "One hex, 5 movement points outside VM zones of control, or back to the Supply Area; it has to end entrenched.",
+            Move::FrenchAfterCombat => {
+                "One hex, 5 movement points outside VM zones of control, or back to the Supply Area; it has to end entrenched."
+            }
         }
     }
 }
@@ -299,9 +313,7 @@ impl<'a> View<'a> {
     /// segment, so what holds when a unit sets out has held since it began.
     fn reaction_starters(self) -> Units {
         let beside = self.state.index.beside[Army::Vm.at()];
-        let able = |(unit, hex): &(Unit, Hex)| {
-            !self.is_artillery(*unit) && !self.is_shaken(*unit) && !beside.has(*hex)
-        };
+        let able = |(unit, hex): &(Unit, Hex)| !self.is_artillery(*unit) && !self.is_shaken(*unit) && !beside.has(*hex);
         self.on_map(Army::French).filter(able).map(|(unit, _)| unit).collect()
     }
 
@@ -366,7 +378,9 @@ impl<'a> View<'a> {
     fn why_it_stays(self, kind: Move, unit: Unit) -> Refusal {
         let artillery = self.is_artillery(unit);
         let (case, reason) = match kind {
-            Move::VmBox => ("2.1-A-01", "it stands neither in a box, nor at the edge in a trench, nor in communication"),
+            Move::VmBox => {
+                ("2.1-A-01", "it stands neither in a box, nor at the edge in a trench, nor in communication")
+            }
             Move::VmValley => ("2.1-B-01", "it is not in VM communication at DBP or in Sector 304"),
             Move::Foreign => ("2.4-B-02", "it is not one of too many in its sector"),
             Move::Reaction if artillery => ("3.3-02", "guns do not react"),
@@ -375,9 +389,13 @@ impl<'a> View<'a> {
             Move::Reaction => ("3.3-03", "it stands on no map"),
             Move::FrenchValley => ("6.2-A-01", "it is not in French communication on a map"),
             Move::FrenchBox if artillery => ("6.2-B-01", "guns make no Box Move"),
-            Move::FrenchBox if self.state.is_in(unit, Area::Condor) => ("6.2-B-06", "the Condor Force is not released yet"),
+            Move::FrenchBox if self.state.is_in(unit, Area::Condor) => {
+                ("6.2-B-06", "the Condor Force is not released yet")
+            }
             Move::FrenchBox => ("6.2-B-03", "it stands neither in a box nor at an edge outside the Trench Zones"),
-            Move::VmAfterCombat | Move::FrenchAfterCombat if self.is_entrenched(unit) => (kind.case(), "it is entrenched"),
+            Move::VmAfterCombat | Move::FrenchAfterCombat if self.is_entrenched(unit) => {
+                (kind.case(), "it is entrenched")
+            }
             Move::VmTactical | Move::FrenchTactical | Move::VmAfterCombat | Move::FrenchAfterCombat => {
                 (kind.case(), "it stands on no map")
             }
@@ -398,7 +416,9 @@ impl<'a> View<'a> {
             ensure(self.fits(army, hex), full, "there is no room in that hex")?;
         }
         Err(match kind {
-            Move::VmBox | Move::VmValley | Move::FrenchValley | Move::FrenchBox => self.why_not_there(kind, unit, place),
+            Move::VmBox | Move::VmValley | Move::FrenchValley | Move::FrenchBox => {
+                self.why_not_there(kind, unit, place)
+            }
             Move::Foreign => Refusal::new(Case("2.4-B-03"), "it goes to Zone 1 of its own sector"),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.why_no_cover(kind, unit, place),
             Move::VmTactical | Move::Reaction | Move::FrenchTactical => self.why_out_of_reach(kind, unit, place),
@@ -407,7 +427,11 @@ impl<'a> View<'a> {
 
     fn can_end_moves(self, kind: Move) -> Verdict {
         let short = kind == Move::FrenchBox && self.short_box().is_some();
-        ensure(!short, "6.2-B-02", "a box with VM units was entered and holds fewer than two French units for each of them")
+        ensure(
+            !short,
+            "6.2-B-02",
+            "a box with VM units was entered and holds fewer than two French units for each of them",
+        )
     }
 
     /// The movement points that a move costs, in halves; nothing where none are counted.

@@ -74,8 +74,9 @@ impl Question<DienBienPhu> for Retreating {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.defending_army() == Army::French { "3.6-C-09" } else { "7.5-C-04" };
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
-        Prompt::new(case, format!("Where do the units in {hex} retreat to?"))
-            .meaning("One hex, also next to the enemy; a unit that comes into another hex under assault shares its fate.")
+        Prompt::new(case, format!("Where do the units in {hex} retreat to?")).meaning(
+            "One hex, also next to the enemy; a unit that comes into another hex under assault shares its fate.",
+        )
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -114,7 +115,11 @@ impl<'a> View<'a> {
         ensure(self.defending_force().has(unit), "3.6-C-09", "only units of the assaulted hex retreat")?;
         ensure(!self.state.holds(self.defending_army().other(), hex), "3.6-C-15", "enemy units stand there")?;
         let case = if self.defending_army() == Army::French { "3.6-C-10" } else { "7.5-C-05" };
-        ensure(self.retreats().any(|way| way == (unit, hex)), case, "it retreats to the nearest hex with room, next to it if there is one")
+        ensure(
+            self.retreats().any(|way| way == (unit, hex)),
+            case,
+            "it retreats to the nearest hex with room, next to it if there is one",
+        )
     }
 
     /// Where a unit of an army goes from a hex.

@@ -6,7 +6,7 @@ mod course;
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use crate::airdrop::{Arrivals, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll};
+use crate::airdrop::{AirdropOver, Arrivals, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll};
 use crate::airstrike::Airstrike;
 use crate::assets::Assets;
 use crate::attrition::{
@@ -17,8 +17,8 @@ use crate::commando::Commando;
 use crate::context::Play;
 use crate::control::SegmentEnd;
 use crate::digging::{DigMarkersFlip, Digging};
-use crate::french_assault::FrenchBoxCombat;
 use crate::fire::{AssaultsOver, Charges, Declaration, Defence};
+use crate::french_assault::FrenchBoxCombat;
 use crate::game::DienBienPhu;
 use crate::ids::{Army, Units};
 use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
@@ -27,7 +27,7 @@ use crate::movement::{Move, Movement, MovementOver};
 use crate::setup::{SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
 use crate::supply::{Food, Fuel, Medicine, Recovery, Repair};
 use crate::vm_assault::{Mortars, SupportBarrage, VmBoxCombat, VmRest};
-use crate::vm_supply::{Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
+use crate::vm_supply::{ExtraAmmo, Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
 
 pub use course::Segment;
 pub(crate) use course::list_phases;
@@ -75,9 +75,7 @@ impl Play<'_> {
                 let over = MovementOver { kind: Move::VmTactical };
                 self.next((Movement { kind: Move::VmTactical }, Movement { kind: Move::Foreign }, over))
             }
-            Segment::VmDeclaration => {
-                self.next((Declaration { army: Army::Vm }, VmRest, Mortars { defending: false }))
-            }
+            Segment::VmDeclaration => self.next((Declaration { army: Army::Vm }, VmRest, Mortars { defending: false })),
             Segment::VmBoxCombat => self.next(VmBoxCombat),
             Segment::FrenchReaction => self.next(Movement { kind: Move::Reaction }),
             Segment::FrenchBarrage => self.next(SupportBarrage),
@@ -96,13 +94,20 @@ impl Play<'_> {
             Segment::VmAmmo => self.next(VmAmmo),
             Segment::Patrols => self.next(Patrols),
             Segment::Replacements => self.next((PulledBackReturn, Replacements)),
-            Segment::VmReinforcement => self.next(VmReinforcement),
+            Segment::VmReinforcement => self.next((ExtraAmmo, VmReinforcement)),
             Segment::Fuel => self.next((Fuel, Repair)),
             Segment::Food => self.next(Food),
             Segment::Medicine => self.next((Medicine, Recovery)),
-            Segment::Airdrop => {
-                self.next((StandbyChoice, Loading, WeatherRoll, TracksRise, Reinforcing, Arrivals, Replacing))
-            }
+            Segment::Airdrop => self.next((
+                StandbyChoice,
+                Loading,
+                WeatherRoll,
+                TracksRise,
+                Reinforcing,
+                Arrivals,
+                Replacing,
+                AirdropOver,
+            )),
             Segment::Airstrike => self.next(Airstrike),
             Segment::FrenchValleyMove => self.next(Movement { kind: Move::FrenchValley }),
             Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
@@ -138,7 +143,6 @@ impl Step<DienBienPhu> for NextTurn {
     fn run(self, p: &mut Play<'_>) {
         p.state.turn += 1;
         p.state.replaced = Units::NONE;
-        p.state.standby_called = false;
         p.tell_turn();
         p.next(Begin { segment: Segment::VmBoxMove });
     }

@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::agenda::Item;
 use crate::data::{Data, Trenches};
 use crate::fire::{Assault, Fight};
-use crate::ids::{Army, Hex, MAX_UNITS, Marker, Outposts, Slot, Slots, Strongpoints, Structures, Supply, Unit, Units};
+use crate::ids::{
+    Army, Hex, MAX_UNITS, Marker, Outposts, Scenario, Slot, Slots, Strongpoints, Structures, Supply, Unit, Units,
+};
 use crate::sequence::Segment;
 
 pub(crate) use index::{FrenchLines, Index};
@@ -58,6 +60,8 @@ pub struct Breach {
 pub struct State {
     pub turn: u8,
     pub segment: Segment,
+    /// The card by which both sides set up, until they have done so.
+    pub scenario: Option<Scenario>,
     pub units: ArrayVec<UnitState, MAX_UNITS>,
     /// 1.4-B, 1.4-C
     pub trenches: Trenches,
@@ -130,6 +134,7 @@ impl State {
         State {
             turn: 1,
             segment: Segment::Setup,
+            scenario: None,
             units: data.forces.units.iter().map(|_| UnitState::NEW).collect(),
             trenches: Trenches { number: [1; 4], dig: [false; 4] },
             vm_strongpoints: Strongpoints::NONE,

@@ -194,9 +194,7 @@ impl<'a> View<'a> {
     /// 3.1-12, R112: it shares a box with French units, and it is not shut down.
     fn can_fight_in_box(self, division: Division) -> bool {
         let own = self.data.forces.division[division.at()];
-        let shares = |area: Area| {
-            own.meets(self.state.in_area(area)) && !self.army_in(Army::French, area).is_empty()
-        };
+        let shares = |area: Area| own.meets(self.state.in_area(area)) && !self.army_in(Army::French, area).is_empty();
         !self.is_shut_down(division) && CONTESTED.into_iter().any(shares)
     }
 

@@ -2,9 +2,11 @@
 
 mod broken;
 mod counters;
+mod laws;
 mod maps;
 mod scenarios;
 mod sheet;
+mod support;
 mod tables;
 
 use dien_bien_phu::data::{Data, StrongpointData};

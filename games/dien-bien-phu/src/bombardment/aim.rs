@@ -33,7 +33,8 @@ impl<'a> View<'a> {
     /// 1.10-02, 1.10-04: those of formations that are gone are gone.
     fn idle_guns(self, army: Army) -> impl Iterator<Item = Marker> + 'a {
         let own = self.data.markers.army[army.at()];
-        own.into_iter().filter(move |marker| !self.is_placed(*marker) && self.marker_state(*marker) != MarkerState::Removed)
+        own.into_iter()
+            .filter(move |marker| !self.is_placed(*marker) && self.marker_state(*marker) != MarkerState::Removed)
     }
 
     fn is_placed(self, marker: Marker) -> bool {
@@ -63,9 +64,7 @@ impl<'a> View<'a> {
             Army::Vm if heavy_weapons => {
                 !self.hexes_to_bombard(marker).is_empty() || self.units_to_bombard(marker).next().is_some()
             }
-            Army::Vm => {
-                !self.free_hexes().is_empty() || self.units_to_bombard(marker).next().is_some()
-            }
+            Army::Vm => !self.free_hexes().is_empty() || self.units_to_bombard(marker).next().is_some(),
             Army::French => self.units_to_bombard(marker).next().is_some(),
         }
     }

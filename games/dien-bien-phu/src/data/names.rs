@@ -45,7 +45,8 @@ listed! {
     Strongpoint, "strongpoint", "STRONGPOINT", |data| data.places.strongpoints, |own| own.id, |_| None;
     Structure, "structure", "STRUCTURE", |data| data.places.structures, |own| own.id, |_| None;
     Outpost, "outpost", "OUTPOST", |data| data.places.outposts, |own| own.id, |_| None;
-    Marker, "Zone Marker", "MARKER", |data| data.markers.zone, |own| own.id, |id| Some(Target::Piece(id));
+    Marker, "Zone Marker", "MARKER", |data| data.markers.zone, |own| format!("zone-{}", own.id),
+        |id| Some(Target::Piece(id));
     Slot, "slot of the Airdrop Chart", "SLOT", |data| data.airdrop.slots, |own| format!("slot-{}-{}", own.row, own.column),
         |id| Some(Target::Place(id));
     Scenario, "scenario", "SCENARIO", |data| data.scenarios, |own| own.id, |_| None;

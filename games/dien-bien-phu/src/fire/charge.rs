@@ -29,7 +29,9 @@ impl Question<DienBienPhu> for Charges {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if self.army == Army::Vm { "3.6-A-01" } else { "7.5-A-01" };
         Prompt::new(case, "Which assault goes in next?")
-            .meaning("Units that have assaulted or advanced may support those that follow; all assaults have to be made.")
+            .meaning(
+                "Units that have assaulted or advanced may support those that follow; all assaults have to be made.",
+            )
             .detail(format!("{} assaults to come", v.charging().count()))
     }
 
@@ -63,7 +65,8 @@ impl Step<DienBienPhu> for ChargeFire {
         let Some(fight) = p.state.fight else { return };
         let strength = p.view().assault_strength(&fight);
         let vm = p.data.army(fight.unit) == Army::Vm;
-        let modifier = p.roll_fire(fight.unit, &strength, "assault-fire", Case(if vm { "3.6-B-01" } else { "7.5-B-01" }));
+        let modifier =
+            p.roll_fire(fight.unit, &strength, "assault-fire", Case(if vm { "3.6-B-01" } else { "7.5-B-01" }));
         p.state.fight = Some(Fight { modifier, ..fight });
         for assault in p.state.assaults.iter_mut().filter(|assault| assault.unit == fight.unit) {
             assault.mortars = false;
@@ -214,7 +217,11 @@ impl<'a> View<'a> {
 
     fn can_pay_for_effect(self, unit: Unit) -> Verdict {
         let case = if self.army(unit) == Army::Vm { "3.6-B-02" } else { "7.5-B-02" };
-        ensure(self.payers().has(unit), case, "only a unit of the same regiment or battalion that supports this assault pays")
+        ensure(
+            self.payers().has(unit),
+            case,
+            "only a unit of the same regiment or battalion that supports this assault pays",
+        )
     }
 }
 

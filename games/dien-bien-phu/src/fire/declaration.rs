@@ -53,7 +53,8 @@ impl<'a> View<'a> {
         let left = self.has_assault_markers();
         let enemy = self.state.index.held[army.other().at()];
         let beside = self.state.index.beside[army.other().at()];
-        let able = self.on_map(army).filter(move |(unit, hex)| left && beside.has(*hex) && self.may_assault(*unit).is_ok());
+        let able =
+            self.on_map(army).filter(move |(unit, hex)| left && beside.has(*hex) && self.may_assault(*unit).is_ok());
         able.flat_map(move |(unit, from)| {
             let targets = self.data.map.neighbours(from).filter(move |hex| enemy.has(*hex) && !self.is_targeted(*hex));
             targets.map(move |hex| (unit, hex))

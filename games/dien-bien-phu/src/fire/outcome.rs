@@ -28,7 +28,9 @@ impl Question<DienBienPhu> for StandOrGo {
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
         let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"));
         match v.price_of_staying() {
-            Some(steps) => prompt.meaning(format!("To stay costs {steps} of the steps there; all who go lose the hex, and guns are lost.")),
+            Some(steps) => prompt.meaning(format!(
+                "To stay costs {steps} of the steps there; all who go lose the hex, and guns are lost."
+            )),
             None => prompt.meaning("Nobody would be left to stay."),
         }
     }

@@ -105,14 +105,18 @@ impl View<'_> {
             (Location::Hex(hex), Army::French) if !self.is_cover(army, hex) => {
                 ("8.2-01", "it has to end entrenched, and not in a strongpoint or an outpost of VM")
             }
-            (Location::Hex(_), Army::Vm) => ("4.2-04", "it is farther than one hex and 5 movement points outside French zones"),
+            (Location::Hex(_), Army::Vm) => {
+                ("4.2-04", "it is farther than one hex and 5 movement points outside French zones")
+            }
             (Location::Hex(_), Army::French) if self.state.is_in(unit, Area::Zone2) => {
                 ("8.2-05", "no line leads from a Map Edge Hex to a shelter there")
             }
             (Location::Hex(hex), Army::French) if self.data.map.ground(hex).supply => {
                 ("8.2-04", "units in communication at DBP relocate there, to hexes outside VM zones of control")
             }
-            (Location::Hex(_), Army::French) => ("8.2-03", "it is farther than one hex and 5 movement points outside VM zones"),
+            (Location::Hex(_), Army::French) => {
+                ("8.2-03", "it is farther than one hex and 5 movement points outside VM zones")
+            }
         };
         Refusal::new(Case(case), reason)
     }

@@ -278,7 +278,9 @@ impl<'a> View<'a> {
     fn why_no_french_valley(self, unit: Unit, place: Location) -> (&'static str, &'static str) {
         match place {
             Location::Hex(hex) if self.is_dug(hex) => ("6.2-A-03", "a Trench or Dig Zone is closed to the Valley Move"),
-            Location::Hex(hex) if !self.french_lines().has(hex) => ("6.2-A-07", "the hex is not in French communication"),
+            Location::Hex(hex) if !self.french_lines().has(hex) => {
+                ("6.2-A-07", "the hex is not in French communication")
+            }
             Location::Hex(hex) if self.shares_supply_area(unit, hex) => {
                 ("6.2-A-04", "guns need a way there that crosses rivers by bridges only")
             }
@@ -289,14 +291,17 @@ impl<'a> View<'a> {
 
     fn shares_supply_area(self, unit: Unit, hex: Hex) -> bool {
         let at = self.state.hex_of(unit);
-        Sheet::ALL.into_iter().map(|sheet| self.french_lines_to(sheet).hexes).any(|lines| {
-            lines.has(hex) && at.is_some_and(|at| lines.has(at))
-        })
+        Sheet::ALL
+            .into_iter()
+            .map(|sheet| self.french_lines_to(sheet).hexes)
+            .any(|lines| lines.has(hex) && at.is_some_and(|at| lines.has(at)))
     }
 
     fn why_no_french_box(self, unit: Unit, place: Location) -> (&'static str, &'static str) {
         match (self.state.place_of(unit), place) {
-            (Place::Area(Area::Zone2), Location::Hex(_)) => ("6.2-B-04", "only edge hexes outside Trench Zones can be entered"),
+            (Place::Area(Area::Zone2), Location::Hex(_)) => {
+                ("6.2-B-04", "only edge hexes outside Trench Zones can be entered")
+            }
             (_, Location::Hex(_)) => ("6.2-B-05", "maps are entered from 2z-304 only"),
             (_, Location::Area(area)) if self.french_box_leads_to(unit, area) => {
                 ("6.2-B-02", "a box with VM units has to be held by twice as many French units")
