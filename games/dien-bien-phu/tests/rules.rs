@@ -1,9 +1,11 @@
 //! Every test of Dien Bien Phu, in one program.
 
 mod broken;
+mod cases;
 mod counters;
 mod laws;
 mod maps;
+mod positions;
 mod scenarios;
 mod sheet;
 mod support;
