@@ -18,7 +18,8 @@ macro_rules! listed {
             const FORM: &'static str = $form;
 
             fn find($data: &Data, name: &str) -> Option<Self> {
-                $list.iter().position(|$record| is_alike(&$name, name)).map(|at| $id(at as _))
+                let exact = $list.iter().position(|$record| $name.eq_ignore_ascii_case(name));
+                exact.or_else(|| $list.iter().position(|$record| is_alike(&$name, name))).map(|at| $id(at as _))
             }
 
             fn id(self, $data: &Data) -> String {
@@ -130,8 +131,9 @@ impl Named<Data> for Hex {
         data.map.label(self).into()
     }
 
-    fn ids(data: &Data) -> Vec<String> {
-        data.map.all().map(|hex| hex.id(data)).collect()
+    /// A wrong number is nearly another one: there is nothing to be guessed.
+    fn ids(_: &Data) -> Vec<String> {
+        Vec::new()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -153,8 +155,8 @@ impl Named<Data> for Edge {
         format!("{a}-{b}")
     }
 
-    fn ids(data: &Data) -> Vec<String> {
-        data.map.all_edges().map(|edge| edge.id(data)).collect()
+    fn ids(_: &Data) -> Vec<String> {
+        Vec::new()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -196,7 +198,7 @@ impl Named<Data> for Location {
     }
 
     fn ids(data: &Data) -> Vec<String> {
-        Area::ids(data).into_iter().chain(Hex::ids(data)).collect()
+        Area::ids(data)
     }
 
     fn target(self, data: &Data) -> Option<Target> {

@@ -27,7 +27,7 @@ fn set_up(scenario: &str) -> Play {
 fn france_sets_up_first_and_vm_in_its_trenches() {
     cases!["9.0-C-01", "9.0-G-A-01", "9.0-F-02", "9.0-G-02", "9.0-B-01"];
     let mut play = begin("a");
-    assert_eq!(play.asked(), "french");
+    assert_eq!(play.asked(), "france");
     // Francoise has one hex, so there is nothing to choose; Gabrielle has four.
     assert_eq!(play.place("thai-co-4"), "0921");
     play.act("place 5-7-rta-1").refused("at 1607", "9.0-C-01").refused("at 1z-304", "9.0-F-05");
@@ -68,7 +68,7 @@ fn wounded_are_chosen_in_turn_and_the_rest_is_gone() {
     }
     let card = &game().data.scenarios[2];
     assert_eq!(asked.len(), usize::from(card.wounded));
-    let expected: Vec<&str> = (0..asked.len()).map(|at| if at % 2 == 0 { "french" } else { "vm" }).collect();
+    let expected: Vec<&str> = (0..asked.len()).map(|at| if at % 2 == 0 { "france" } else { "vm" }).collect();
     assert_eq!(asked, expected);
     while play.phase() == "setup" {
         play.act("default");

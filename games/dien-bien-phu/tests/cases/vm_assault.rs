@@ -397,7 +397,7 @@ fn tien_len_costs_a_supporter_a_step() {
     play.refused("tien-len 80-36", "3.6-B-02");
     // 4 with -1 + 1 is Choice on the Surprise column; the payer may be eliminated by it.
     play.exact(chance![4], &["tien-len 89-36"]);
-    assert_eq!((play.place("89-36"), play.allowed("stay").asked()), ("removed".into(), "french"));
+    assert_eq!((play.place("89-36"), play.allowed("stay").asked()), ("removed".into(), "france"));
     // Without a supporter nobody is asked.
     let mut play = surprised(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1");
     play.exact(chance![6, 6, 1], &["charge 80-36"]);
@@ -429,7 +429,7 @@ fn on_choice_the_defender_stays_or_goes() {
         play
     };
     let mut play = choice(json!({}));
-    assert_eq!(play.asked(), "french");
+    assert_eq!(play.asked(), "france");
     play.exact(chance![], &["stay"]);
     assert_eq!((play.steps_lost("1-bep-1"), play.place("1-bep-1")), (1, "1331".into()), "one of two steps");
     let mut play = choice(json!({ "thai-co-1": "1331" }));
@@ -451,7 +451,7 @@ fn losses_begin_with_the_defending_unit_and_all_retreat() {
     // Morale 2 on the Surprise column: 2 is Loss & Retreat, 4 twice.
     play.exact(chance![3, 4, 2], &["charge 80-36"]);
     assert_eq!(play.steps_lost("thai-co-1"), 1, "its Morale is read, and it takes the first loss");
-    assert_eq!(play.asked(), "french");
+    assert_eq!(play.asked(), "france");
     play.refused("withdraw 1-bep-1 1231", "3.6-C-15").allowed("withdraw 1-bep-1 1332").acts(&[
         "withdraw 1-bep-1 1332",
         "withdraw 1-bep-2 1430",
