@@ -1,6 +1,7 @@
 //! Every test of Dien Bien Phu, in one program.
 
 mod broken;
+mod cases;
 mod counters;
 mod laws;
 mod maps;
