@@ -135,7 +135,7 @@ fn mortars_go_to_one_unit_of_a_regiment_in_communication() {
     // One more strength for that roll, and then they are gone.
     let base = strength(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1");
     let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
-    play.acts(&["assault 80-36 1331", "mortars 80-36"]).idle_to("french-defence");
+    play.acts(&["assault 80-36 1331", "done", "mortars 80-36"]).idle_to("french-defence");
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).dice(&[4, 4, 1]).act("charge 80-36");
     assert_eq!((base, play.strength_told("assault-fire")), (7, 8));
     assert_eq!(play.events("assault-fire")[0].amount, Some(0), "8 against 8 is equal: the dice are not changed");
@@ -381,7 +381,7 @@ fn tien_len_costs_a_supporter_a_step() {
     play.refused("tien-len 80-36", "3.6-B-02");
     // 4 with -1 + 1 is Choice on the Surprise column; the payer may be eliminated by it.
     play.exact(chance![4], &["tien-len 89-36"]);
-    assert_eq!((play.place("89-36"), play.allowed("stay").asked()), ("removed".into(), "french"));
+    assert_eq!((play.place("89-36"), play.allowed("stay").asked()), ("removed".into(), "france"));
     // Without a supporter nobody is asked.
     let mut play = surprised(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1");
     play.exact(chance![6, 6, 1], &["charge 80-36"]);
@@ -409,7 +409,7 @@ fn on_choice_the_defender_stays_or_goes() {
         play
     };
     let mut play = choice(json!({}));
-    assert_eq!(play.asked(), "french");
+    assert_eq!(play.asked(), "france");
     play.exact(chance![], &["stay"]);
     assert_eq!((play.steps_lost("1-bep-1"), play.place("1-bep-1")), (1, "1331".into()), "one of two steps");
     let mut play = choice(json!({ "thai-co-1": "1331" }));
@@ -432,7 +432,7 @@ fn losses_begin_with_the_defending_unit_and_all_retreat() {
     // Morale 2 on the Surprise column: 2 is Loss & Retreat, 4 twice.
     play.exact(chance![3, 4, 2], &["charge 80-36"]);
     assert_eq!(play.steps_lost("thai-co-1"), 1, "its Morale is read, and it takes the first loss");
-    assert_eq!(play.asked(), "french");
+    assert_eq!(play.asked(), "france");
     play.refused("withdraw 1-bep-1 1231", "3.6-C-15").allowed("withdraw 1-bep-1 1332");
     play.acts(&["withdraw 1-bep-1 1332", "withdraw 1-bep-2 1430", "withdraw thai-co-1 1332"]);
     assert_eq!(["thai-co-1", "1-bep-1", "1-bep-2", "80-36"].map(|id| play.place(id)), ["1332", "1332", "1430", "1331"]);
