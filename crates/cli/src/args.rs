@@ -23,10 +23,14 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Play in the browser: start the table and print its address (also what the bare program does)
     Serve(Serve),
+    /// Copy all games to a new file while they are played
+    Backup(Backup),
     /// List the titles with their sides, scenarios and options
     Games(Games),
     /// Play in the terminal against the computer, or with all sides at one keyboard
     Play(Play),
+    /// Learn a game by its lessons, in the terminal
+    Learn(Learn),
     /// Play whole games between computer players and print what came of them
     Simulate(Simulate),
     /// Compare the levels of the computer player over many games
@@ -72,6 +76,15 @@ impl Default for Serve {
     fn default() -> Self {
         Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false }
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Backup {
+    /// The file to write; it must not be there yet
+    pub(crate) file: PathBuf,
+    /// Where games are kept: sqlite:PATH; the file in your data folder unless named
+    #[arg(long, value_name = "URL")]
+    pub(crate) db: Option<Database>,
 }
 
 #[derive(Debug, Args)]
@@ -123,6 +136,17 @@ pub(crate) struct Play {
     /// Where to save; a file of its own in your data folder unless named
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// Line by line, without a full screen
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Learn {
+    /// The game's id
+    pub(crate) game: String,
+    /// The lesson, by its number or id; the list of all of them unless named
+    pub(crate) lesson: Option<String>,
     /// Line by line, without a full screen
     #[arg(long)]
     pub(crate) plain: bool,

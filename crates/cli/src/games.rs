@@ -33,6 +33,7 @@ fn document(title: &dyn Title) -> Value {
         "options": book.options,
         "results": results,
         "cases": book.cases.len(),
+        "lessons": title.lessons().list().len(),
         "version": book.version,
         "data": book.data_hash,
     })
@@ -53,5 +54,8 @@ fn describe(title: &dyn Title, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "  {heading:<9}  {}={values} (default {default}): {}", option.id, option.title)?;
     }
     writeln!(out, "  rules      {} cases", book.cases.len())?;
+    if !title.lessons().list().is_empty() {
+        writeln!(out, "  lessons    {}: indochina learn {}", title.lessons().list().len(), book.id)?;
+    }
     Ok(())
 }

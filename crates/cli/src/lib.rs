@@ -11,6 +11,7 @@ mod failure;
 pub mod fuzzing;
 mod games;
 mod ladder;
+mod learn;
 mod map;
 mod odds;
 mod output;
@@ -51,14 +52,19 @@ fn run(arguments: Arguments, out: &mut dyn io::Write) -> Result<(), Failure> {
     if let Command::Validate(args) = &command {
         return validate::run(args, out);
     }
+    if let Command::Backup(args) = command {
+        return serve::back_up(args, out);
+    }
     let library = match &arguments.data {
         Some(folder) => Library::with_data(data::read(folder)?)?,
         None => Library::builtin(),
     };
     match command {
         Command::Serve(args) => serve::run(&library, args, out),
+        Command::Backup(args) => serve::back_up(args, out),
         Command::Games(args) => games::run(&library, &args, out),
         Command::Play(args) => seating::run(&library, args),
+        Command::Learn(args) => learn::run(&library, &args, out),
         Command::Simulate(args) => simulate::run(&library, &args, out),
         Command::Ladder(args) => ladder::run(&library, &args, out),
         Command::Script => script::run(&library, io::stdin().lock(), out),

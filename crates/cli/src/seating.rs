@@ -15,7 +15,8 @@ use crate::play::{self, Config};
 use crate::{documents, series};
 
 pub(crate) fn run(library: &Library, args: args::Play) -> Result<(), Failure> {
-    Ok(play::run(seat(library, args)?)?)
+    play::run(seat(library, args)?)?;
+    Ok(())
 }
 
 fn seat(library: &Library, args: args::Play) -> Result<Config, Failure> {
@@ -37,7 +38,7 @@ fn seat(library: &Library, args: args::Play) -> Result<Config, Failure> {
         Some(file) => file,
         None => new_file(play.book().id)?,
     };
-    Ok(Config { play, humans, players, save, plain: args.plain })
+    Ok(Config { play, humans, players, save: Some(save), lesson: None, plain: args.plain })
 }
 
 fn begin(library: &Library, args: &args::Play) -> Result<Box<dyn Play>, Failure> {

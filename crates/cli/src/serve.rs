@@ -24,6 +24,14 @@ pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> 
     server::serve(&config, titles, ready).map_err(|error| Failure::input(error.to_string()))
 }
 
+/// `indochina backup`: a copy of all games.
+pub(crate) fn back_up(args: args::Backup, out: &mut dyn Write) -> Result<(), Failure> {
+    let database = args.db.map_or_else(default_database, Ok)?;
+    server::back_up(&database, &args.file).map_err(|error| Failure::input(error.to_string()))?;
+    writeln!(out, "all games are in {}", args.file.display())?;
+    Ok(())
+}
+
 /// The file in the user's data folder.
 fn default_database() -> Result<Database, Failure> {
     let folder = seating::folder();

@@ -25,6 +25,8 @@ pub enum UndoStop {
     Dice,
     Reveal,
     OtherSide,
+    /// The game is over, and everything of it has been seen.
+    Over,
 }
 
 impl std::fmt::Display for UndoStop {
@@ -34,6 +36,7 @@ impl std::fmt::Display for UndoStop {
             UndoStop::Dice => "dice were rolled or counters drawn",
             UndoStop::Reveal => "something hidden was shown",
             UndoStop::OtherSide => "the other side has decided since",
+            UndoStop::Over => "the game is over",
         })
     }
 }

@@ -5,6 +5,7 @@
 
 mod arena;
 mod bench;
+mod lesson;
 mod play;
 mod provenance;
 mod shelf;
@@ -13,6 +14,7 @@ mod words;
 
 pub use arena::{Ending, Record};
 pub use bench::{Bench, OddsBench, Work};
+pub use lesson::{Goal, Lesson, Lessons};
 pub use play::{LogLine, Moment, Play, PlayError};
 pub use provenance::Provenance;
 pub use shelf::{Library, Overrides};

@@ -10,9 +10,13 @@ use crate::title::{Shelved, Title};
 /// Every game of the library. A new game is one line here.
 fn titles() -> Vec<Slot> {
     vec![
-        Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack),
-        Slot::new::<xuan_loc::XuanLoc>("xuan-loc", xuan_loc::pack),
-        Slot::new::<hearts_and_minds::HeartsAndMinds>("hearts-and-minds", hearts_and_minds::pack),
+        Slot::new::<hoa_binh::HoaBinh>("hoa-binh", hoa_binh::pack, hoa_binh::LESSONS),
+        Slot::new::<xuan_loc::XuanLoc>("xuan-loc", xuan_loc::pack, xuan_loc::LESSONS),
+        Slot::new::<hearts_and_minds::HeartsAndMinds>(
+            "hearts-and-minds",
+            hearts_and_minds::pack,
+            hearts_and_minds::LESSONS,
+        ),
     ]
 }
 
@@ -42,14 +46,15 @@ pub struct Library {
 struct Slot {
     id: &'static str,
     pack: fn() -> Pack,
-    open: fn(Pack) -> Result<Arc<dyn Title>, Fault>,
+    lessons: &'static str,
+    open: fn(Pack, &str) -> Result<Arc<dyn Title>, Fault>,
     title: OnceLock<Result<Arc<dyn Title>, Fault>>,
 }
 
 impl Slot {
-    fn new<G: Game>(id: &'static str, pack: fn() -> Pack) -> Self {
-        let open = |pack: Pack| Ok(Arc::new(Shelved::<G>::open(pack)?) as Arc<dyn Title>);
-        Slot { id, pack, open, title: OnceLock::new() }
+    fn new<G: Game>(id: &'static str, pack: fn() -> Pack, lessons: &'static str) -> Self {
+        let open = |pack: Pack, lessons: &str| Ok(Arc::new(Shelved::<G>::open(pack, lessons)?) as Arc<dyn Title>);
+        Slot { id, pack, lessons, open, title: OnceLock::new() }
     }
 }
 
@@ -97,6 +102,6 @@ impl Library {
         for (name, text) in self.overrides.0.get(slot.id).into_iter().flatten() {
             pack.replace(name, text.clone())?;
         }
-        (slot.open)(pack)
+        (slot.open)(pack, slot.lessons)
     }
 }

@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::arena::{self, Record};
 use crate::bench::{self, Bench, Work};
+use crate::lesson::Lessons;
 use crate::play::Play;
 use crate::provenance::Provenance;
 
@@ -20,6 +21,8 @@ use crate::provenance::Provenance;
 pub trait Title: fmt::Debug + Send + Sync {
     fn book(&self) -> &Rulebook;
     fn board(&self) -> &Board;
+    /// The guided first game.
+    fn lessons(&self) -> &Lessons;
     /// How many records of each data file are reconstructed.
     fn provenance(&self) -> Result<Vec<Provenance>, Fault>;
 
@@ -58,11 +61,14 @@ fn scenarios_of(book: &Rulebook) -> Vec<String> {
 pub(crate) struct Shelved<G> {
     game: Arc<G>,
     pack: Pack,
+    lessons: Lessons,
 }
 
 impl<G: Game> Shelved<G> {
-    pub(crate) fn open(pack: Pack) -> Result<Self, Fault> {
-        Ok(Shelved { game: Arc::new(G::open(&pack)?), pack })
+    pub(crate) fn open(pack: Pack, lessons: &str) -> Result<Self, Fault> {
+        let game = Arc::new(G::open(&pack)?);
+        let lessons = Lessons::read(lessons, game.rulebook())?;
+        Ok(Shelved { game, pack, lessons })
     }
 }
 
@@ -73,6 +79,10 @@ impl<G: Game> Title for Shelved<G> {
 
     fn board(&self) -> &Board {
         self.game.board()
+    }
+
+    fn lessons(&self) -> &Lessons {
+        &self.lessons
     }
 
     fn provenance(&self) -> Result<Vec<Provenance>, Fault> {

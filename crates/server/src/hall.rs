@@ -14,7 +14,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::channels::{Channels, Update};
 use crate::documents::SeatKind;
-use crate::live::{Holder, Live, Rebuilt};
+use crate::live::{Holder, Live, Origin, Rebuilt};
 use crate::problem::Problem;
 use crate::secret::{self, TokenHash};
 use crate::store::{NewChange, SeatRecord, Store, StoreError};
@@ -52,10 +52,10 @@ impl Hall {
         title: Arc<dyn Title>,
         play: Box<dyn Play>,
         seats: Vec<SeatRecord>,
-        seed_named: bool,
+        origin: Origin,
     ) -> Result<String, Problem> {
         let id = secret::new_game_id();
-        let (live, record) = Live::found(id.clone(), title, play, seats, seed_named)?;
+        let (live, record) = Live::found(id.clone(), title, play, seats, origin)?;
         self.store.create(record).await.map_err(Problem::internal)?;
         let slot = self.slot(&id);
         let mut guard = slot.lock_owned().await;
@@ -93,7 +93,7 @@ impl Hall {
     }
 
     /// Locks a game, opening it if need be. The guard's game is always there.
-    async fn open(self: &Arc<Self>, id: &str) -> Result<OwnedMutexGuard<Option<Live>>, Problem> {
+    pub(crate) async fn open(self: &Arc<Self>, id: &str) -> Result<OwnedMutexGuard<Option<Live>>, Problem> {
         let unknown = || Problem::missing("there is no such game");
         if id.len() > 64 {
             return Err(unknown());

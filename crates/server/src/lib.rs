@@ -70,6 +70,9 @@ impl Config {
     }
 }
 
+/// How long clients have to end what they began, and how long the last saves may take.
+const FAREWELL: Duration = Duration::from_secs(4);
+
 /// Where games are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Database {
@@ -97,6 +100,12 @@ pub enum ServeError {
     Store(String),
     #[error("cannot serve: {0}")]
     Serve(io::Error),
+}
+
+/// Writes a consistent copy of all games to a new file, while they are played.
+pub fn back_up(database: &Database, copy: &std::path::Path) -> Result<(), ServeError> {
+    let Database::Sqlite(path) = database;
+    store::back_up(path, copy).map_err(|error| ServeError::Store(error.to_string()))
 }
 
 /// Serves until the program is told to end (by Ctrl-C or a polite kill); `ready` hears the address.
@@ -180,16 +189,25 @@ impl Server {
                 limits.sweep();
             }
         });
+        let mut ending = end.subscribe();
         let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let served = axum::serve(listener, service)
-            .with_graceful_shutdown(async move {
-                until.await;
-                // Nobody listening is no fault: then there is no stream to end.
-                let _ = end.send(true);
-            })
-            .await;
+        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+            until.await;
+            // Nobody listening is no fault: then there is no stream to end.
+            let _ = end.send(true);
+        });
+        let served = tokio::select! {
+            served = serving => served,
+            // Whoever neither reads nor writes to the end is left behind.
+            () = async {
+                let _ = ending.wait_for(|ending| *ending).await;
+                tokio::time::sleep(FAREWELL).await;
+            } => Ok(()),
+        };
         sweeping.abort();
-        hall.close().await;
+        if tokio::time::timeout(FAREWELL, hall.close()).await.is_err() {
+            eprintln!("indochina: some games were not saved once more; they are rebuilt from their changes");
+        }
         served.map_err(ServeError::Serve)
     }
 }

@@ -98,7 +98,9 @@ impl Limits {
     /// Whom a request comes from: the last address that the proxy names, or the other end of the
     /// connection. A network of IPv6 counts as one.
     fn address(&self, request: &Request) -> IpAddr {
-        let named = || request.headers().get("x-forwarded-for")?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok();
+        // A proxy may add a line of its own below those that the client has made up.
+        let last_line = || request.headers().get_all("x-forwarded-for").iter().next_back();
+        let named = || last_line()?.to_str().ok()?.rsplit(',').next()?.trim().parse().ok();
         let connected = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
         let proxied = if self.behind_proxy { named() } else { None };
         match proxied.or(connected).unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED)).to_canonical() {
@@ -133,5 +135,26 @@ pub(crate) async fn count_addresses(State(limits): State<Arc<Limits>>, mut reque
     match counted {
         Ok(()) => next.run(request).await,
         Err(problem) => problem.into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(lines: &[&str]) -> IpAddr {
+        let mut request = Request::builder();
+        for line in lines {
+            request = request.header("x-forwarded-for", *line);
+        }
+        Limits::new(None, true).address(&request.body(axum::body::Body::empty()).unwrap())
+    }
+
+    #[test]
+    fn the_last_word_of_the_proxy_counts_whatever_the_client_made_up() {
+        let expected: IpAddr = "192.0.2.7".parse().unwrap();
+        assert_eq!(address(&["198.51.100.1, 192.0.2.7"]), expected);
+        assert_eq!(address(&["198.51.100.1", "192.0.2.7"]), expected);
+        assert_eq!(address(&["198.51.100.1, 203.0.113.9", "192.0.2.7"]), expected);
     }
 }

@@ -45,11 +45,22 @@ pub(crate) struct Live {
     /// The side that wishes to undo from the present version.
     pub(crate) undo_asked: Option<Side>,
     scenario: String,
+    /// The id of the lesson that the game is.
+    pub(crate) lesson: Option<String>,
     seed_named: bool,
     saved_at: u64,
     /// What viewers have seen at this version.
     shown: Mutex<Vec<Arc<Shown>>>,
     pub(crate) thinking: Option<Thinking>,
+}
+
+/// Where a new game comes from.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Origin {
+    /// Whether whoever started it named the seed.
+    pub(crate) seed_named: bool,
+    /// The id of the lesson that it is.
+    pub(crate) lesson: Option<String>,
 }
 
 /// A computer player at work.
@@ -82,8 +93,9 @@ impl Live {
         title: Arc<dyn Title>,
         mut play: Box<dyn Play>,
         seats: Vec<SeatRecord>,
-        seed_named: bool,
+        origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
+        let Origin { seed_named, lesson } = origin;
         play.take_forced(&mut Story::silent())?;
         let entries = retell(&*play);
         let scenario = play.start().scenario.clone().unwrap_or_default();
@@ -98,6 +110,7 @@ impl Live {
             chat: Vec::new(),
             undo_asked: None,
             scenario,
+            lesson,
             seed_named,
             saved_at: 0,
             shown: Mutex::default(),
@@ -238,6 +251,7 @@ impl Live {
             heading: seen.heading.clone(),
             phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
+            lesson: self.lesson.clone(),
         })
     }
 

@@ -71,6 +71,12 @@ impl Problem {
         problem
     }
 
+    /// It cannot be done now; the operator should look into it.
+    pub(crate) fn unavailable(what: impl std::fmt::Display) -> Self {
+        eprintln!("indochina: {what}");
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server cannot keep games at the moment")
+    }
+
     /// Something failed here. What exactly goes to the log, not to the client.
     pub(crate) fn internal(what: impl std::fmt::Display) -> Self {
         eprintln!("indochina: {what}");

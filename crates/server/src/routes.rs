@@ -40,6 +40,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::map))
         .routes(routes!(shelf::cases))
         .routes(routes!(shelf::health))
+        .routes(routes!(shelf::ready))
         .merge(large)
         .routes(routes!(begin::mine))
         .routes(routes!(play::snapshot))

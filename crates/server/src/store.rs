@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::documents::{SeatKind, Turn};
 use crate::secret::TokenHash;
 
-pub use sqlite::SqliteStore;
+pub use sqlite::{SqliteStore, back_up};
 
 /// Why the store did not do it.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -102,6 +102,9 @@ pub struct Summary {
     pub heading: String,
     pub phase_title: String,
     pub moves: usize,
+    /// The id of the lesson that the game is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,6 +140,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;
     /// Keeps a save of the match as it stood after a change.
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError>;
+    /// Whether something can be written down, found out by doing it.
+    async fn check(&self) -> Result<(), StoreError>;
     /// A key that all servers on this store share; made at the first call.
     async fn key(&self) -> Result<[u8; 32], StoreError>;
 }

@@ -3,7 +3,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
+use axum::http::StatusCode;
 use library::Play;
 use opponent::Strength;
 use tokio::sync::Semaphore;
@@ -12,6 +14,10 @@ use crate::channels::Update;
 use crate::hall::Hall;
 use crate::live::{Live, Thinking};
 use crate::problem::Problem;
+
+/// How many seconds to wait before a game whose change could not be stored is opened again. Afterwards it waits for a
+/// visitor.
+const RETRIES: [u64; 6] = [1, 2, 5, 15, 60, 300];
 
 /// The threads on which computer players think.
 #[derive(Debug)]
@@ -110,9 +116,29 @@ impl Hall {
             live.act(side, &action)
         };
         // Boxed, because a change may wake the next computer player.
-        let change: std::pin::Pin<Box<dyn Future<Output = Result<(), Problem>> + Send>> =
-            Box::pin(async move { self.change(&id, &[], act, |_, _| Ok(())).await });
-        // The question may have passed meanwhile: then the thought is dropped.
-        let _ = change.await;
+        let change: std::pin::Pin<Box<dyn Future<Output = Result<(), Problem>> + Send>> = Box::pin({
+            let (hall, id) = (self.clone(), id.clone());
+            async move { hall.change(&id, &[], act, |_, _| Ok(())).await }
+        });
+        // The question may have passed meanwhile: then the thought is dropped. What could not be stored is tried again:
+        // the game is opened anew, as it was last accepted, and its computer player with it.
+        let Err(problem) = change.await else { return };
+        if problem.status == StatusCode::INTERNAL_SERVER_ERROR {
+            self.open_again(id).await;
+        }
+    }
+
+    async fn open_again(self: Arc<Self>, id: String) {
+        for seconds in RETRIES {
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            // Boxed, because a game that is opened wakes its computer player.
+            let opening: std::pin::Pin<Box<dyn Future<Output = bool> + Send>> = Box::pin({
+                let (hall, id) = (self.clone(), id.clone());
+                async move { hall.open(&id).await.is_ok() }
+            });
+            if opening.await {
+                return;
+            }
+        }
     }
 }

@@ -250,7 +250,7 @@ async fn notes_are_private_and_saves_wait_for_the_end() {
     let (mut one, two) = house.duel(2).await;
     let both = [one.client.tokens(), two.client.tokens()];
     let mut hot_seat = house.sit(&one.id, &both);
-    assert_eq!(hot_seat.get("/export").await.status, 200);
+    assert_eq!(hot_seat.get("/export").await.status, 403, "one of the seats was meant for somebody else");
     one.must_act("lay 1").await;
     assert_eq!(hot_seat.look().await["seen_as"], "blue");
     assert_eq!(hot_seat.get("?as=red").await.json()["seen_as"], "red");
@@ -280,5 +280,31 @@ async fn a_save_goes_out_and_comes_in_again() {
     forged["count"] = json!(3);
     let refused = house.client().post("/api/games/import", &json!({"save": forged})).await.unwrap();
     assert_eq!(refused.status, 422);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_lesson_says_what_to_do_and_when_it_is_done() {
+    let folder = Folder::new("lesson");
+    let house = House::open(&folder).await;
+    let titles = house.client().get("/api/titles").await.unwrap().json();
+    let title = titles.as_array().unwrap().iter().find(|title| title["id"] == "hoa-binh").unwrap();
+    let first = &title["lessons"][0];
+    let (id, seats) = house.begin(json!({"game": "hoa-binh", "lesson": first["id"]})).await;
+    let mut learner = house.sit(&id, &[seats["france"].as_str().unwrap()]);
+    let lesson = learner.look().await["lesson"].clone();
+    assert_eq!((&lesson["title"], &lesson["done"], &lesson["after"]), (&first["title"], &json!(false), &json!("")));
+    assert_eq!(lesson["next"]["id"], title["lessons"][1]["id"]);
+    for action in lesson["solution"].as_array().unwrap() {
+        learner.must_act(action.as_str().unwrap()).await;
+    }
+    let token = learner.client.tokens().to_string();
+    house.close().await;
+
+    let house = House::open(&folder).await;
+    let lesson = house.sit(&id, &[&token]).look().await["lesson"].clone();
+    assert!(lesson["done"] == true && lesson["after"] != "", "{lesson}");
+    let unknown = house.client().post("/api/games", &json!({"game": "hoa-binh", "lesson": "chess"})).await.unwrap();
+    assert_eq!(unknown.status, 422);
     house.close().await;
 }

@@ -95,3 +95,19 @@ async fn dice_and_secrets_that_were_shown_stop_everybody() {
     }
     house.close().await;
 }
+
+#[tokio::test]
+async fn after_the_end_nothing_is_taken_back() {
+    let folder = Folder::new("undo-end");
+    let house = House::open(&folder).await;
+    let last_moment = json!({"turn": 13, "phase": "afv-movement", "active": "arvn", "event": 7,
+        "units": {"arvn-315-t1": "1004", "nva-hq-7": "0402"}});
+    let (id, seats) = house.begin(json!({"game": "xuan-loc", "position": last_moment})).await;
+    let tokens: Vec<&str> = ["nva", "arvn"].iter().map(|side| seats[side].as_str().unwrap()).collect();
+    let mut player = house.sit(&id, &tokens);
+    let seen = player.must_act("done").await;
+    assert!(seen["turn"].get("over").is_some(), "{}", seen["turn"]);
+    assert_eq!(seen["undo"], json!({"can": false, "reason": "the game is over", "consent": false}));
+    assert_eq!(player.post("/undo", json!({"version": version(&seen)})).await.status, 422);
+    house.close().await;
+}

@@ -1,8 +1,8 @@
 //! Random play, for the eye: scenario, first seed, games.
-use std::sync::Arc;
 use dien_bien_phu::DienBienPhu;
 use engine::position::Start;
 use engine::{Game, Match, Seed, Story, Turn};
+use std::sync::Arc;
 fn main() {
     let args: Vec<String> = std::env::args().collect();
     let game = Arc::new(DienBienPhu::open(&dien_bien_phu::pack()).unwrap());
@@ -19,21 +19,41 @@ fn main() {
         let mut dice = engine::Dice::seeded(Seed::from_number(seed));
         let mut last = String::new();
         loop {
-            if let Turn::Over(o) = game.turn(&state) { if args.len() > 4 { println!("seed {seed}: {n} actions, result {}, turn {}", o.result, state.turn); } break; }
+            if let Turn::Over(o) = game.turn(&state) {
+                if args.len() > 4 {
+                    println!("seed {seed}: {n} actions, result {}, turn {}", o.result, state.turn);
+                }
+                break;
+            }
             legal.clear();
             game.actions(&state, &mut legal);
             if legal.is_empty() {
                 println!("STUCK seed {seed} after {n} in {} last {last}", game.phase(&state));
-                println!("done {:?}", state.done.iter().map(|u| game.data.forces.units[u.at()].id.clone()).collect::<Vec<_>>());
-                for (i, u) in state.units.iter().enumerate() { if let dien_bien_phu::state::Place::Area(a) = u.place { println!("{} {:?}", game.data.forces.units[i].id, a); } }
+                println!(
+                    "done {:?}",
+                    state.done.iter().map(|u| game.data.forces.units[u.at()].id.clone()).collect::<Vec<_>>()
+                );
+                for (i, u) in state.units.iter().enumerate() {
+                    if let dien_bien_phu::state::Place::Area(a) = u.place {
+                        println!("{} {:?}", game.data.forces.units[i].id, a);
+                    }
+                }
                 break;
             }
-            x ^= x << 13; x ^= x >> 7; x ^= x << 17;
+            x ^= x << 13;
+            x ^= x >> 7;
+            x ^= x << 17;
             let action = legal[(x % legal.len() as u64) as usize];
-            last = game.notation(action); if args.len() > 5 && game.phase(&state) == "french-box-move" { println!("{n} {last} of {} done {}", legal.len(), state.done.count()); }
+            last = game.notation(action);
+            if args.len() > 5 && game.phase(&state) == "french-box-move" {
+                println!("{n} {last} of {} done {}", legal.len(), state.done.count());
+            }
             game.apply(&mut state, action, &mut dice, &mut Story::silent());
             n += 1;
-            if n > 200_000 { println!("LONG seed {seed} in {} turn {}", game.phase(&state), state.turn); break; }
+            if n > 200_000 {
+                println!("LONG seed {seed} in {} turn {}", game.phase(&state), state.turn);
+                break;
+            }
         }
         total += n;
         let _ = &mut m;

@@ -124,10 +124,10 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: 1,
-        sides: vec![side("french", "France", "#3b62a8"), side("vm", "Viet Minh", "#b5382c")],
+        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "France", "#3b62a8")],
         scenarios: data.scenarios.iter().map(|own| scenario(data, &own.id, own.turn)).collect(),
         options: Vec::new(),
-        results: vec![result("french-victory", "French victory"), result("vm-victory", "VM victory")],
+        results: vec![result("vm-victory", "VM victory"), result("french-victory", "French victory")],
         phases: sequence::list_phases(),
         score: ScoreInfo::new("surrender-number", Army::French),
         calendar: CalendarInfo::new(

@@ -365,6 +365,7 @@ impl<'a> View<'a> {
     /// Why a unit may not be taken in hand.
     fn can_move(self, kind: Move, unit: Unit) -> Verdict {
         ensure(self.army(unit) == kind.army(), kind.case(), "it belongs to the other side")?;
+        // 2.4-B-03: whoever is too many goes back, moved or not.
         if kind != Move::Foreign && self.state.done.has(unit) {
             return refuse(kind.case(), "it has moved in this segment already");
         }

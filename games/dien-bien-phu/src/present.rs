@@ -110,7 +110,7 @@ impl View<'_> {
             (None, None) => home.id(self.data),
         };
         Some(Piece {
-            id: marker.id(self.data),
+            id: marker.piece(self.data),
             name: record.name.clone(),
             place,
             side: Some(record.army.word().into()),

@@ -5,6 +5,7 @@ mod cases;
 mod counters;
 mod laws;
 mod maps;
+mod positions;
 mod scenarios;
 mod sheet;
 mod support;

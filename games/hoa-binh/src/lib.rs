@@ -45,3 +45,6 @@ pub use state::State;
 pub fn pack() -> engine::Pack {
     engine::Pack::builtin(&data::FILES)
 }
+
+/// The guided first game.
+pub const LESSONS: &str = include_str!("../rules/lessons.toml");

@@ -36,6 +36,12 @@ pub(super) enum Popup {
     },
     /// All cards, scrolled down so many lines.
     Cards(u16),
+    /// What is to be learned, or that it is.
+    Lesson {
+        title: String,
+        paragraphs: Vec<String>,
+        done: bool,
+    },
 }
 
 /// What a computer player is busy with.
@@ -77,8 +83,8 @@ pub(super) struct App {
     leaving: bool,
 }
 
-/// Plays until the game is left, and says where it is kept.
-pub(super) fn run(session: Session, terminal: &mut DefaultTerminal) -> io::Result<String> {
+/// Plays until the game is left, and says whether a lesson was done and where the game is kept.
+pub(super) fn run(session: Session, terminal: &mut DefaultTerminal) -> io::Result<(bool, String)> {
     let mut app = App::new(session);
     while !app.leaving {
         app.tick(Instant::now());
@@ -95,7 +101,8 @@ pub(super) fn run(session: Session, terminal: &mut DefaultTerminal) -> io::Resul
     let farewell = match app.session.save() {
         Ok(said) | Err(said) => said,
     };
-    Ok(app.session.ending().map_or(farewell.clone(), |ending| format!("{ending} {farewell}")))
+    let farewell = app.session.ending().map_or(farewell.clone(), |ending| format!("{ending} {farewell}"));
+    Ok((app.session.is_lesson_done(), farewell))
 }
 
 impl App {
@@ -119,7 +126,30 @@ impl App {
             leaving: false,
         };
         app.changed();
+        if app.session.lesson().is_some() {
+            app.open_lesson();
+        }
         app
+    }
+
+    /// Shows what is to be learned.
+    fn open_lesson(&mut self) {
+        let Some(lesson) = self.session.lesson() else {
+            self.status = "This is no lesson.".into();
+            return;
+        };
+        let way = format!("One way to do it, should you be at a loss: {}.", lesson.solution.join("; "));
+        self.popup = Some(Popup::Lesson {
+            title: lesson.title.clone(),
+            paragraphs: vec![lesson.text.clone(), lesson.task.clone(), way],
+            done: false,
+        });
+    }
+
+    fn praise(&mut self) {
+        let Some(lesson) = self.session.lesson() else { return };
+        let (title, paragraphs) = (lesson.title.clone(), vec![lesson.after.clone()]);
+        self.popup = Some(Popup::Lesson { title, paragraphs, done: true });
     }
 
     /// The choice under the cursor, by its place in the list.
@@ -192,6 +222,9 @@ impl App {
         self.hint = None;
         self.scrolled = 0;
         self.search();
+        if self.session.is_lesson_done() {
+            self.praise();
+        }
     }
 
     fn search(&mut self) {
@@ -228,6 +261,10 @@ impl App {
                 return;
             }
             Some(Popup::Cards(scroll)) => !scroll_by(scroll, key.code),
+            Some(Popup::Lesson { done, .. }) => {
+                self.leaving |= *done;
+                true
+            }
             None => false,
         };
         if close {
@@ -247,6 +284,7 @@ impl App {
             'l' => self.lay_next(),
             'k' => self.open_cards(),
             'r' => self.open_rules(),
+            'n' => self.open_lesson(),
             'u' => {
                 self.query.clear();
                 self.search();

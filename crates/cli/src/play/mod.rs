@@ -23,7 +23,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::PathBuf;
 
 use engine::Side;
-use library::Play;
+use library::{Lesson, Play};
 use opponent::Strength;
 
 use session::Session;
@@ -36,14 +36,16 @@ pub struct Config {
     pub humans: Vec<Side>,
     /// How strong the computer plays each side; hints for a person come from here too.
     pub players: Vec<Strength>,
-    /// Where the game is kept: after every decision of a person, and when the program ends.
-    pub save: PathBuf,
+    /// Where the game is kept: after every decision of a person, and when the program ends. A lesson is not kept.
+    pub save: Option<PathBuf>,
+    /// What is to be learned.
+    pub lesson: Option<Lesson>,
     /// Line by line, even on a terminal.
     pub plain: bool,
 }
 
-/// Plays until the game is left. The game is saved by then.
-pub fn run(config: Config) -> io::Result<()> {
+/// Plays until the game is left. The game is saved by then. Says whether a lesson was done.
+pub fn run(config: Config) -> io::Result<bool> {
     let plain = config.plain || !io::stdout().is_terminal() || !io::stdin().is_terminal();
     let session = Session::new(config);
     if plain {
@@ -52,6 +54,7 @@ pub fn run(config: Config) -> io::Result<()> {
     let mut terminal = ratatui::init();
     let left = app::run(session, &mut terminal);
     ratatui::restore();
-    println!("{}", left?);
-    Ok(())
+    let (done, farewell) = left?;
+    println!("{farewell}");
+    Ok(done)
 }

@@ -22,11 +22,13 @@ wastes something or is final is asked for once more. Other words:
   table           pieces by place      log [N]        the last N lines of the story
   cards           the cards with what they do
   overlay [NAME]  what an overlay says about places: supply, control and what else there is
-  rules [WORDS]   rule cases           save, quit     the game is saved";
+  rules [WORDS]   rule cases           save, quit     the game is saved
+  lesson          what is to be learned, in a lesson; 'show me' says how";
 
-/// Plays until the input ends or the game is left.
-pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
+/// Plays until the input ends, the game is left or a lesson is done; says whether it is.
+pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Write) -> io::Result<bool> {
     writeln!(out, "{}. 'help' lists what can be said.", session.book().title)?;
+    write_lesson(&session, out)?;
     // The past of a game that goes on is in the log; what a new one begins with is told.
     let mut heard = session.told().iter().rposition(|told| told.length > 0).map_or(0, |last| last + 1);
     let mut lines = input.lines();
@@ -35,6 +37,10 @@ pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Writ
     loop {
         let_computers_play(&mut session, out)?;
         heard = tell(&session, heard, out)?;
+        if session.is_lesson_done() {
+            write_lesson_done(&session, out)?;
+            return Ok(true);
+        }
         if asked {
             ask(&session, out)?;
         }
@@ -54,8 +60,25 @@ pub(super) fn run(mut session: Session, input: impl BufRead, out: &mut impl Writ
         heard = heard.min(session.told().len());
     }
     match session.save() {
-        Ok(said) | Err(said) => writeln!(out, "{said}"),
+        Ok(said) | Err(said) => writeln!(out, "{said}")?,
     }
+    Ok(false)
+}
+
+fn write_lesson(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let Some(lesson) = session.lesson() else { return Ok(()) };
+    writeln!(out, "\n{}\n{}\nYour task: {}", lesson.title, lesson.text.trim(), lesson.task.trim())
+}
+
+fn write_lesson_done(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let Some(lesson) = session.lesson() else { return Ok(()) };
+    writeln!(out, "\nWell done. {}", lesson.after.trim())
+}
+
+/// What a learner at a loss can do.
+fn write_solution(session: &Session, out: &mut impl Write) -> io::Result<()> {
+    let Some(lesson) = session.lesson() else { return writeln!(out, "This is no lesson.") };
+    writeln!(out, "One way to do it: {}", lesson.solution.join("; "))
 }
 
 /// What follows an answer.
@@ -133,6 +156,8 @@ fn answer(session: &mut Session, line: &str, out: &mut impl Write) -> io::Result
         "help" => writeln!(out, "{HELP}"),
         "list" => list(session, &(0..session.choices().len()).collect::<Vec<_>>(), out),
         "find" => list(session, &choices::find(session.choices(), rest), out),
+        "lesson" => write_lesson(session, out),
+        "show" if rest == "me" => write_solution(session, out),
         "table" => write_table(session, out),
         "cards" => write_cards(session, out),
         "overlay" => write_overlay(session, rest, out),

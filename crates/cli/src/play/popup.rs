@@ -13,7 +13,7 @@ use super::rules::Rules;
 use crate::odds;
 
 /// Every key and what it does.
-const KEYS: [(&str, &str); 14] = [
+const KEYS: [(&str, &str); 15] = [
     ("Enter", "takes the choice under the cursor; one that is final or wasteful is asked once more"),
     ("letters, digits", "find choices by words or number; Esc or Ctrl-U starts again"),
     ("\u{2191} \u{2193} PgUp PgDn", "move the cursor; the board follows it"),
@@ -24,6 +24,7 @@ const KEYS: [(&str, &str); 14] = [
     ("+ -", "show the board nearer or farther"),
     ("Ctrl-L, F7", "lays the next overlay over the board: supply, control and what else the game has"),
     ("Ctrl-K, F8", "shows the cards with what they do"),
+    ("Ctrl-N", "shows what is to be learned, in a lesson"),
     ("Tab", "changes between board, story and table on a small screen"),
     ("\u{2190} \u{2192}", "go back and forth in the story"),
     ("Ctrl-P", "changes how fast computer players decide"),
@@ -36,6 +37,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, popup: &Popup) {
         Popup::Odds { label, odds } => draw_odds(frame, label, odds),
         Popup::Caution { text, .. } => draw_caution(frame, text),
         Popup::Cards(scroll) => draw_cards(frame, app, *scroll),
+        Popup::Lesson { title, paragraphs, done } => draw_lesson(frame, title, paragraphs, *done),
     }
 }
 
@@ -113,6 +115,18 @@ fn draw_cards(frame: &mut Frame<'_>, app: &App, scroll: u16) {
 fn draw_caution(frame: &mut Frame<'_>, text: &str) {
     let inner = open(frame, " Once more ", (72, 8));
     let lines = vec![Line::from(text), Line::default(), Line::from("y does it, any other key does not.").dark_gray()];
+    frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), inner);
+}
+
+fn draw_lesson(frame: &mut Frame<'_>, title: &str, paragraphs: &[String], done: bool) {
+    let inner = open(frame, &format!(" {title} "), (84, 22));
+    let mut lines = Vec::new();
+    for paragraph in paragraphs {
+        lines.extend(paragraph.trim().lines().map(Line::from));
+        lines.push(Line::default());
+    }
+    let key = if done { "Done. Any key leaves." } else { "Any key begins; Ctrl-N shows this again." };
+    lines.push(Line::from(key).dark_gray());
     frame.render_widget(Paragraph::new(lines).wrap(Wrap { trim: true }), inner);
 }
 

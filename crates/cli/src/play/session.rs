@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use engine::odds::{Budget, Odds};
 use engine::table::{Board, Choice, Table};
 use engine::{Rulebook, Side, Story, Target, Turn, Viewer};
-use library::{OutcomeWords, Play};
+use library::{Lesson, OutcomeWords, Play};
 use opponent::{Level, Strength};
 
 use super::Config;
@@ -29,16 +29,17 @@ pub(super) struct Session {
     play: Box<dyn Play>,
     humans: Vec<Side>,
     players: Vec<Strength>,
-    save: PathBuf,
+    save: Option<PathBuf>,
+    lesson: Option<Lesson>,
     told: Vec<Told>,
     table: Table,
 }
 
 impl Session {
     pub fn new(config: Config) -> Self {
-        let Config { play, humans, players, save, .. } = config;
+        let Config { play, humans, players, save, lesson, .. } = config;
         let table = Table::default();
-        let mut session = Session { play, humans, players, save, told: Vec::new(), table };
+        let mut session = Session { play, humans, players, save, lesson, told: Vec::new(), table };
         let (length, viewer) = (session.play.length(), session.viewer());
         session.told.extend(narrate::tell(session.play.opening(), viewer, 0));
         if length > 0 {
@@ -70,7 +71,17 @@ impl Session {
 
     #[cfg(test)]
     pub fn save_path(&self) -> &Path {
-        &self.save
+        self.save.as_deref().expect("a game of the tests is kept")
+    }
+
+    /// What is to be learned here.
+    pub fn lesson(&self) -> Option<&Lesson> {
+        self.lesson.as_ref()
+    }
+
+    /// Whether what is to be learned is done.
+    pub fn is_lesson_done(&self) -> bool {
+        self.lesson.as_ref().is_some_and(|lesson| lesson.is_done(&*self.play))
     }
 
     pub fn turns(&self) -> Turns {
@@ -257,16 +268,17 @@ impl Session {
 
     /// Writes the game to its file. A half-written file never takes the place of a whole one.
     pub fn save(&self) -> Result<String, String> {
-        let fail = |e: std::io::Error| format!("The game could not be saved to {}: {e}.", self.save.display());
-        if let Some(folder) = self.save.parent().filter(|p| !p.as_os_str().is_empty()) {
+        let Some(save) = &self.save else { return Ok("A lesson is not kept.".into()) };
+        let fail = |e: std::io::Error| format!("The game could not be saved to {}: {e}.", save.display());
+        if let Some(folder) = save.parent().filter(|p| !p.as_os_str().is_empty()) {
             fs::create_dir_all(folder).map_err(fail)?;
         }
-        let mut name = self.save.file_name().unwrap_or_default().to_os_string();
+        let mut name = save.file_name().unwrap_or_default().to_os_string();
         name.push(".part");
-        let part = self.save.with_file_name(name);
+        let part = save.with_file_name(name);
         fs::write(&part, self.play.save().write()).map_err(fail)?;
-        fs::rename(&part, &self.save).map_err(fail)?;
-        Ok(format!("Saved to {}.", self.save.display()))
+        fs::rename(&part, save).map_err(fail)?;
+        Ok(format!("Saved to {}.", save.display()))
     }
 }
 

@@ -30,7 +30,8 @@ fn seated(play: Box<dyn Play>, name: &str) -> Config {
         play,
         humans: vec![Side(0)],
         players: vec![Level::Random.into(); sides],
-        save: save_path(name),
+        save: Some(save_path(name)),
+        lesson: None,
         plain: true,
     }
 }

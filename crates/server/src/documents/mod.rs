@@ -4,11 +4,13 @@
 //! description, so that neither can drift from what is really sent.
 
 mod game;
+mod lesson;
 mod requests;
 mod shelf;
 mod table;
 
 pub use game::{GameSummary, Outcome, Seated, Turn};
+pub use lesson::{Lesson, LessonTitle};
 pub use requests::{Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned};
 pub use shelf::{MapFrame, TitleSummary};
 pub use table::{

@@ -44,6 +44,8 @@ pub struct NewGame {
     #[ts(optional, type = "Record<string, unknown>")]
     #[schema(value_type = Option<Object>)]
     pub position: Option<Map<String, Value>>,
+    /// The id of a lesson in place of all this: it says how to begin and who plays what.
+    pub lesson: Option<String>,
     /// By side; a side that is not named is played by whoever starts the game.
     #[ts(as = "Option<BTreeMap<String, SeatWish>>")]
     pub seats: BTreeMap<String, SeatWish>,

@@ -26,6 +26,8 @@ pub struct TitleSummary {
     pub calendar: CalendarInfo,
     /// How many rule cases there are.
     pub cases: usize,
+    /// The guided first game.
+    pub lessons: Vec<super::LessonTitle>,
     /// Whether there is one side only.
     pub solitaire: bool,
     /// The part of the plane, in board units, that `map.svg` shows.
@@ -57,6 +59,7 @@ impl TitleSummary {
             score: book.score.clone(),
             calendar: book.calendar.clone(),
             cases: book.cases.len(),
+            lessons: title.lessons().list().iter().map(super::LessonTitle::new).collect(),
             solitaire: book.sides.len() == 1,
             map: MapFrame { x: 0.0, y: 0.0, width: board.width, height: board.height },
         }

@@ -58,6 +58,10 @@ pub struct Snapshot {
     pub notes: String,
     /// The side for which a computer player is thinking.
     pub thinking: Option<String>,
+    /// What is to be learned, where the game is a lesson.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub lesson: Option<super::Lesson>,
 }
 
 /// Who sits on a seat.

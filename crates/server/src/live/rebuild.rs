@@ -47,6 +47,7 @@ impl Live {
             chat: record.chat,
             undo_asked: record.undo_asked.filter(|(_, at)| *at == last.version).map(|(side, _)| Side(side)),
             scenario: record.scenario,
+            lesson: record.summary.lesson,
             seed_named: record.seed_named,
             saved_at: record.saved_at,
             seats: record.seats,
@@ -93,12 +94,14 @@ mod tests {
     use library::Library;
 
     use super::*;
+    use crate::live::Origin;
 
     /// A game of some actions, saved before them, as the store keeps it.
     fn stored() -> (Arc<dyn Title>, GameRecord) {
         let title = Library::builtin().title("hoa-binh").unwrap();
         let play = title.begin(Start::scenario("campaign", Seed::from_number(3))).unwrap();
-        let (mut live, mut record) = Live::found("g".into(), title.clone(), play, Vec::new(), false).unwrap();
+        let (mut live, mut record) =
+            Live::found("g".into(), title.clone(), play, Vec::new(), Origin::default()).unwrap();
         for _ in 0..5 {
             let action = live.play.actions()[0].action.clone();
             record.changes.push(live.act(Side(0), &action).unwrap().change);

@@ -141,7 +141,15 @@ impl Live {
             chat: self.chat_from(0),
             notes: own.map(|side| self.seats[usize::from(side.0)].notes.clone()).unwrap_or_default(),
             thinking: self.thinking.as_ref().map(|thinking| id(thinking.side)),
+            lesson: self.lesson_shown(),
         })
+    }
+
+    /// What is to be learned here, and how far it is.
+    fn lesson_shown(&self) -> Option<documents::Lesson> {
+        let lessons = self.title.lessons();
+        let lesson = lessons.find(self.lesson.as_deref()?)?;
+        Some(documents::Lesson::new(lesson, lessons.next(lesson), lesson.reached(&*self.play)))
     }
 
     fn seats_shown(&self, online: u8) -> BTreeMap<String, Seat> {

@@ -24,6 +24,10 @@ impl Live {
     /// since goes with it if that person agrees; a computer player always agrees. Dice and secrets
     /// that were shown stop everybody.
     pub(crate) fn plan_undo(&self, holder: &Holder) -> Result<UndoPlan, UndoStop> {
+        // Whoever has seen the end knows what he should have done.
+        if self.is_over() {
+            return Err(UndoStop::Over);
+        }
         if let Some(stop) = self.play.undo_stop(None) {
             return Err(stop);
         }

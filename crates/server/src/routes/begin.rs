@@ -1,6 +1,7 @@
 //! New games, imported games, and the list of one's own.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use axum::extract::{Extension, State};
 use axum::{Json, http::StatusCode};
@@ -16,6 +17,7 @@ use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, S
 use crate::extract::Body;
 use crate::hall::new_seat;
 use crate::limits::{self, ClientAddress};
+use crate::live::Origin;
 use crate::problem::{Problem, ProblemDocument};
 use crate::secret::{self, TokenHash};
 use crate::store::{FoundSeat, SeatRecord};
@@ -30,11 +32,30 @@ pub(super) async fn new_game(
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     app.limits.count_game(address)?;
     let title = app.hall.title(&wish.game)?.clone();
+    if let Some(lesson) = &wish.lesson {
+        let seated = begin_lesson(&app, title, lesson).await?;
+        return Ok((StatusCode::CREATED, Json(seated)));
+    }
     let seed_named = wish.seed.is_some();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let play = title.begin(start(&*title, wish)?)?;
-    let id = app.hall.found(title, play, seats, seed_named).await?;
+    let id = app.hall.found(title, play, seats, Origin { seed_named, lesson: None }).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
+}
+
+/// Begins a lesson: the learner plays its side, the computer the others.
+async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<Seated, Problem> {
+    let lessons = title.lessons();
+    let lesson = lessons.find(wanted).ok_or_else(|| {
+        let ids: Vec<_> = lessons.list().iter().map(|lesson| lesson.id.as_str()).collect();
+        Problem::refused(format!("there is no lesson '{wanted}'; there are: {}", ids.join(", ")))
+    })?;
+    let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
+    let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
+    let (seats, tokens) = seat_all(&*title, &wishes)?;
+    let (play, origin) = (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()) });
+    let id = app.hall.found(title.clone(), play, seats, origin).await?;
+    Ok(Seated { id, seats: tokens })
 }
 
 /// How a game is to begin; with dice that nobody can know unless a seed is named.
@@ -100,7 +121,7 @@ pub(super) async fn import(
     let mut play = loaded.await.map_err(Problem::internal)??;
     play.clear_script();
     // Whoever has the save has its seed.
-    let id = app.hall.found(title, play, seats, true).await?;
+    let id = app.hall.found(title, play, seats, Origin { seed_named: true, lesson: None }).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 

@@ -75,7 +75,7 @@ pub(super) async fn act(
 }
 
 /// The game as a save document. It holds the seed and every secret, so while the game runs only
-/// whoever holds all seats of persons gets it.
+/// whoever began it for himself alone gets it: a study of his own, against nobody else, not even the computer.
 #[utoipa::path(get, path = "/api/games/{id}/export", responses(
     (status = 200, body = Object), (status = 403, body = ProblemDocument)))]
 pub(super) async fn export(
@@ -84,9 +84,8 @@ pub(super) async fn export(
     Tokens(tokens): Tokens,
 ) -> Result<Json<Value>, Problem> {
     let save = |live: &Live, holder: &Holder| {
-        let person = |(_, seat): &(usize, &crate::store::SeatRecord)| seat.kind != SeatKind::Computer;
-        let mut persons = live.seats.iter().enumerate().filter(person);
-        let alone = !holder.0.is_empty() && persons.all(|(i, _)| holder.holds(Side(i as u8)));
+        let mut seats = live.seats.iter().enumerate();
+        let alone = seats.all(|(i, seat)| seat.kind == SeatKind::Person && holder.holds(Side(i as u8)));
         if !alone && !live.is_over() {
             return Err(Problem::forbidden(
                 "a save holds the secrets of all sides; it can be had when the game is over",

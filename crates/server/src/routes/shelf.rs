@@ -89,9 +89,17 @@ pub(super) async fn cases(
     Ok(assets::answer(&headers, &tag(&**title, &part), "application/json", "no-cache", Body::from(text)))
 }
 
-/// Whether the server can do its work.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String), (status = 500, body = ProblemDocument)))]
-pub(super) async fn health(State(app): State<App>) -> Result<&'static str, Problem> {
-    app.hall.store.find_seats(Vec::new()).await.map_err(Problem::internal)?;
+/// Whether the server is alive.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String)))]
+pub(super) async fn health() -> &'static str {
+    "ok"
+}
+
+/// Whether the server can do its work: read, and write down what is decided.
+#[utoipa::path(get, path = "/readyz", responses((status = 200, body = String), (status = 503, body = ProblemDocument)))]
+pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
+    let failed = |error| Problem::unavailable(format!("the store cannot be used: {error}"));
+    app.hall.store.find_seats(Vec::new()).await.map_err(failed)?;
+    app.hall.store.check().await.map_err(failed)?;
     Ok("ok")
 }

@@ -82,10 +82,32 @@ pub(super) async fn notes(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A text without control characters, if it is not too long.
+/// A text without control characters and without those that are invisible or turn the direction of what follows, if
+/// it is not too long: with them one line can be made to look like another.
 fn clean(text: &str, limit: usize) -> Result<String, Problem> {
     if text.chars().count() > limit {
         return Err(Problem::refused(format!("at most {limit} characters")));
     }
-    Ok(text.chars().filter(|c| !c.is_control() || *c == '\n' || *c == '\t').collect::<String>().trim().into())
+    let is_shown = |c: &char| matches!(c, '\n' | '\t') || !(c.is_control() || is_invisible(*c));
+    Ok(text.chars().filter(is_shown).collect::<String>().trim().into())
+}
+
+/// The format characters of Unicode, but for the joiner that emoji are made with.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+        | '\u{3164}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_not_said() {
+        assert_eq!(clean("\u{202e}yes\u{202c} \u{200b}no\u{feff}\u{7}", 50).unwrap(), "yes no");
+        assert_eq!(clean("a\nb\t\u{1f469}\u{200d}\u{1f680}", 50).unwrap(), "a\nb\t\u{1f469}\u{200d}\u{1f680}");
+        assert!(clean("abc", 2).is_err());
+    }
 }

@@ -5,6 +5,7 @@
 //! an answered move survives a power cut, and the disk is still not asked thousands of times a
 //! second. In write-ahead mode readers never wait for the writer.
 
+use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::sync::{Arc, Mutex, mpsc};
 use std::thread;
@@ -34,11 +35,15 @@ type Write = Box<dyn FnOnce(&Savepoint<'_>) -> Result<Deliver, Deliver> + Send>;
 pub struct SqliteStore {
     writes: mpsc::Sender<Write>,
     readers: Arc<Readers>,
+    /// Held as long as the store is open, so that no second program serves the same games.
+    _lock: File,
 }
 
 impl SqliteStore {
     /// Opens the file, or makes it.
     pub fn open(path: &Path) -> Result<Self, StoreError> {
+        let lock = lock(path)?;
+        keep_private(path)?;
         let mut connection = connect(path)?;
         prepare(&connection)?;
         let (writes, waiting) = mpsc::channel();
@@ -46,7 +51,11 @@ impl SqliteStore {
             .name("store".into())
             .spawn(move || write_all(&mut connection, &waiting))
             .map_err(|error| StoreError::Failed(error.to_string()))?;
-        Ok(SqliteStore { writes, readers: Arc::new(Readers { path: path.into(), idle: Mutex::default() }) })
+        Ok(SqliteStore {
+            writes,
+            readers: Arc::new(Readers { path: path.into(), idle: Mutex::default() }),
+            _lock: lock,
+        })
     }
 
     async fn write<T: Send + 'static>(
@@ -94,6 +103,54 @@ impl Readers {
     fn give_back(&self, connection: Connection) {
         self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(connection);
     }
+}
+
+/// Takes the lock beside the file. Each program keeps open games in memory, so two on one file would not see each
+/// other's changes.
+fn lock(path: &Path) -> Result<File, StoreError> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(".lock");
+    let lock = File::create(path.with_file_name(name)).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => {
+            Err(StoreError::Failed(format!("another program serves the games of {}", path.display())))
+        }
+        Err(TryLockError::Error(error)) => Err(failed(error)),
+    }
+}
+
+/// The file holds the secrets of all games: its owner alone may read it. What SQLite writes beside it follows suit.
+fn keep_private(path: &Path) -> Result<(), StoreError> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
+        let file = File::options().write(true).create(true).truncate(false).mode(0o600).open(path).map_err(failed)?;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600)).map_err(failed)?;
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
+fn failed(error: std::io::Error) -> StoreError {
+    StoreError::Failed(error.to_string())
+}
+
+/// Writes a consistent copy of a file that may be in use at this moment.
+pub fn back_up(path: &Path, copy: &Path) -> Result<(), StoreError> {
+    if !path.exists() {
+        return Err(StoreError::Failed(format!("there is no file {}", path.display())));
+    }
+    if copy.exists() {
+        return Err(StoreError::Failed(format!("{} is there already", copy.display())));
+    }
+    let name = copy.to_str().ok_or_else(|| StoreError::Failed("the name of the copy cannot be read".into()))?;
+    keep_private(copy)?;
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.execute("VACUUM INTO ?1", [name])?;
+    Ok(())
 }
 
 fn connect(path: &Path) -> Result<Connection, StoreError> {
@@ -252,6 +309,17 @@ impl Store for SqliteStore {
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError> {
         let game = game.to_string();
         self.write(move |db| update_save(db, &game, version, &save)).await
+    }
+
+    async fn check(&self) -> Result<(), StoreError> {
+        self.write(|db| {
+            db.execute(
+                "INSERT OR REPLACE INTO keys (name, bytes) VALUES ('pulse', ?1)",
+                [&secret::random::<32>()[..]],
+            )?;
+            Ok(())
+        })
+        .await
     }
 
     async fn key(&self) -> Result<[u8; 32], StoreError> {

@@ -14,7 +14,7 @@ use engine::{
     CalendarInfo, Case, Cases, Dice, Event, Fault, Game, Match, Options, Pack, PhaseInfo, Refusal, Rulebook,
     ScenarioInfo, ScoreInfo, Side, SideInfo, Story, Target, Turn, TurnInfo, Viewer,
 };
-use library::{Bench, Play, Provenance, Record, Title, Work};
+use library::{Bench, Lessons, Play, Provenance, Record, Title, Work};
 use opponent::Strength;
 use serde::{Deserialize, Serialize};
 
@@ -231,29 +231,35 @@ impl Game for Rules {
 
 /// The duel as a title of the shelf.
 #[derive(Debug)]
-pub struct Duel(Arc<Rules>);
+pub struct Duel {
+    rules: Arc<Rules>,
+    lessons: Lessons,
+}
 
 impl Duel {
     pub fn new() -> Self {
-        Duel(Arc::new(Rules::new()))
+        Duel { rules: Arc::new(Rules::new()), lessons: Lessons::default() }
     }
 }
 
 impl Title for Duel {
     fn book(&self) -> &Rulebook {
-        self.0.rulebook()
+        self.rules.rulebook()
     }
     fn board(&self) -> &Board {
-        self.0.board()
+        self.rules.board()
+    }
+    fn lessons(&self) -> &Lessons {
+        &self.lessons
     }
     fn provenance(&self) -> Result<Vec<Provenance>, Fault> {
         Ok(Vec::new())
     }
     fn begin(&self, start: Start) -> Result<Box<dyn Play>, Fault> {
-        Ok(Box::new(Match::new(self.0.clone(), start)?))
+        Ok(Box::new(Match::new(self.rules.clone(), start)?))
     }
     fn load(&self, save: &Save) -> Result<Box<dyn Play>, Fault> {
-        Ok(Box::new(Match::load(self.0.clone(), save)?))
+        Ok(Box::new(Match::load(self.rules.clone(), save)?))
     }
     fn play_out(&self, _: &Start, _: &[Strength]) -> Result<Record, Fault> {
         Err(Fault::new("", "", "the duel is not simulated"))

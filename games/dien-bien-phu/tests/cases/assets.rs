@@ -8,9 +8,13 @@ use super::scene::{Play, Questions as _, lost, scene};
 #[test]
 fn the_commando_comes_from_trenches_or_the_edge() {
     cases!["2.3-01"];
-    let units = json!({ "thai-co-1": "0334", "thai-co-2": "0334", "1-bep-1": "1239", "2-thai-1": "2z-304", "80-36": "0638" });
+    let units =
+        json!({ "thai-co-1": "0334", "thai-co-2": "0334", "1-bep-1": "1239", "2-thai-1": "2z-304", "80-36": "0638" });
     let mut play = scene("commando", json!({}), units);
-    play.refused("commando 0434", "2.3-01").refused("commando 0334", "2.3-01").refused("commando 0130", "2.3-01").allowed("commando 1240");
+    play.refused("commando 0434", "2.3-01")
+        .refused("commando 0334", "2.3-01")
+        .refused("commando 0130", "2.3-01")
+        .allowed("commando 1240");
     play.act("commando 0234").refused("raid 1-bep-1", "2.3-01").refused("raid 2-thai-1", "2.3-01");
     assert_eq!(play.offered("raid"), ["thai-co-1", "thai-co-2"]);
     play.acts(&["cancel", "pass"]);
@@ -49,7 +53,9 @@ fn four_asset_markers_and_two_in_a_sector() {
     let mut play = assets(json!({}), units.clone());
     play.act("recon 80-36").refused("recon 80-36", "2.4-A-06");
     play.act("breach 80-36 0638");
-    play.refused("breach 80-36 0637", "2.4-A-06").refused("recon 84-36", "2.4-A-02").refused("breach 84-36 0738", "2.4-A-02");
+    play.refused("breach 80-36 0637", "2.4-A-06")
+        .refused("recon 84-36", "2.4-A-02")
+        .refused("breach 84-36 0738", "2.4-A-02");
     play.acts(&["recon 11-141", "recon 16-141"]);
     assert!(play.offered("recon").is_empty() && play.offered("breach").is_empty(), "all four are placed");
     // Boxes and Isabelle count together; the central area has no limit.
@@ -67,16 +73,24 @@ fn recon_and_breaches_need_communication() {
         "249-174": "1138", "2-bep-1": "1036", "2-bep-2": "1236", "2-bep-3": "1140", "2-bep-4": "1340", "3-3-rei-1": "0939", "3-3-rei-2": "1338", "80-36": "0101",
     });
     let play = assets(json!({}), ring);
-    play.refused("recon 249-174", "2.4-A-03").refused("breach 249-174 1138", "2.4-A-04").refused("recon 2-bep-1", "2.4-A-03").allowed("recon 80-36");
+    play.refused("recon 249-174", "2.4-A-03")
+        .refused("breach 249-174 1138", "2.4-A-04")
+        .refused("recon 2-bep-1", "2.4-A-03")
+        .allowed("recon 80-36");
 }
 
 #[test]
 fn a_breach_lies_under_the_unit_or_in_an_empty_hex_beside_it() {
     cases!["2.4-A-04", "2.4-A-05"];
-    let units = json!({ "251-174": "2632", "249-174": "2631", "255-174": "1628", "1-bep-1": "2531", "1-bep-2": "1929" });
+    let units =
+        json!({ "251-174": "2632", "249-174": "2631", "255-174": "1628", "1-bep-1": "2531", "1-bep-2": "1929" });
     let mut play = assets(json!({}), units);
-    play.refused("breach 251-174 2631", "2.4-A-04").refused("breach 251-174 2629", "2.4-A-04").refused("breach 249-174 2531", "2.4-A-04");
-    play.refused("breach 249-174 2530", "2.4-A-04").refused("breach 255-174 1728", "2.4-A-04").allowed("breach 251-174 2633");
+    play.refused("breach 251-174 2631", "2.4-A-04")
+        .refused("breach 251-174 2629", "2.4-A-04")
+        .refused("breach 249-174 2531", "2.4-A-04");
+    play.refused("breach 249-174 2530", "2.4-A-04")
+        .refused("breach 255-174 1728", "2.4-A-04")
+        .allowed("breach 251-174 2633");
     play.act("breach 249-174 2631");
     let wire = |play: &Play, a: &str, b: &str| play.view().wire_between(super::scene::hex(a), super::scene::hex(b));
     assert_eq!(wire(&play, "2631", "2531"), dien_bien_phu::data::Wire::None);

@@ -21,10 +21,15 @@ fn shell(play: &mut Play, hex: &str, dice: &[u8]) {
 #[test]
 fn a_marker_lies_on_a_hex_once_and_costs_a_round() {
     cases!["2.2-A-01", "2.2-A-02", "2.2-B-01", "1.1-07"];
-    let units = json!({ "1-bep-1": "1929", "1-bep-2": "1930", "3-3-rei-1": "I0907", "1-bep-3": "laos-1", "80-36": "0638" });
+    let units =
+        json!({ "1-bep-1": "1929", "1-bep-2": "1930", "3-3-rei-1": "I0907", "1-bep-3": "laos-1", "80-36": "0638" });
     let mut play = vm_fire(json!({ "vm_ammo": 2 }), units);
     play.refused("aim zone-632-45 intense", "6.3-B-01").refused("aim zone-2-4-rac-1", "2.2-A-01");
-    play.act("aim zone-632-45").allowed("on I0907").refused("on 1931", "2.2-A-01").refused("under 1-bep-3", "2.2-A-02").refused("under 1-bep-1", "2.2-A-01");
+    play.act("aim zone-632-45")
+        .allowed("on I0907")
+        .refused("on 1931", "2.2-A-01")
+        .refused("under 1-bep-3", "2.2-A-02")
+        .refused("under 1-bep-1", "2.2-A-01");
     play.act("on 1929");
     assert_eq!(play.state().vm_ammo, 1);
     play.refused("aim zone-632-45", "2.2-A-01");
@@ -122,7 +127,10 @@ fn the_supply_area_of_isabelle_counts_double_too() {
         units[["1-bep-1", "1-bep-2", "1-bep-3", "1-bep-4", "2-bep-1"][at]] = json!(hex);
     }
     let mut play = vm_fire(json!({}), units);
-    for (gun, hex) in ["632-45", "954-45", "175-675", "275-675", "83-675", "115-675"].iter().zip(["1529", "1131", "1331", "1333", "1533", "I0907"]) {
+    for (gun, hex) in ["632-45", "954-45", "175-675", "275-675", "83-675", "115-675"]
+        .iter()
+        .zip(["1529", "1131", "1331", "1333", "1533", "I0907"])
+    {
         play.acts(&[&format!("aim zone-{gun}"), &format!("on {hex}")]);
     }
     if play.phase() == "vm-bombardment" {
@@ -205,7 +213,10 @@ fn french_markers_lie_on_vm_units_near_or_far() {
         "1-bep-1": "1236", "80-36": "1238", "84-36": "1239", "265-57": "1z-304", "346-57": "2z-304", "418-57": "laos-2", "89-36": "off-map",
     });
     let mut play = french_fire(json!({ "ammo": 2 }), units.clone());
-    play.act("aim zone-2-4-rac-1").refused("under 418-57", "6.3-A-01").refused("under 89-36", "6.3-A-01").refused("on 1238", "6.3-A-01");
+    play.act("aim zone-2-4-rac-1")
+        .refused("under 418-57", "6.3-A-01")
+        .refused("under 89-36", "6.3-A-01")
+        .refused("on 1238", "6.3-A-01");
     play.act("under 80-36").refused("aim zone-2-4-rac-1", "6.3-A-01").refused("aim zone-2-4-rac-2 intense", "6.3-B-01");
     play.act("aim zone-2-4-rac-2").refused("under 80-36", "6.3-A-01").allowed("under 265-57");
     let view = play.view();
@@ -262,5 +273,7 @@ fn a_formation_without_guns_has_no_marker() {
         "80-36": "0234", "1-bep-1": "0334", "4-4-rac-1": "gone", "3-10-rac-1": "gone", "3-10-rac-2": "gone", "3-10-rac-3": "1929",
     });
     let play = french_fire(json!({}), units);
-    play.refused("aim zone-4-4-rac-1", "1.10-02").refused("aim zone-3-10-rac-1", "1.10-02").allowed("aim zone-3-10-rac-2");
+    play.refused("aim zone-4-4-rac-1", "1.10-02")
+        .refused("aim zone-3-10-rac-1", "1.10-02")
+        .allowed("aim zone-3-10-rac-2");
 }

@@ -66,7 +66,11 @@ fn urging_changes_the_modifier_by_one() {
     play.exact(chance![4, 5], &["charge 80-36"]);
     assert_eq!(play.state().fight.map(|fight| fight.modifier), Some(-1), "9 against 8");
     play.exact(chance![1], &["tien-len 84-36"]);
-    assert_eq!(play.told.iter().rev().find_map(|event| event.roll.as_ref()).map(|roll| roll.dice[0].total), Some(1), "a die of 1 with 0");
+    assert_eq!(
+        play.told.iter().rev().find_map(|event| event.roll.as_ref()).map(|roll| roll.dice[0].total),
+        Some(1),
+        "a die of 1 with 0"
+    );
 
     let units = json!({ "80-36": "1336", "1-bep-1": "1335", "1-bep-2": "1436" });
     let mut play = scene("french-declaration", json!({}), units);

@@ -82,8 +82,14 @@ fn one_marker_in_a_hex_and_none_for_guns() {
         "80-36": "1336", "84-36": "1436", "1-bep-1": "1335", "1-bep-2": "1335", "2-4-rac-1": "1237", "1-rcc-1": "1337", "2-bep-1": "1236",
     });
     let mut play = scene("french-declaration", json!({}), units);
-    play.refused("assault 2-4-rac-1 1336", "7.2-01").refused("assault 1-bep-1 1334", "7.2-02").refused("assault 1-bep-1 1437", "7.2-01").refused("assault 80-36 1335", "7.2-01");
-    play.act("assault 1-bep-1 1336").refused("assault 1-bep-2 1435", "7.2-01").refused("assault 2-bep-1 1336", "7.2-02").allowed("assault 1-rcc-1 1436");
+    play.refused("assault 2-4-rac-1 1336", "7.2-01")
+        .refused("assault 1-bep-1 1334", "7.2-02")
+        .refused("assault 1-bep-1 1437", "7.2-01")
+        .refused("assault 80-36 1335", "7.2-01");
+    play.act("assault 1-bep-1 1336")
+        .refused("assault 1-bep-2 1435", "7.2-01")
+        .refused("assault 2-bep-1 1336", "7.2-02")
+        .allowed("assault 1-rcc-1 1436");
     // No communication is needed.
     let cut = json!({ "80-36": "0234", "84-36": "0235", "1-bep-1": "0134" });
     let play = scene("french-declaration", json!({}), cut);
@@ -116,7 +122,9 @@ fn vm_pays_one_round_for_all_its_mortars() {
 #[test]
 fn obstacles_and_the_regiment_strengthen_the_defence_of_vm() {
     cases!["7.4-A-01", "7.4-A-02", "7.4-A-03", "7.4-A-04", "7.4-A-05", "7.4-A-06", "7.4-B-01"];
-    let against = |french: &str, vm: &str| defence(json!({}), json!({ "80-36": vm, "1-bep-1": french }), &format!("1-bep-1 {vm}"));
+    let against = |french: &str, vm: &str| {
+        defence(json!({}), json!({ "80-36": vm, "1-bep-1": french }), &format!("1-bep-1 {vm}"))
+    };
     assert_eq!(against("1335", "1336"), 9);
     assert_eq!(against("2127", "2227"), 10, "a river");
     assert_eq!(against("2629", "2529"), 10, "uphill; wire is none");
@@ -156,7 +164,11 @@ fn losses_of_the_assault_fall_on_its_unit_and_another_takes_over() {
     let play = fire(stack(json!("1335")), 1);
     assert_eq!(["thai-co-1", "1-bep-1", "2-4-rac-1"].map(|id| play.steps_lost(id)), [1, 0, 0]);
     let mut play = fire(stack(lost("1335", 1)), 2);
-    assert_eq!((play.place("thai-co-1"), play.mark("1-bep-1")), ("wounded-dbp".into(), Mark::Hesitate), "guns do not take over");
+    assert_eq!(
+        (play.place("thai-co-1"), play.mark("1-bep-1")),
+        ("wounded-dbp".into(), Mark::Hesitate),
+        "guns do not take over"
+    );
     play.dice(&[3, 4, 1]).act("charge 1-bep-1");
     assert_eq!(play.strength_told("assault-fire"), 7, "with its own strength and supports");
     let play = fire(stack(lost("1335", 1)), 5);
@@ -182,7 +194,11 @@ fn battalion_and_stack_support_a_french_assault() {
     };
     assert_eq!(with(json!({}), json!({})), 7);
     assert_eq!(with(json!({}), json!({ "1-bep-2": lost("1436", 1), "2-bep-1": "1435", "thai-co-1": "1236" })), 8);
-    assert_eq!(with(json!({}), json!({ "2-4-rac-1": "1335", "1-bep-2": "1335" })), 8, "a sister in the stack counts once, guns never");
+    assert_eq!(
+        with(json!({}), json!({ "2-4-rac-1": "1335", "1-bep-2": "1335" })),
+        8,
+        "a sister in the stack counts once, guns never"
+    );
     assert_eq!(with(json!({}), json!({ "1-rcc-1": "1335", "thai-co-1": "1335" })), 10);
     assert_eq!(with(json!({ "turn": 16 }), json!({ "1-rcc-1": "1335" })), 8);
     assert_eq!(with(json!({ "medicine": 0 }), json!({})), 4);
@@ -222,7 +238,10 @@ fn vm_stays_at_the_cost_of_a_step_or_retreats() {
     let mut play = result(json!({}), units(lost("1336", 1)), "1336", 3);
     play.allowed("retreat");
     play.act("stay");
-    assert_eq!((play.steps_lost("80-36"), play.place("80-36"), play.place("1-bep-1")), (2, "1336".into(), "1335".into()));
+    assert_eq!(
+        (play.steps_lost("80-36"), play.place("80-36"), play.place("1-bep-1")),
+        (2, "1336".into(), "1335".into())
+    );
     let play = result(json!({}), units(lost("1336", 2)), "1336", 3);
     play.refused("stay", "7.5-C-02").allowed("retreat");
     let mut play = result(json!({}), units(json!("1336")), "1336", 5);
@@ -297,7 +316,12 @@ fn french_supporters_follow_into_the_hex_or_next_to_it() {
     play.dice(&[5, 6]).act("charge 1-bep-1").dice(&[5]).acts(&["pass", "withdraw 80-36 1435"]);
     assert_eq!(play.place("1-bep-1"), "1336");
     let ways = play.offered("advance");
-    assert!(ways.contains(&"1-bep-2 1336".to_string()) && ways.contains(&"1-bep-2 1236".to_string()) && ways.contains(&"1-rcc-1 1336".to_string()), "{ways:?}");
+    assert!(
+        ways.contains(&"1-bep-2 1336".to_string())
+            && ways.contains(&"1-bep-2 1236".to_string())
+            && ways.contains(&"1-rcc-1 1336".to_string()),
+        "{ways:?}"
+    );
     play.refused("advance 1-bep-2 1335", "7.5-C-08").refused("advance 2-bep-1 1336", "7.5-C-07");
     play.acts(&["advance 1-rcc-1 1336", "advance thai-co-1 1336"]).refused("advance 1-bep-2 1336", "1.6-01");
     play.act("done");

@@ -25,7 +25,10 @@ fn five_points_lead_five_dry_fields_far() {
     assert_eq!(play.cost("80-36", "0633"), Some(10));
     assert_eq!(play.cost("80-36", "0632"), None);
     let mut play = tactical(json!({ "80-36": "0638", "1-bep-1": "1929" }));
-    play.act("move 80-36").refused("at 0632", "1.5-B-01").refused("at I0801", "1.3-B-01").refused("at 2z-304", "2.4-B-01");
+    play.act("move 80-36")
+        .refused("at 0632", "1.5-B-01")
+        .refused("at I0801", "1.3-B-01")
+        .refused("at 2z-304", "2.4-B-01");
     play.act("at 0633");
     assert_eq!(play.place("80-36"), "0633");
 }
@@ -116,7 +119,11 @@ fn uphill_is_dearer_even_by_road_and_not_within_a_hill() {
     assert_eq!(play.cost("1-bep-1", "2529"), Some(2 + 2));
     assert_eq!(play.cost("1-bep-2", "2529"), Some(2));
     // RP41 climbs into the massif at 3616.
-    let play = scene("french-tactical-move", json!({ "zones": { "304": 1, "308": 1, "312": 1, "316": 1 } }), json!({ "1-bep-1": "3418", "80-36": "0638" }));
+    let play = scene(
+        "french-tactical-move",
+        json!({ "zones": { "304": 1, "308": 1, "312": 1, "316": 1 } }),
+        json!({ "1-bep-1": "3418", "80-36": "0638" }),
+    );
     assert_eq!(play.cost("1-bep-1", "3417"), Some(4), "forest off the road");
     let play = tactical(json!({ "11-141": "3517", "1-bep-1": "1929" }));
     assert_eq!(play.cost("11-141", "3616"), Some(1 + 2), "road and uphill");
@@ -175,8 +182,17 @@ fn box_moves_of_vm_lead_along_arrows_and_to_the_edge() {
     let units = json!({
         "265-57": "2z-304", "346-57": "1z-304", "418-57": "laos-2", "pathet-lao": "laos-2", "900-148": "laos-1", "1-bep-1": "1929",
     });
-    let mut play = scene("vm-box-move", json!({ "zones": { "304": 3, "308": 1, "312": 1, "316": 1 }, "dig_zones": ["3z-304"] }), units);
-    play.act("move 265-57").allowed("at laos-2").allowed("at 1z-304").allowed("at off-map").allowed("at I0101").allowed("at 0101");
+    let mut play = scene(
+        "vm-box-move",
+        json!({ "zones": { "304": 3, "308": 1, "312": 1, "316": 1 }, "dig_zones": ["3z-304"] }),
+        units,
+    );
+    play.act("move 265-57")
+        .allowed("at laos-2")
+        .allowed("at 1z-304")
+        .allowed("at off-map")
+        .allowed("at I0101")
+        .allowed("at 0101");
     play.refused("at laos-1", "2.1-A-02").refused("at 1829", "2.1-A-03").refused("at 2140", "2.1-A-03");
     play.act("at laos-2").refused("move 265-57", "2.1-A-01");
     play.act("move 346-57").refused("at I0101", "2.1-A-03").allowed("at 0101");
@@ -198,7 +214,11 @@ fn box_moves_of_vm_lead_from_the_edge_to_boxes_and_from_communication_to_the_rea
         "249-174": "1138", "2-bep-1": "1036", "2-bep-2": "1236", "2-bep-3": "1140", "2-bep-4": "1340", "3-3-rei-1": "0939", "3-3-rei-2": "1338",
     });
     let mut play = scene("vm-box-move", zones, units);
-    play.act("move 80-36").allowed("at 1z-304").allowed("at 2z-304").allowed("at off-map").refused("at 0202", "2.1-A-01");
+    play.act("move 80-36")
+        .allowed("at 1z-304")
+        .allowed("at 2z-304")
+        .allowed("at off-map")
+        .refused("at 0202", "2.1-A-01");
     play.act("cancel");
     play.act("move 84-36").refused("at 1z-304", "2.1-A-04").allowed("at off-map");
     play.act("cancel");
@@ -206,7 +226,12 @@ fn box_moves_of_vm_lead_from_the_edge_to_boxes_and_from_communication_to_the_rea
     play.act("cancel");
     play.refused("move 249-174", "2.1-A-01");
     // From the rear to any edge hex, Trench Zone or not, next to the enemy or not.
-    play.act("move 11-141").allowed("at 1z-304").allowed("at 2z-304").allowed("at 1940").allowed("at I0801").refused("at 1839", "2.1-A-06");
+    play.act("move 11-141")
+        .allowed("at 1z-304")
+        .allowed("at 2z-304")
+        .allowed("at 1940")
+        .allowed("at I0801")
+        .refused("at 1839", "2.1-A-06");
     play.refused("at 0202", "2.1-A-06");
 }
 
@@ -231,7 +256,10 @@ fn valley_moves_of_vm_lead_into_trench_zones_in_communication() {
     play.refused("move 900-148", "2.1-B-01");
     // Next to the enemy, but in communication.
     play.act("move 80-36").allowed("at 2z-304").allowed("at 1z-304").allowed("at 0130").allowed("at 3601");
-    play.refused("at 0433", "2.1-B-02").refused("at 0533", "2.1-B-03").refused("at 1233", "2.1-B-01").refused("at 0101", "1.6-02");
+    play.refused("at 0433", "2.1-B-02")
+        .refused("at 0533", "2.1-B-03")
+        .refused("at 1233", "2.1-B-01")
+        .refused("at 0101", "1.6-02");
     play.act("at 0130").acts(&["move 84-36", "at 0131", "move 265-57", "at 0132"]);
     assert!(play.offered("move").is_empty(), "three have moved");
 }
@@ -283,11 +311,23 @@ fn up_to_four_steady_units_away_from_the_enemy_react() {
         "2-bep-1": "1533", "2-bep-2": "1533", "2-bep-3": "1533", "2-bep-4": "1534", "1-bpc-1": "1540",
     });
     let mut play = scene("french-reaction", json!({}), units);
-    play.refused("move 1-bep-1", "3.3-02").refused("move 1-bep-3", "3.3-02").refused("move 2-4-rac-1", "3.3-02").refused("move gaaceo-1", "3.3-02");
+    play.refused("move 1-bep-1", "3.3-02")
+        .refused("move 1-bep-3", "3.3-02")
+        .refused("move 2-4-rac-1", "3.3-02")
+        .refused("move gaaceo-1", "3.3-02");
     play.act("move 1-bpc-1").refused("at 2z-304", "3.3-03");
     play.act("cancel");
     // It may end next to the enemy.
-    play.acts(&["move 1-bep-2", "at 1235", "move 2-bep-1", "at 1532", "move 2-bep-2", "at 1634", "move 2-bep-3", "at 1633"]);
+    play.acts(&[
+        "move 1-bep-2",
+        "at 1235",
+        "move 2-bep-1",
+        "at 1532",
+        "move 2-bep-2",
+        "at 1634",
+        "move 2-bep-3",
+        "at 1633",
+    ]);
     assert!(play.offered("move").is_empty(), "four have moved");
 }
 
@@ -322,7 +362,11 @@ fn valley_moves_of_france_stay_with_one_supply_area() {
     let open = json!({ "zones": { "304": 1, "308": 2, "312": 1, "316": 1 }, "dig_zones": ["2z-308"] });
     let mut play = scene("french-valley-move", open, units.clone());
     play.refused("move 1-bpc-1", "6.2-A-01");
-    play.act("move 1-bep-1").allowed("at I0905").allowed("at 2z-304").refused("at 0433", "6.2-A-03").refused("at 0233", "6.2-A-03");
+    play.act("move 1-bep-1")
+        .allowed("at I0905")
+        .allowed("at 2z-304")
+        .refused("at 0433", "6.2-A-03")
+        .refused("at 0233", "6.2-A-03");
     play.refused("at 1334", "6.2-A-07").allowed("at 1131");
     play.act("at 1529");
     // Once a unit from elsewhere has moved, four is all.
@@ -331,7 +375,9 @@ fn valley_moves_of_france_stay_with_one_supply_area() {
     play.act("move 1-bep-1").refused("at I0905", "6.2-A-02").refused("at 2z-304", "6.2-A-02");
     play.act("cancel");
     // Six out of the Supply Area.
-    for (id, to) in [("1-bep-1", "1529"), ("1-bep-2", "1529"), ("1-bep-3", "1529"), ("1-bep-4", "1530"), ("2-bep-1", "1530")] {
+    for (id, to) in
+        [("1-bep-1", "1529"), ("1-bep-2", "1529"), ("1-bep-3", "1529"), ("1-bep-4", "1530"), ("2-bep-1", "1530")]
+    {
         play.acts(&[&format!("move {id}"), &format!("at {to}")]);
     }
     play.refused("move 8-bpc-1", "6.2-A-01");
@@ -346,7 +392,16 @@ fn four_units_move_through_the_valley_if_one_starts_elsewhere() {
         "1-bep-1": "1929", "1-bep-2": "1929", "1-bep-3": "1930", "1-bep-4": "1930", "8-bpc-1": "1131", "80-36": "0638",
     });
     let mut play = scene("french-valley-move", json!({}), units);
-    play.acts(&["move 8-bpc-1", "at 1828", "move 1-bep-1", "at 1529", "move 1-bep-2", "at 1529", "move 1-bep-3", "at 1529"]);
+    play.acts(&[
+        "move 8-bpc-1",
+        "at 1828",
+        "move 1-bep-1",
+        "at 1529",
+        "move 1-bep-2",
+        "at 1529",
+        "move 1-bep-3",
+        "at 1529",
+    ]);
     assert!(play.offered("move").is_empty());
 }
 
@@ -375,10 +430,17 @@ fn box_moves_of_france_lead_through_open_edges_and_along_arrows() {
         "4-bcl-1": "condor", "5-bcl-1": "laos-1", "80-36": "2039",
     });
     let mut play = scene("french-box-move", zones, units.clone());
-    play.refused("move 1-bep-3", "6.2-B-03").refused("move 2-4-rac-1", "6.2-B-01").allowed("move 1-bep-2").allowed("move 1-rcc-1");
+    play.refused("move 1-bep-3", "6.2-B-03")
+        .refused("move 2-4-rac-1", "6.2-B-01")
+        .allowed("move 1-bep-2")
+        .allowed("move 1-rcc-1");
     play.act("move 1-bep-1").allowed("at 2z-304").refused("at laos-2", "6.2-B-03").refused("at 1739", "6.2-B-05");
     play.act("at 2z-304");
-    play.act("move 2-bep-1").allowed("at 2040").allowed("at 1040").refused("at 0140", "6.2-B-04").refused("at 1z-304", "6.2-B-05");
+    play.act("move 2-bep-1")
+        .allowed("at 2040")
+        .allowed("at 1040")
+        .refused("at 0140", "6.2-B-04")
+        .refused("at 1z-304", "6.2-B-05");
     play.allowed("at laos-2");
     play.act("cancel");
     play.act("move 4-bcl-1").refused("at laos-2", "6.2-B-05");
@@ -413,7 +475,21 @@ fn a_box_with_enemies_is_entered_two_to_one() {
 #[test]
 fn at_most_twelve_units_make_box_moves() {
     cases!["6.2-B-01"];
-    let ids = ["4-bcl-1", "4-bcl-2", "4-bcl-3", "4-bcl-4", "5-bcl-1", "5-bcl-2", "5-bcl-3", "5-bcl-4", "1-bpl-1", "1-bpl-2", "1-bpl-3", "1-bpl-4", "2-1-rcp-1"];
+    let ids = [
+        "4-bcl-1",
+        "4-bcl-2",
+        "4-bcl-3",
+        "4-bcl-4",
+        "5-bcl-1",
+        "5-bcl-2",
+        "5-bcl-3",
+        "5-bcl-4",
+        "1-bpl-1",
+        "1-bpl-2",
+        "1-bpl-3",
+        "1-bpl-4",
+        "2-1-rcp-1",
+    ];
     let units: serde_json::Map<String, Value> = ids.iter().map(|id| (id.to_string(), json!("laos-1"))).collect();
     let mut play = scene("french-box-move", json!({ "turn": 16 }), Value::Object(units));
     for id in &ids[..12] {
@@ -429,7 +505,13 @@ fn french_units_in_the_open_take_cover_or_relocate() {
     let units = json!({ "1-bep-1": "1530", "1-bep-2": "1529", "3-3-rei-1": "I0708", "80-36": "0638" });
     let mut play = scene("french-after-combat", json!({}), units);
     play.refused("move 1-bep-2", "8.2-01");
-    play.act("move 1-bep-1").allowed("at 1529").allowed("at 1929").allowed("at 2027").refused("at 2026", "8.2-03").refused("at 1531", "8.2-01").refused("at 2430", "8.2-03");
+    play.act("move 1-bep-1")
+        .allowed("at 1529")
+        .allowed("at 1929")
+        .allowed("at 2027")
+        .refused("at 2026", "8.2-03")
+        .refused("at 1531", "8.2-01")
+        .refused("at 2430", "8.2-03");
     play.act("cancel");
     play.act("move 3-3-rei-1").allowed("at I0707").refused("at 1929", "8.2-04");
     // Out of communication one hex, whatever the zones.
@@ -459,13 +541,19 @@ fn a_path_through_enemy_zones_is_closed_after_combat() {
 fn units_in_2z_304_relocate_to_a_supply_area() {
     cases!["8.2-05", "8.2-08", "8.2-06"];
     let units = json!({ "1-bep-1": "2z-304", "80-36": "0638" });
-    let zones = |fallen: bool| json!({ "zones": { "304": 2, "308": 1, "312": 1, "316": 1 }, "isabelle_fallen": fallen });
+    let zones =
+        |fallen: bool| json!({ "zones": { "304": 2, "308": 1, "312": 1, "316": 1 }, "isabelle_fallen": fallen });
     let mut play = scene("french-after-combat", zones(false), units.clone());
-    play.act("move 1-bep-1").allowed("at 1929").allowed("at I0907").refused("at 1829", "8.2-01").refused("at 1529", "8.2-05");
+    play.act("move 1-bep-1")
+        .allowed("at 1929")
+        .allowed("at I0907")
+        .refused("at 1829", "8.2-01")
+        .refused("at 1529", "8.2-05");
     let mut play = scene("french-after-combat", zones(true), units);
     play.act("move 1-bep-1").allowed("at 1929").refused("at I0907", "8.2-05");
     // Three fill a hex.
-    let units = json!({ "1-bep-1": "2z-304", "1-bep-2": "1929", "1-bep-3": "1929", "1-bep-4": "1929", "80-36": "0638" });
+    let units =
+        json!({ "1-bep-1": "2z-304", "1-bep-2": "1929", "1-bep-3": "1929", "1-bep-4": "1929", "80-36": "0638" });
     let mut play = scene("french-after-combat", zones(true), units);
     play.act("move 1-bep-1").refused("at 1929", "1.6-01").allowed("at 1930");
     // Without an open edge hex there is no way. All edges are dug, and no zone is left open.

@@ -48,8 +48,12 @@ fn assaults_are_declared_at_adjacent_french_hexes() {
         "80-36": "1231", "84-36": lost("1230", 2), "11-141": "1430", "265-57": "2z-304", "1-bep-1": "1331", "1-bep-2": "1529", "1-bep-3": "2z-304", "16-141": "1530",
     });
     let mut play = scene("vm-declaration", json!({ "morale": { "312": "shut-down" } }), units);
-    play.refused("assault 80-36 1330", "3.1-01").refused("assault 80-36 1529", "3.1-01").refused("assault 265-57 1331", "3.1-14");
-    play.refused("assault 1-bep-1 1231", "3.1-01").refused("assault 11-141 1331", "3.1-08").allowed("assault 84-36 1331");
+    play.refused("assault 80-36 1330", "3.1-01")
+        .refused("assault 80-36 1529", "3.1-01")
+        .refused("assault 265-57 1331", "3.1-14");
+    play.refused("assault 1-bep-1 1231", "3.1-01")
+        .refused("assault 11-141 1331", "3.1-08")
+        .allowed("assault 84-36 1331");
     play.act("assault 80-36 1331").refused("assault 84-36 1331", "3.1-02").refused("assault 80-36 1331", "3.1-14");
 }
 
@@ -57,7 +61,10 @@ fn assaults_are_declared_at_adjacent_french_hexes() {
 fn twelve_combat_markers_limit_the_assaults() {
     cases!["3.1-03", "R8"];
     let (mut units, mut orders) = (json!({}), Vec::new());
-    let vm = ["80-36", "84-36", "89-36", "23-88", "29-88", "322-88", "18-102", "54-102", "79-102", "11-141", "16-141", "428-141", "115-165"];
+    let vm = [
+        "80-36", "84-36", "89-36", "23-88", "29-88", "322-88", "18-102", "54-102", "79-102", "11-141", "16-141",
+        "428-141", "115-165",
+    ];
     let french = ["1-bep", "2-bep", "8-bpc", "6-bpc"];
     for (at, id) in vm.iter().enumerate() {
         let column = 6 + 2 * at;
@@ -160,7 +167,9 @@ fn a_barrage_is_paid_before_any_die_and_needs_full_markers() {
     });
     let mut play = scene("vm-declaration", json!({ "ammo": 6 }), units);
     play.acts(&["assault 80-36 1331", "assault 84-36 1530", "assault 11-141 1525"]).idle_to("french-barrage");
-    play.refused("barrage zone-2-4-rac-1", "3.4-02").allowed("barrage zone-2-4-rac-2").refused("barrage zone-632-45", "3.4-01");
+    play.refused("barrage zone-2-4-rac-1", "3.4-02")
+        .allowed("barrage zone-2-4-rac-2")
+        .refused("barrage zone-632-45", "3.4-01");
     play.act("barrage zone-3-10-rac-1").refused("under 89-36", "3.4-01");
     play.act("under 80-36");
     assert_eq!(play.french_ammo(), 4);
@@ -265,7 +274,9 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
 #[test]
 fn barrage_cover_and_nerves_change_the_defence() {
     cases!["3.5-A-12", "3.5-A-13", "3.5-A-14", "3.5-B-02", "3.5-B-03"];
-    for (order, expected, spent) in [(None, 7, 0), (Some("barrage zone-2-4-rac-1"), 8, 2), (Some("barrage zone-2-4-rac-1 intense"), 9, 3)] {
+    for (order, expected, spent) in
+        [(None, 7, 0), (Some("barrage zone-2-4-rac-1"), 8, 2), (Some("barrage zone-2-4-rac-1 intense"), 9, 3)]
+    {
         let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
         play.act("assault 80-36 1331").idle_to("french-barrage");
         if let Some(order) = order {
@@ -305,7 +316,11 @@ fn the_fire_roll_changes_the_effect_roll() {
 fn five_results_of_defence_fire() {
     cases!["3.5-C-01", "3.5-C-03", "3.5-C-04", "3.5-C-05", "3.5-C-06", "3.5-C-07", "3.5-C-08", "3.5-C-09", "3.1-04"];
     let fire = |vm: Value, barrage: bool, die: u8| {
-        let mut play = scene("vm-declaration", json!({}), json!({ "80-36": vm, "1-bep-1": "1331", "84-36": "1430", "1-bep-2": "1530" }));
+        let mut play = scene(
+            "vm-declaration",
+            json!({}),
+            json!({ "80-36": vm, "1-bep-1": "1331", "84-36": "1430", "1-bep-2": "1530" }),
+        );
         play.acts(&["assault 80-36 1331", "assault 84-36 1530"]).idle_to("french-barrage");
         if barrage {
             play.acts(&["barrage zone-2-4-rac-1", "under 80-36"]);
@@ -331,7 +346,8 @@ fn five_results_of_defence_fire() {
     let (_, _, play) = fire(lost("1231", 2), false, 3);
     assert_eq!(play.place("80-36"), "removed");
     // Lower Morale, worse columns: Morale 3 against the same 1.
-    let mut play = declared(json!({ "morale": { "308": "M" } }), json!({ "80-36": "1231", "1-bep-1": "1331" }), &["80-36 1331"]);
+    let mut play =
+        declared(json!({ "morale": { "308": "M" } }), json!({ "80-36": "1231", "1-bep-1": "1331" }), &["80-36 1331"]);
     play.exact(chance![3, 4, 3], &["defend 1-bep-1"]);
     assert_eq!((play.steps_lost("80-36"), play.mark("80-36")), (1, Mark::Hesitate));
 }
@@ -339,7 +355,11 @@ fn five_results_of_defence_fire() {
 #[test]
 fn the_regiment_supports_its_assault() {
     cases!["3.6-A-02", "3.6-A-04", "3.6-A-05", "3.6-A-06", "3.6-A-08"];
-    assert_eq!(strength(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1"), 7, "a strongpoint");
+    assert_eq!(
+        strength(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1"),
+        7,
+        "a strongpoint"
+    );
     assert_eq!(strength(json!({}), json!({ "80-36": "1236", "1-bep-1": "1336" }), "1336", "1-bep-1"), 9, "the open");
     assert_eq!(strength(json!({}), json!({ "80-36": "2729", "1-bep-1": "2829" }), "2829", "1-bep-1"), 9, "an outpost");
     let helped = json!({ "80-36": "1231", "84-36": lost("1230", 1), "89-36": lost("1430", 2), "23-88": "1431", "1-bep-1": "1331" });
@@ -391,9 +411,13 @@ fn tien_len_costs_a_supporter_a_step() {
 #[test]
 fn no_effect_leaves_everything_as_it_was() {
     cases!["3.6-C-01", "3.6-C-03"];
-    let mut play = surprised(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331", "84-36": "0638" }), "1331", "1-bep-1");
+    let mut play =
+        surprised(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331", "84-36": "0638" }), "1331", "1-bep-1");
     play.exact(chance![3, 4, 1], &["charge 80-36"]);
-    assert_eq!((play.place("80-36"), play.place("1-bep-1"), play.steps_lost("1-bep-1")), ("1231".into(), "1331".into(), 0));
+    assert_eq!(
+        (play.place("80-36"), play.place("1-bep-1"), play.steps_lost("1-bep-1")),
+        ("1231".into(), "1331".into(), 0)
+    );
     assert!(play.assault("80-36").is_none());
 }
 
@@ -457,7 +481,8 @@ fn a_hex_whose_units_are_all_lost_is_taken() {
 fn driven_out(extra: Value, units: Value, target: &str) -> Play {
     let mut play = surprised(extra, units, target, "1-bep-1");
     // An equal roll whatever the ground: 7 in a strongpoint, 9 in the open.
-    let dice = if play.view().data.map.ground(super::scene::hex(target)).strongpoint.is_some() { [3, 4] } else { [4, 5] };
+    let dice =
+        if play.view().data.map.ground(super::scene::hex(target)).strongpoint.is_some() { [3, 4] } else { [4, 5] };
     play.dice(&[dice[0], dice[1], 5]).act("charge 80-36");
     play
 }
@@ -532,7 +557,10 @@ fn victors_and_their_supporters_advance() {
     assert_eq!(play.place("80-36"), "1331");
     // One hex, next to 1331, not into it and not to 1231, where the assault came from.
     assert_eq!(play.offered("advance"), ["84-36 1330"]);
-    play.refused("advance 84-36 1231", "3.6-C-17").refused("advance 84-36 1331", "3.6-C-17").refused("advance 84-36 1229", "3.6-C-17").refused("advance 23-88 1431", "3.6-C-17");
+    play.refused("advance 84-36 1231", "3.6-C-17")
+        .refused("advance 84-36 1331", "3.6-C-17")
+        .refused("advance 84-36 1229", "3.6-C-17")
+        .refused("advance 23-88 1431", "3.6-C-17");
     play.act("advance 84-36 1330");
     assert_eq!(play.place("84-36"), "1330");
     assert_ne!(play.phase(), "vm-assault");
