@@ -33,7 +33,8 @@ impl Question<DienBienPhu> for Assets {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.has_assets() && v.recon_candidates().next().is_some() || v.breach_sites().next().is_some())
+        let has_placed = v.assets_placed() > 0;
+        Opening::asks_if(has_placed || v.recon_candidates().next().is_some() || v.breach_sites().next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

@@ -40,7 +40,7 @@ impl Question<DienBienPhu> for Bombardment {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.can_bombard(self.army))
+        Opening::asks_if(!v.state.placed.is_empty() || v.can_bombard(self.army))
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

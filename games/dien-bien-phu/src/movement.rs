@@ -195,8 +195,10 @@ impl Question<DienBienPhu> for Movement {
         }
     }
 
+    /// Once somebody has moved, his player ends the segment, so that all can see what came of it.
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.movers(self.kind).next().is_some())
+        let has_moved = self.kind != Move::Foreign && !v.state.done.is_empty();
+        Opening::asks_if(has_moved || v.movers(self.kind).next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

@@ -166,7 +166,7 @@ impl<'a> View<'a> {
     fn over_the_edge(self, army: Army, hex: Hex) -> Way {
         let trench = self.state.index.trench;
         let sheet = self.data.map.ground(hex).sheet;
-        let edges = self.data.map.edge_hexes(sheet);
+        let edges = self.data.map.edge_hexes(sheet).without(Hexes::one(hex));
         let edges = match army {
             Army::French if trench.has(hex) => return Way::Nowhere,
             Army::French => edges.without(trench),

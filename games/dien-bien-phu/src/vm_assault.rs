@@ -98,7 +98,7 @@ impl Question<DienBienPhu> for Mortars {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.mortar_users(self.defending).next().is_some())
+        Opening::asks_if(v.mortars_placed().next().is_some() || v.mortar_users(self.defending).next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -140,7 +140,8 @@ impl Question<DienBienPhu> for BoxCombat {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.exchanges(self.area).next().is_some())
+        let has_fought = v.state.done.meets(v.state.in_area(self.area));
+        Opening::asks_if(has_fought || v.exchanges(self.area).next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -171,7 +172,8 @@ impl Question<DienBienPhu> for SupportBarrage {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.guns_for_barrage().next().is_some())
+        let has_fired = v.state.assaults.iter().any(|assault| assault.barrage.is_some());
+        Opening::asks_if(has_fired || v.guns_for_barrage().next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

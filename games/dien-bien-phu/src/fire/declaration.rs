@@ -34,7 +34,7 @@ impl Question<DienBienPhu> for Declaration {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.assaults_to_declare(self.army).next().is_some())
+        Opening::asks_if(!v.state.assaults.is_empty() || v.assaults_to_declare(self.army).next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

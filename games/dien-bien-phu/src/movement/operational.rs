@@ -232,7 +232,7 @@ impl<'a> View<'a> {
             Place::Area(from) => self.was_entered(from) && !self.army_in(Army::Vm, from).is_empty(),
             _ => false,
         };
-        let mut others = self.french_box_starters().without(self.state.done);
+        let mut others = self.french_box_starters().and(self.units_of(Army::French)).without(self.state.done);
         others.remove(unit);
         let follow = others.iter().filter(|other| !bound(*other) && self.french_box_leads_to(*other, area)).count();
         follow >= short && MOST.saturating_sub(self.state.done.count() + 1) >= short

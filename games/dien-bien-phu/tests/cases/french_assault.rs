@@ -47,10 +47,12 @@ fn box_combat_is_mandatory_and_paid_for() {
     assert_eq!((play.steps_lost("265-57"), play.steps_lost("346-57")), (1, 2));
     play.refused("done", "1.2-01").refused("lose 2-bep-1", "7.1-03");
     // Two steps of Morale 2 for one, one of Morale 5 for the other.
-    play.exact(chance![], &["lose thai-co-2"]).refused("lose 1-bep-1", "7.1-03").act("lose thai-co-1");
+    play.exact(chance![], &["lose thai-co-2"]).refused("lose 1-bep-1", "7.1-03");
+    play.act("lose thai-co-1");
     assert_eq!((play.place("thai-co-2"), play.steps_lost("thai-co-1")), ("gone".into(), 1));
     // One step of lower Morale is no full payment where the paras can pay.
-    play.refused("lose thai-co-1", "7.1-03").act("lose 1-bep-1");
+    play.refused("lose thai-co-1", "7.1-03");
+    play.act("lose 1-bep-1");
     assert_ne!(play.phase(), "french-box-combat");
     // A box that cannot pay in full loses what it has.
     let units = json!({ "265-57": "2z-304", "346-57": "2z-304", "thai-co-1": lost("2z-304", 1) });
@@ -104,14 +106,16 @@ fn vm_pays_one_round_for_all_its_mortars() {
     let mut play = scene("french-declaration", json!({}), units.clone());
     play.acts(&assaults).idle_to("vm-barrage");
     assert_eq!(play.asked(), "vm");
-    play.act("mortars 80-36").refused("mortars 84-36", "7.3-01").act("mortars 11-141");
+    play.act("mortars 80-36").refused("mortars 84-36", "7.3-01");
+    play.act("mortars 11-141");
+    play.act("done");
     assert_eq!((play.state().vm_ammo, play.phase()), (19, "vm-defence"));
     // Morale 5 is read as Morale 4: 5 aborts with a loss... of nothing: an Abort on the better column.
     play.exact(chance![4, 5, 5], &["defend 80-36"]);
     assert_eq!((play.mark("1-bep-1"), play.steps_lost("1-bep-1")), (Mark::Abort, 0));
     assert!(!play.assault("1-bep-1").unwrap().mortars, "they leave after the roll");
     let mut play = scene("french-declaration", json!({ "vm_ammo": 0 }), units);
-    play.acts(&assaults);
+    play.acts(&assaults).act("done");
     assert_eq!(play.phase(), "vm-defence", "without ammunition there is no barrage");
 }
 
@@ -232,7 +236,8 @@ fn vm_stays_at_the_cost_of_a_step_or_retreats() {
     let units = |vm: Value| json!({ "80-36": vm, "1-bep-1": "1335" });
     // Morale 5 plain on the Surprise column: 2 to 4 are Choice, 5 and 6 Loss & Retreat.
     let mut play = result(json!({}), units(lost("1336", 1)), "1336", 3);
-    play.allowed("retreat").act("stay");
+    play.allowed("retreat");
+    play.act("stay");
     assert_eq!(
         (play.steps_lost("80-36"), play.place("80-36"), play.place("1-bep-1")),
         (2, "1336".into(), "1335".into())
@@ -292,10 +297,10 @@ fn a_vm_unit_driven_over_the_edge_comes_back_in_a_trench() {
     }
     // At Isabelle with the marker on Dig in Zone 3 the edge is no Trench Zone: into 2z-304.
     let units = json!({
-        "80-36": "i0514", "1-bep-1": "i0513", "2-bep-1": "i0414", "2-bep-2": "i0413", "2-bep-3": "i0614", "2-bep-4": "i0613",
+        "80-36": "I0514", "1-bep-1": "I0513", "2-bep-1": "I0414", "2-bep-2": "I0413", "2-bep-3": "I0614", "2-bep-4": "I0613",
     });
     let zones = json!({ "zones": { "304": 3, "308": 1, "312": 1, "316": 1 }, "dig_zones": ["3z-304"] });
-    let mut play = declared(zones, units, &["1-bep-1 i0514"]);
+    let mut play = declared(zones, units, &["1-bep-1 I0514"]);
     play.exact(chance![6, 6, 1], &["defend 80-36"]).dice(&[1, 1, 5]).act("charge 1-bep-1");
     assert_eq!(play.place("80-36"), "2z-304");
 }
@@ -303,17 +308,17 @@ fn a_vm_unit_driven_over_the_edge_comes_back_in_a_trench() {
 #[test]
 fn french_supporters_follow_into_the_hex_or_next_to_it() {
     cases!["7.5-C-07", "7.5-C-08", "7.5-A-05", "R34"];
-    let units = json!({ "80-36": "1336", "1-bep-1": "1335", "1-rcc-1": "1335", "thai-co-1": "1335", "1-bep-2": "1236", "2-bep-1": "1436", "84-36": "1738", "2-bep-2": "1737" });
+    let units = json!({ "80-36": "1336", "1-bep-1": "1335", "1-rcc-1": "1335", "thai-co-1": "1335", "1-bep-2": "1235", "2-bep-1": "1436", "84-36": "1738", "2-bep-2": "1737" });
     let mut play = declared(json!({}), units, &["1-bep-1 1336", "2-bep-2 1738"]);
     play.exact(chance![6, 6, 1], &["defend 80-36"]);
     // The other one aborts.
     play.exact(chance![1, 1, 4], &["defend 84-36"]);
-    play.dice(&[5, 6]).act("charge 1-bep-1").dice(&[5]).acts(&["pass", "withdraw 80-36 1338"]);
+    play.dice(&[5, 6]).act("charge 1-bep-1").dice(&[5]).acts(&["pass", "withdraw 80-36 1435"]);
     assert_eq!(play.place("1-bep-1"), "1336");
     let ways = play.offered("advance");
     assert!(
         ways.contains(&"1-bep-2 1336".to_string())
-            && ways.contains(&"1-bep-2 1337".to_string())
+            && ways.contains(&"1-bep-2 1236".to_string())
             && ways.contains(&"1-rcc-1 1336".to_string()),
         "{ways:?}"
     );

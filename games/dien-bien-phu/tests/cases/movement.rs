@@ -27,7 +27,7 @@ fn five_points_lead_five_dry_fields_far() {
     let mut play = tactical(json!({ "80-36": "0638", "1-bep-1": "1929" }));
     play.act("move 80-36")
         .refused("at 0632", "1.5-B-01")
-        .refused("at i0801", "1.3-B-01")
+        .refused("at I0801", "1.3-B-01")
         .refused("at 2z-304", "2.4-B-01");
     play.act("at 0633");
     assert_eq!(play.place("80-36"), "0633");
@@ -63,7 +63,7 @@ fn a_road_replaces_terrain_but_not_in_enemy_zones() {
     let play = rainy("vm-tactical-move", json!({ "80-36": "1509", "1-bep-1": "1611" }));
     assert_eq!(play.cost("80-36", "1511"), Some(1 + 4 + 2));
     // Dry, and off the road: 2 with a zone of control, 1 without.
-    let play = tactical(json!({ "80-36": "0638", "1-bep-1": "0736" }));
+    let play = tactical(json!({ "80-36": "0638", "1-bep-1": "0737" }));
     assert_eq!((play.cost("80-36", "0637"), play.cost("80-36", "0539")), (Some(4), Some(2)));
 }
 
@@ -103,12 +103,10 @@ fn rivers_cost_and_bridges_spare_them_even_in_enemy_zones() {
 #[test]
 fn guns_cross_rivers_by_bridges_only() {
     cases!["1.5-B-04", "6.4-01", "1.1-04"];
-    let mut play =
-        french_tactical(json!({ "gaaceo-1": "2128", "1-bep-1": "2128", "1-rcc-1": "2128", "80-36": "0638" }));
+    let play = french_tactical(json!({ "gaaceo-1": "2128", "1-bep-1": "2128", "1-rcc-1": "2128", "80-36": "0638" }));
     assert_eq!(play.cost("1-bep-1", "2228"), Some(4));
     assert_eq!(play.cost("1-rcc-1", "2228"), Some(4));
     assert_eq!(play.cost("gaaceo-1", "2228"), Some(2 + 1 + 1), "round by the Bailey bridge");
-    play.act("move gaaceo-1").refused("at 2227", "1.5-B-01");
     let mut play = french_tactical(json!({ "gaaceo-1": "2133", "80-36": "0638" }));
     play.act("move gaaceo-1").refused("at 2232", "1.5-B-04");
 }
@@ -193,14 +191,17 @@ fn box_moves_of_vm_lead_along_arrows_and_to_the_edge() {
         .allowed("at laos-2")
         .allowed("at 1z-304")
         .allowed("at off-map")
-        .allowed("at i0101")
+        .allowed("at I0101")
         .allowed("at 0101");
     play.refused("at laos-1", "2.1-A-02").refused("at 1829", "2.1-A-03").refused("at 2140", "2.1-A-03");
     play.act("at laos-2").refused("move 265-57", "2.1-A-01");
-    play.act("move 346-57").refused("at i0101", "2.1-A-03").allowed("at 0101").act("at 0101");
-    play.act("move pathet-lao").refused("at 2z-304", "2.1-A-07").allowed("at laos-1").act("cancel");
-    play.act("move 900-148").refused("at condor", "2.1-A-02").refused("at off-map", "2.1-A-05").act("at laos-2");
-    assert_ne!(play.phase(), "vm-box-move", "three have moved");
+    play.act("move 346-57").refused("at I0101", "2.1-A-03").allowed("at 0101");
+    play.act("at 0101");
+    play.act("move pathet-lao").refused("at 2z-304", "2.1-A-07").allowed("at laos-1");
+    play.act("cancel");
+    play.act("move 900-148").refused("at condor", "2.1-A-02").refused("at off-map", "2.1-A-05");
+    play.act("at laos-2");
+    assert!(play.offered("move").is_empty(), "three have moved");
 }
 
 #[test]
@@ -208,7 +209,7 @@ fn box_moves_of_vm_lead_from_the_edge_to_boxes_and_from_communication_to_the_rea
     cases!["2.1-A-04", "2.1-A-05", "2.1-A-06", "2.1-01"];
     let zones = json!({ "zones": { "304": 3, "308": 1, "312": 1, "316": 1 } });
     let units = json!({
-        "80-36": "0101", "84-36": "0838", "265-57": "i0101", "11-141": "off-map", "1-bep-1": "1929",
+        "80-36": "0101", "84-36": "0838", "265-57": "I0101", "11-141": "off-map", "1-bep-1": "1929",
         // Ringed in.
         "249-174": "1138", "2-bep-1": "1036", "2-bep-2": "1236", "2-bep-3": "1140", "2-bep-4": "1340", "3-3-rei-1": "0939", "3-3-rei-2": "1338",
     });
@@ -217,19 +218,21 @@ fn box_moves_of_vm_lead_from_the_edge_to_boxes_and_from_communication_to_the_rea
         .allowed("at 1z-304")
         .allowed("at 2z-304")
         .allowed("at off-map")
-        .refused("at 0202", "2.1-A-01")
-        .act("cancel");
-    play.act("move 84-36").refused("at 1z-304", "2.1-A-04").allowed("at off-map").act("cancel");
-    play.act("move 265-57").refused("at 1z-304", "2.1-A-04").allowed("at 2z-304").act("cancel");
+        .refused("at 0202", "2.1-A-01");
+    play.act("cancel");
+    play.act("move 84-36").refused("at 1z-304", "2.1-A-04").allowed("at off-map");
+    play.act("cancel");
+    play.act("move 265-57").refused("at 1z-304", "2.1-A-04").allowed("at 2z-304");
+    play.act("cancel");
     play.refused("move 249-174", "2.1-A-01");
     // From the rear to any edge hex, Trench Zone or not, next to the enemy or not.
     play.act("move 11-141")
         .allowed("at 1z-304")
         .allowed("at 2z-304")
         .allowed("at 1940")
-        .allowed("at i0801")
+        .allowed("at I0801")
         .refused("at 1839", "2.1-A-06");
-    play.act("at 0202").refused("at 0202", "2.1-A-06");
+    play.refused("at 0202", "2.1-A-06");
 }
 
 #[test]
@@ -253,12 +256,12 @@ fn valley_moves_of_vm_lead_into_trench_zones_in_communication() {
     play.refused("move 900-148", "2.1-B-01");
     // Next to the enemy, but in communication.
     play.act("move 80-36").allowed("at 2z-304").allowed("at 1z-304").allowed("at 0130").allowed("at 3601");
-    play.refused("at 0333", "2.1-B-02")
-        .refused("at 0633", "2.1-B-03")
+    play.refused("at 0433", "2.1-B-02")
+        .refused("at 0533", "2.1-B-03")
         .refused("at 1233", "2.1-B-01")
         .refused("at 0101", "1.6-02");
     play.act("at 0130").acts(&["move 84-36", "at 0131", "move 265-57", "at 0132"]);
-    assert_ne!(play.phase(), "vm-valley-move", "three have moved");
+    assert!(play.offered("move").is_empty(), "three have moved");
 }
 
 #[test]
@@ -284,7 +287,7 @@ fn three_battalions_of_other_divisions_are_enough_in_a_sector() {
     assert_eq!(play.place("249-174"), "3429");
     assert_ne!(play.phase(), "vm-tactical-move");
     // Boxes and Isabelle are one sector; 148 belongs to 304.
-    let units = json!({ "80-36": "2z-304", "84-36": "2z-304", "89-36": "i0101", "23-88": "i0103", "910-148": "i0105", "1-bep-1": "1929" });
+    let units = json!({ "80-36": "2z-304", "84-36": "2z-304", "89-36": "I0101", "23-88": "I0103", "910-148": "I0105", "1-bep-1": "1929" });
     let mut play = tactical(units);
     play.act("done");
     assert_eq!(play.offered("move"), ["23-88", "80-36", "84-36", "89-36"]);
@@ -294,7 +297,7 @@ fn three_battalions_of_other_divisions_are_enough_in_a_sector() {
     play.acts(&["done", "move 910-148"]);
     assert_eq!(play.places(), ["1z-304"]);
     // The central area belongs to nobody.
-    let units = json!({ "80-36": "1636", "84-36": "1637", "89-36": "1638", "23-88": "1639", "249-174": "1734", "251-174": "1735", "1-bep-1": "1929" });
+    let units = json!({ "249-174": "1736", "251-174": "1836", "255-174": "1936", "215-98": "1735", "1-bep-1": "1929" });
     let mut play = tactical(units);
     play.act("done");
     assert_ne!(play.phase(), "vm-tactical-move");
@@ -312,7 +315,8 @@ fn up_to_four_steady_units_away_from_the_enemy_react() {
         .refused("move 1-bep-3", "3.3-02")
         .refused("move 2-4-rac-1", "3.3-02")
         .refused("move gaaceo-1", "3.3-02");
-    play.act("move 1-bpc-1").refused("at 2z-304", "3.3-03").act("cancel");
+    play.act("move 1-bpc-1").refused("at 2z-304", "3.3-03");
+    play.act("cancel");
     // It may end next to the enemy.
     play.acts(&[
         "move 1-bep-2",
@@ -324,7 +328,7 @@ fn up_to_four_steady_units_away_from_the_enemy_react() {
         "move 2-bep-3",
         "at 1633",
     ]);
-    assert_ne!(play.phase(), "french-reaction", "four have moved");
+    assert!(play.offered("move").is_empty(), "four have moved");
 }
 
 #[test]
@@ -333,18 +337,15 @@ fn a_unit_in_the_open_takes_cover_after_combat() {
     let units = json!({ "80-36": "0334", "84-36": "0134", "1-bep-1": "0434" });
     let mut play = scene("vm-after-combat", json!({}), units);
     play.refused("move 84-36", "4.2-01");
-    play.act("move 80-36")
-        .refused("at 0335", "4.2-02")
-        .refused("at 0434", "1.5-B-08")
-        .allowed("at 0234")
-        .act("at 0234");
+    play.act("move 80-36").refused("at 0333", "4.2-02").refused("at 0434", "1.5-B-08").allowed("at 0234");
+    play.act("at 0234");
     // Two hexes from the trench, with the enemy beside the way: closed, unless he is shaken.
-    let way = |guard: Value| json!({ "80-36": "0435", "1-bep-1": guard, "1-bep-2": "0536" });
-    let mut play = scene("vm-after-combat", json!({}), way(json!("0434")));
-    play.refused("move 80-36", "4.2-01");
-    let units = json!({ "80-36": "0435", "1-bep-1": shaken("0434"), "1-bep-2": shaken("0536") });
-    play = scene("vm-after-combat", json!({}), units);
-    play.act("move 80-36").allowed("at 0234").allowed("at 0235");
+    let units = json!({ "80-36": "0430", "1-bep-1": "0429", "1-bep-2": "0431", "84-36": "0638" });
+    let play = scene("vm-after-combat", json!({ "vm_strongpoints": ["Gabrielle"] }), units);
+    assert!(play.reach("80-36").is_empty());
+    let units = json!({ "80-36": "0430", "1-bep-1": shaken("0429"), "1-bep-2": shaken("0431") });
+    let mut play = scene("vm-after-combat", json!({}), units);
+    play.act("move 80-36").allowed("at 0230").allowed("at 0231");
     // Not into a strongpoint of France, but into one of VM.
     let units = json!({ "80-36": "1520", "1-bep-1": "1929" });
     let mut play = scene("vm-after-combat", json!({ "vm_strongpoints": ["H6"] }), units.clone());
@@ -356,29 +357,32 @@ fn valley_moves_of_france_stay_with_one_supply_area() {
     cases!["6.2-A-01", "6.2-A-02", "6.2-A-03", "6.2-A-05", "6.2-A-06", "6.2-A-07", "1.4-C-02"];
     let units = json!({
         "1-bep-1": "1929", "1-bep-2": "1929", "1-bep-3": "1930", "1-bep-4": "1930", "2-bep-1": "1829", "2-bep-2": "1829", "2-bep-3": "1829",
-        "8-bpc-1": "1131", "8-bpc-2": "0233", "3-3-rei-1": "i0907", "1-bpc-1": "2z-304", "80-36": "1233",
+        "8-bpc-1": "1131", "8-bpc-2": "0233", "3-3-rei-1": "I0907", "1-bpc-1": "2z-304", "80-36": "1233",
     });
     let open = json!({ "zones": { "304": 1, "308": 2, "312": 1, "316": 1 }, "dig_zones": ["2z-308"] });
     let mut play = scene("french-valley-move", open, units.clone());
     play.refused("move 1-bpc-1", "6.2-A-01");
     play.act("move 1-bep-1")
-        .allowed("at i0905")
+        .allowed("at I0905")
         .allowed("at 2z-304")
         .refused("at 0433", "6.2-A-03")
         .refused("at 0233", "6.2-A-03");
-    play.refused("at 1334", "6.2-A-07").allowed("at 1131").act("at 1529");
+    play.refused("at 1334", "6.2-A-07").allowed("at 1131");
+    play.act("at 1529");
     // Once a unit from elsewhere has moved, four is all.
-    play.acts(&["move 8-bpc-1", "at 1829"]);
+    play.acts(&["move 8-bpc-1", "at 1828"]);
     let mut play = scene("french-valley-move", json!({ "zones": { "304": 2, "308": 1, "312": 1, "316": 1 } }), units);
-    play.act("move 1-bep-1").refused("at i0905", "6.2-A-02").refused("at 2z-304", "6.2-A-02").act("cancel");
+    play.act("move 1-bep-1").refused("at I0905", "6.2-A-02").refused("at 2z-304", "6.2-A-02");
+    play.act("cancel");
     // Six out of the Supply Area.
     for (id, to) in
         [("1-bep-1", "1529"), ("1-bep-2", "1529"), ("1-bep-3", "1529"), ("1-bep-4", "1530"), ("2-bep-1", "1530")]
     {
         play.acts(&[&format!("move {id}"), &format!("at {to}")]);
     }
-    play.refused("move 8-bpc-1", "6.2-A-01").acts(&["move 2-bep-2", "at 1530"]);
-    assert_ne!(play.phase(), "french-valley-move", "six have moved");
+    play.refused("move 8-bpc-1", "6.2-A-01");
+    play.acts(&["move 2-bep-2", "at 1530"]);
+    assert!(play.offered("move").is_empty(), "six have moved");
 }
 
 #[test]
@@ -398,18 +402,20 @@ fn four_units_move_through_the_valley_if_one_starts_elsewhere() {
         "move 1-bep-3",
         "at 1529",
     ]);
-    assert_ne!(play.phase(), "french-valley-move");
+    assert!(play.offered("move").is_empty());
 }
 
 #[test]
 fn guns_need_a_way_over_bridges_through_the_valley() {
     cases!["6.2-A-04"];
     // Both bridges at DBP lead into zones of control, and Isabelle is cut off.
-    let units = json!({ "2-4-rac-1": "1929", "1-bep-1": "1929", "80-36": "2328", "84-36": "2325", "1-bep-2": "2232" });
+    let units = json!({ "2-4-rac-1": "1929", "1-bep-1": "1929", "80-36": "2329", "84-36": "2326", "1-bep-2": "2232" });
     let zones = json!({ "zones": { "304": 2, "308": 1, "312": 1, "316": 1 } });
     let mut play = scene("french-valley-move", zones.clone(), units);
-    play.act("move 1-bep-1").allowed("at 2231").act("cancel");
-    play.act("move 2-4-rac-1").refused("at 2231", "6.2-A-04").allowed("at 1529").act("cancel");
+    play.act("move 1-bep-1").allowed("at 2231");
+    play.act("cancel");
+    play.act("move 2-4-rac-1").refused("at 2231", "6.2-A-04").allowed("at 1529");
+    play.act("cancel");
     let units = json!({ "2-4-rac-1": "1929", "80-36": "0638", "1-bep-2": "2232" });
     let mut play = scene("french-valley-move", zones, units);
     play.act("move 2-4-rac-1").allowed("at 2231");
@@ -428,18 +434,17 @@ fn box_moves_of_france_lead_through_open_edges_and_along_arrows() {
         .refused("move 2-4-rac-1", "6.2-B-01")
         .allowed("move 1-bep-2")
         .allowed("move 1-rcc-1");
-    play.act("move 1-bep-1")
-        .allowed("at 2z-304")
-        .refused("at laos-2", "6.2-B-03")
-        .refused("at 1739", "6.2-B-05")
-        .act("at 2z-304");
+    play.act("move 1-bep-1").allowed("at 2z-304").refused("at laos-2", "6.2-B-03").refused("at 1739", "6.2-B-05");
+    play.act("at 2z-304");
     play.act("move 2-bep-1")
         .allowed("at 2040")
         .allowed("at 1040")
         .refused("at 0140", "6.2-B-04")
         .refused("at 1z-304", "6.2-B-05");
-    play.allowed("at laos-2").act("cancel");
-    play.act("move 4-bcl-1").refused("at laos-2", "6.2-B-05").acts(&["at laos-1"]).refused("move 4-bcl-1", "6.2-B-01");
+    play.allowed("at laos-2");
+    play.act("cancel");
+    play.act("move 4-bcl-1").refused("at laos-2", "6.2-B-05");
+    play.acts(&["at laos-1"]).refused("move 4-bcl-1", "6.2-B-01");
     play.act("done");
     let early = json!({ "turn": 14 });
     let play = scene("french-box-move", early, units);
@@ -463,7 +468,8 @@ fn a_box_with_enemies_is_entered_two_to_one() {
         "265-57": "2z-304", "346-57": "2z-304", "1-bep-1": "1940", "1-bep-2": "1940", "1-bep-3": "1940", "5-bcl-1": "laos-1",
     });
     let mut play = scene("french-box-move", json!({ "turn": 15 }), units);
-    play.refused("move 1-bep-1", "6.2-B-01").act("move 5-bcl-1").allowed("at laos-2");
+    play.refused("move 1-bep-1", "6.2-B-01");
+    play.act("move 5-bcl-1").allowed("at laos-2");
 }
 
 #[test]
@@ -489,24 +495,25 @@ fn at_most_twelve_units_make_box_moves() {
     for id in &ids[..12] {
         play.acts(&[&format!("move {id}"), "at laos-2"]);
     }
-    assert_ne!(play.phase(), "french-box-move");
+    assert!(play.offered("move").is_empty());
     assert_eq!(play.place("2-1-rcp-1"), "laos-1");
 }
 
 #[test]
 fn french_units_in_the_open_take_cover_or_relocate() {
     cases!["8.2-01", "8.2-02", "8.2-03", "8.2-04", "8.2-06", "1.3-A-01", "1.4-H-03"];
-    let units = json!({ "1-bep-1": "1530", "1-bep-2": "1529", "3-3-rei-1": "i0708", "80-36": "0638" });
+    let units = json!({ "1-bep-1": "1530", "1-bep-2": "1529", "3-3-rei-1": "I0708", "80-36": "0638" });
     let mut play = scene("french-after-combat", json!({}), units);
     play.refused("move 1-bep-2", "8.2-01");
     play.act("move 1-bep-1")
         .allowed("at 1529")
         .allowed("at 1929")
-        .allowed("at 2026")
+        .allowed("at 2027")
+        .refused("at 2026", "8.2-03")
         .refused("at 1531", "8.2-01")
-        .refused("at 2430", "8.2-03")
-        .act("cancel");
-    play.act("move 3-3-rei-1").allowed("at i0707").refused("at 1929", "8.2-04");
+        .refused("at 2430", "8.2-03");
+    play.act("cancel");
+    play.act("move 3-3-rei-1").allowed("at I0707").refused("at 1929", "8.2-04");
     // Out of communication one hex, whatever the zones.
     let units = json!({ "1-bep-1": "1230", "80-36": "1231", "84-36": "1130", "89-36": "1330", "23-88": "1229" });
     let mut play = scene("french-after-combat", json!({}), units);
@@ -527,7 +534,7 @@ fn a_path_through_enemy_zones_is_closed_after_combat() {
     assert!(!play.reach("3-3-rei-1").contains(&"1127".to_string()));
     let units = json!({ "3-3-rei-1": "0930", "80-36": "0637" });
     let play = scene("french-after-combat", zones, units);
-    assert_eq!(play.cost("3-3-rei-1", "1127"), Some(6));
+    assert_eq!(play.cost("3-3-rei-1", "1127"), Some(8));
 }
 
 #[test]
@@ -539,11 +546,11 @@ fn units_in_2z_304_relocate_to_a_supply_area() {
     let mut play = scene("french-after-combat", zones(false), units.clone());
     play.act("move 1-bep-1")
         .allowed("at 1929")
-        .allowed("at i0907")
+        .allowed("at I0907")
         .refused("at 1829", "8.2-01")
         .refused("at 1529", "8.2-05");
     let mut play = scene("french-after-combat", zones(true), units);
-    play.act("move 1-bep-1").allowed("at 1929").refused("at i0907", "8.2-05");
+    play.act("move 1-bep-1").allowed("at 1929").refused("at I0907", "8.2-05");
     // Three fill a hex.
     let units =
         json!({ "1-bep-1": "2z-304", "1-bep-2": "1929", "1-bep-3": "1929", "1-bep-4": "1929", "80-36": "0638" });

@@ -92,7 +92,7 @@ fn divisions_without_assaults_rest() {
     let slot = |division| play.morale_slot(division);
     assert_eq!([Division::D304, Division::D308, Division::D312, Division::D316].map(slot), ["A", "C", "B", "A"]);
     // Never above the top, and rest lifts a division that is shut down.
-    let units = json!({ "80-36": "1231", "11-141": "3309", "1-bep-1": "1331" });
+    let units = json!({ "80-36": "1231", "11-141": "3309", "1-bep-1": "1331", "1-bep-2": "1929" });
     let mut play = scene("vm-declaration", json!({ "morale": { "308": "shut-down", "312": "B" } }), units);
     play.idle_to("french-reaction");
     assert_eq!([Division::D308, Division::D312].map(|division| play.morale_slot(division)), ["R", "A"]);
@@ -106,14 +106,15 @@ fn a_division_in_a_shared_box_may_fight_instead_of_resting() {
     });
     let slots = json!({ "morale": { "304": "C", "312": "C" } });
     let mut play = scene("vm-declaration", slots.clone(), units.clone());
-    play.allowed("pass").refused("fight 312", "3.1-12").act("fight 304");
+    play.allowed("pass").refused("fight 312", "3.1-12");
+    play.act("fight 304");
     assert_eq!((play.morale_slot(Division::D304), play.morale_slot(Division::D312)), ("C".into(), "A".into()));
     assert_eq!(play.phase(), "vm-box-combat");
     play.exact(chance![], &["exchange 265-57 1-bep-1"]);
     assert_eq!((play.place("1-bep-1"), play.steps_lost("265-57")), ("gone".into(), 1));
     play.refused("exchange 265-57 1-bep-2", "3.2-02").refused("exchange 346-57 1-bep-1", "3.2-02");
     play.acts(&["exchange 346-57 1-bep-2", "exchange 910-148 2-bep-1"]);
-    assert_ne!(play.phase(), "vm-box-combat", "everybody has lost a step");
+    assert!(play.offered("exchange").is_empty(), "everybody has lost a step");
     // A resting division does not take part, 148 always may.
     let mut play = scene("vm-declaration", slots.clone(), units.clone());
     play.act("pass").refused("exchange 265-57 1-bep-2", "3.2-03").allowed("exchange 910-148 1-bep-2");
@@ -128,22 +129,20 @@ fn a_division_in_a_shared_box_may_fight_instead_of_resting() {
 fn mortars_go_to_one_unit_of_a_regiment_in_communication() {
     cases!["3.1-09", "3.1-10", "3.1-11", "3.1-13"];
     let units = json!({
-        "80-36": "1231", "84-36": "1430", "11-141": "1526", "1-bep-1": "1331", "1-bep-2": "1529", "1-bep-3": "1525",
+        "80-36": "1231", "84-36": "0334", "11-141": "1526", "1-bep-1": "1331", "1-bep-2": "0434", "1-bep-3": "1525",
         // Out of communication.
         "23-88": "1138", "2-bep-1": "1036", "2-bep-2": "1236", "2-bep-3": "1140", "2-bep-4": "1340", "3-3-rei-1": "0939", "3-3-rei-2": "1338", "3-3-rei-3": "1139",
     });
     let mut play = scene("vm-declaration", json!({}), units);
-    play.acts(&["assault 80-36 1331", "assault 84-36 1529", "assault 11-141 1525", "assault 23-88 1139", "done"]);
-    play.refused("mortars 23-88", "3.1-11")
-        .act("mortars 80-36")
-        .refused("mortars 84-36", "3.1-09")
-        .refused("mortars 80-36", "3.1-09");
+    play.acts(&["assault 80-36 1331", "assault 84-36 0434", "assault 11-141 1525", "assault 23-88 1139", "done"]);
+    play.refused("mortars 23-88", "3.1-11");
+    play.act("mortars 80-36").refused("mortars 84-36", "3.1-09").refused("mortars 80-36", "3.1-09");
     play.act("mortars 11-141");
     assert_eq!(play.state().vm_ammo, 20, "they cost nothing");
     // One more strength for that roll, and then they are gone.
     let base = strength(json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }), "1331", "1-bep-1");
     let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
-    play.acts(&["assault 80-36 1331", "mortars 80-36"]).idle_to("french-defence");
+    play.acts(&["assault 80-36 1331", "done", "mortars 80-36"]).idle_to("french-defence");
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).dice(&[4, 4, 1]).act("charge 80-36");
     assert_eq!((base, play.strength_told("assault-fire")), (7, 8));
     assert_eq!(play.events("assault-fire")[0].amount, Some(0), "8 against 8 is equal: the dice are not changed");
@@ -163,22 +162,26 @@ fn a_reacting_unit_may_defend() {
 fn a_barrage_is_paid_before_any_die_and_needs_full_markers() {
     cases!["3.4-01", "3.4-02", "3.4-03", "3.4-04"];
     let units = json!({
-        "80-36": "1231", "84-36": "1430", "11-141": "1526", "89-36": "0638", "1-bep-1": "1331", "1-bep-2": "1529", "1-bep-3": "1525",
-        "2-4-rac-1": lost("1929", 1), "3-10-rac-1": "i0907",
+        "80-36": "1231", "84-36": "1430", "11-141": "1526", "89-36": "0638", "1-bep-1": "1331", "1-bep-2": "1530", "1-bep-3": "1525",
+        "2-4-rac-1": lost("1929", 1), "3-10-rac-1": "I0907",
     });
     let mut play = scene("vm-declaration", json!({ "ammo": 6 }), units);
-    play.acts(&["assault 80-36 1331", "assault 84-36 1529", "assault 11-141 1525"]).idle_to("french-barrage");
-    play.refused("barrage 2-4-rac-1", "3.4-02").allowed("barrage 2-4-rac-2").refused("barrage 632-45", "3.4-01");
-    play.act("barrage 3-10-rac-1").refused("under 89-36", "3.4-01").act("under 80-36");
+    play.acts(&["assault 80-36 1331", "assault 84-36 1530", "assault 11-141 1525"]).idle_to("french-barrage");
+    play.refused("barrage zone-2-4-rac-1", "3.4-02")
+        .allowed("barrage zone-2-4-rac-2")
+        .refused("barrage zone-632-45", "3.4-01");
+    play.act("barrage zone-3-10-rac-1").refused("under 89-36", "3.4-01");
+    play.act("under 80-36");
     assert_eq!(play.french_ammo(), 4);
-    play.refused("barrage 3-10-rac-1", "3.4-01")
-        .act("barrage 3-10-rac-2")
-        .refused("under 80-36", "3.4-01")
-        .act("under 84-36");
-    play.refused("barrage 2-4-rac-2 intense", "3.4-03").acts(&["barrage 2-4-rac-2", "under 11-141"]);
+    play.refused("barrage zone-3-10-rac-1", "3.4-01");
+    play.act("barrage zone-3-10-rac-2").refused("under 80-36", "3.4-01");
+    play.act("under 84-36");
+    play.refused("barrage zone-2-4-rac-2 intense", "3.4-03");
+    play.acts(&["barrage zone-2-4-rac-2", "under 11-141"]);
+    play.act("done");
     assert_eq!((play.french_ammo(), play.phase()), (0, "french-defence"));
     let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
-    play.act("assault 80-36 1331").idle_to("french-barrage").acts(&["barrage 2-4-rac-2 intense", "under 80-36"]);
+    play.act("assault 80-36 1331").idle_to("french-barrage").acts(&["barrage zone-2-4-rac-2 intense", "under 80-36"]);
     assert_eq!(play.french_ammo(), 37);
 }
 
@@ -207,7 +210,7 @@ fn obstacles_strengthen_the_defence() {
     assert_eq!(against("1231", "1331"), 7, "light wire is none, nor is a trench");
     assert_eq!(against("1236", "1336"), 7, "the open");
     assert_eq!(against("2629", "2529"), 9, "heavy wire and uphill");
-    assert_eq!(against("2530", "2529"), 7, "on the same hill, behind the wire");
+    assert_eq!(against("2530", "2529"), 5, "on the same hill, behind the wire, and entrenched there");
     assert_eq!(against("2227", "2127"), 8, "a river");
     assert_eq!(against("2226", "2126"), 8, "a river with a bridge");
     assert_eq!(against("0521", "0420"), 7, "forest is none for VM");
@@ -245,7 +248,7 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
     let thai = json!({ "80-36": "1231", "thai-co-1": "1331", "thai-co-2": "1132" });
     assert_eq!(defence(json!({}), thai, &["80-36 1331"], "thai-co-1"), 3, "Thai companies do not support one another");
     // Whose own hex is under assault helps only once that assault has aborted.
-    let units = json!({ "80-36": "1231", "84-36": "1033", "1-bep-1": "1331", "1-bep-2": "1132" });
+    let units = json!({ "80-36": "1231", "84-36": "1032", "1-bep-1": "1331", "1-bep-2": "1132" });
     let both = ["80-36 1331", "84-36 1132"];
     assert_eq!(defence(json!({}), units.clone(), &both, "1-bep-1"), 7);
     let mut play = declared(json!({}), units.clone(), &both);
@@ -260,7 +263,7 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
     play.dice(&[1, 1, 1]).act("defend 1-bep-1");
     assert_eq!(play.strength_told("defence-fire"), 7, "a mere step loss leaves the marker");
     // One company supports two defences.
-    let units = json!({ "80-36": "1231", "84-36": "1033", "1-bep-1": "1331", "1-bep-3": "0933", "1-bep-2": "1132" });
+    let units = json!({ "80-36": "1231", "84-36": "1032", "1-bep-1": "1331", "1-bep-3": "0933", "1-bep-2": "1132" });
     let mut play = declared(json!({}), units, &["80-36 1331", "84-36 0933"]);
     play.dice(&[6, 6, 1]).act("defend 1-bep-1");
     assert_eq!(play.strength_told("defence-fire"), 8);
@@ -272,7 +275,7 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
 fn barrage_cover_and_nerves_change_the_defence() {
     cases!["3.5-A-12", "3.5-A-13", "3.5-A-14", "3.5-B-02", "3.5-B-03"];
     for (order, expected, spent) in
-        [(None, 7, 0), (Some("barrage 2-4-rac-1"), 8, 2), (Some("barrage 2-4-rac-1 intense"), 9, 3)]
+        [(None, 7, 0), (Some("barrage zone-2-4-rac-1"), 8, 2), (Some("barrage zone-2-4-rac-1 intense"), 9, 3)]
     {
         let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
         play.act("assault 80-36 1331").idle_to("french-barrage");
@@ -316,11 +319,11 @@ fn five_results_of_defence_fire() {
         let mut play = scene(
             "vm-declaration",
             json!({}),
-            json!({ "80-36": vm, "1-bep-1": "1331", "84-36": "1430", "1-bep-2": "1529" }),
+            json!({ "80-36": vm, "1-bep-1": "1331", "84-36": "1430", "1-bep-2": "1530" }),
         );
-        play.acts(&["assault 80-36 1331", "assault 84-36 1529"]).idle_to("french-barrage");
+        play.acts(&["assault 80-36 1331", "assault 84-36 1530"]).idle_to("french-barrage");
         if barrage {
-            play.acts(&["barrage 2-4-rac-1", "under 80-36"]);
+            play.acts(&["barrage zone-2-4-rac-1", "under 80-36"]);
         }
         play.idle_to("french-defence");
         // An equal roll: 7 against 7, or 8 against 8 with barrage.
@@ -368,9 +371,9 @@ fn the_regiment_supports_its_assault() {
 #[test]
 fn markers_keep_a_unit_from_supporting() {
     cases!["3.6-A-01", "3.6-A-02", "3.6-A-03", "3.6-C-19", "R36"];
-    // 84/36 assaults 1529 from 1430, which is next to 1331 as well.
-    let units = json!({ "80-36": "1231", "84-36": "1430", "1-bep-1": "1331", "1-bep-2": "1529" });
-    let both = ["80-36 1331", "84-36 1529"];
+    // 84/36 assaults 1530 from 1430, which is next to 1331 as well.
+    let units = json!({ "80-36": "1231", "84-36": "1430", "1-bep-1": "1331", "1-bep-2": "1530" });
+    let both = ["80-36 1331", "84-36 1530"];
     let mut play = declared(json!({}), units.clone(), &both);
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).exact(chance![6, 6, 1], &["defend 1-bep-2"]);
     play.refused("done", "1.2-01");
@@ -381,7 +384,8 @@ fn markers_keep_a_unit_from_supporting() {
     // Aborted it gives nothing.
     let mut play = declared(json!({}), units, &both);
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).exact(chance![1, 1, 4], &["defend 1-bep-2"]);
-    play.refused("charge 84-36", "3.5-C-06").exact(chance![6, 6, 1], &["charge 80-36"]);
+    play.refused("charge 84-36", "3.5-C-06");
+    play.exact(chance![6, 6, 1], &["charge 80-36"]);
     assert_eq!(play.strength_told("assault-fire"), 7);
     assert!(play.state().assaults.is_empty(), "when all is over Abort Markers go, too");
 }
@@ -439,7 +443,8 @@ fn on_choice_the_defender_stays_or_goes() {
     play.refused("stay", "3.6-C-20").allowed("retreat");
     // Guns are lost by a retreat, the others go.
     let mut play = choice(json!({ "2-4-rac-1": "1331" }));
-    play.act("retreat").refused("withdraw 2-4-rac-1 1431", "3.6-C-09").act("withdraw 1-bep-1 1431");
+    play.act("retreat").refused("withdraw 2-4-rac-1 1431", "3.6-C-09");
+    play.act("withdraw 1-bep-1 1431");
     assert_eq!((play.place("2-4-rac-1"), play.french_ammo(), play.place("80-36")), ("gone".into(), 36, "1331".into()));
 }
 
@@ -452,11 +457,8 @@ fn losses_begin_with_the_defending_unit_and_all_retreat() {
     play.exact(chance![3, 4, 2], &["charge 80-36"]);
     assert_eq!(play.steps_lost("thai-co-1"), 1, "its Morale is read, and it takes the first loss");
     assert_eq!(play.asked(), "france");
-    play.refused("withdraw 1-bep-1 1231", "3.6-C-15").allowed("withdraw 1-bep-1 1332").acts(&[
-        "withdraw 1-bep-1 1332",
-        "withdraw 1-bep-2 1430",
-        "withdraw thai-co-1 1332",
-    ]);
+    play.refused("withdraw 1-bep-1 1231", "3.6-C-15").allowed("withdraw 1-bep-1 1332");
+    play.acts(&["withdraw 1-bep-1 1332", "withdraw 1-bep-2 1430", "withdraw thai-co-1 1332"]);
     assert_eq!(["thai-co-1", "1-bep-1", "1-bep-2", "80-36"].map(|id| play.place(id)), ["1332", "1332", "1430", "1331"]);
     let mut play = surprised(json!({}), units, "1331", "thai-co-1");
     play.exact(chance![3, 4, 4], &["charge 80-36"]);
@@ -498,7 +500,7 @@ fn a_retreat_goes_through_full_hexes_only_if_it_must() {
     }
     let play = driven_out(json!({}), units.clone(), "1331");
     let ways = play.offered("withdraw");
-    assert!(ways.contains(&"1-bep-1 1529".to_string()) && ways.contains(&"1-bep-1 1333".to_string()), "{ways:?}");
+    assert!(ways.contains(&"1-bep-1 1530".to_string()) && ways.contains(&"1-bep-1 1333".to_string()), "{ways:?}");
     assert!(!ways.contains(&"1-bep-1 1431".to_string()) && !ways.iter().any(|way| way.ends_with("1629")), "{ways:?}");
     // With room next to it, only there.
     units["2-bep-3"] = json!("1929");
@@ -510,7 +512,7 @@ fn a_retreat_goes_through_full_hexes_only_if_it_must() {
 fn over_the_edge_a_retreat_ends_at_the_next_open_edge_hex() {
     cases!["3.6-C-12", "3.6-C-14", "3.6-C-15", "1.7-B-07"];
     // 1340 has the neighbours 1339, 1240, 1440, 1239 and 1439.
-    let ring = json!({ "80-36": "1240", "84-36": "1239", "89-36": "1339", "23-88": "1439", "29-88": "1440", "1-bep-1": "1340" });
+    let ring = json!({ "80-36": "1240", "23-88": "1239", "29-88": "1339", "18-102": "1439", "11-141": "1440", "1-bep-1": "1340" });
     let mut play = driven_out(json!({}), ring.clone(), "1340");
     assert_eq!(play.offered("withdraw"), ["1-bep-1 1140", "1-bep-1 1540"]);
     play.act("withdraw 1-bep-1 1540");
@@ -530,12 +532,6 @@ fn over_the_edge_a_retreat_ends_at_the_next_open_edge_hex() {
 #[test]
 fn whoever_retreats_into_another_assault_shares_its_fate() {
     cases!["3.6-C-11", "R31"];
-    let units = json!({ "80-36": "1231", "11-141": "1629", "1-bep-1": "1331", "thai-co-1": "1430" });
-    let mut play = declared(json!({}), units, &["80-36 1331"]);
-    play.exact(chance![6, 6, 1], &["defend 1-bep-1"]);
-    // A second assault on 1430 comes from 1530 in another test; here it is declared from 1331's neighbour.
-    play.dice(&[3, 4, 5]).acts(&["charge 80-36"]);
-    assert!(play.offered("withdraw").contains(&"1-bep-1 1430".to_string()));
     let units = json!({ "80-36": "1231", "11-141": "1531", "1-bep-1": "1331", "thai-co-1": "1430" });
     let mut play = declared(json!({}), units, &["80-36 1331", "11-141 1430"]);
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).exact(chance![6, 6, 1], &["defend thai-co-1"]);
@@ -546,7 +542,8 @@ fn whoever_retreats_into_another_assault_shares_its_fate() {
     assert_eq!(play.offered("lose"), ["1-bep-1", "thai-co-1"]);
     play.dice(&[1]).act("lose 1-bep-1");
     assert_eq!(play.place("1-bep-1"), "wounded-dbp", "it had lost a step before");
-    assert_ne!(play.place("thai-co-1"), "1430");
+    play.act("withdraw thai-co-1 1429");
+    assert_eq!((play.place("thai-co-1"), play.place("11-141")), ("1429".into(), "1430".into()));
 }
 
 #[test]
@@ -572,14 +569,15 @@ fn victors_and_their_supporters_advance() {
 #[test]
 fn an_advanced_battalion_supports_the_next_assault_and_advances_again() {
     cases!["3.6-C-18"];
-    // 80/36 and 89/36 assault, 84/36 supports both: first 1331, then 1529 from 1430.
-    let units = json!({ "80-36": "1231", "84-36": "1330", "89-36": "1628", "1-bep-1": "1331", "2-bep-1": "1529" });
-    let mut play = declared(json!({}), units, &["80-36 1331", "89-36 1529"]);
+    // 80/36 and 89/36 assault, 84/36 supports both: first 1331, then 1530 from 1430.
+    let units = json!({ "80-36": "1231", "84-36": "1330", "89-36": "1629", "1-bep-1": "1331", "2-bep-1": "1530" });
+    let mut play = declared(json!({}), units, &["80-36 1331", "89-36 1530"]);
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).exact(chance![6, 6, 1], &["defend 2-bep-1"]);
     play.dice(&[4, 4]).act("charge 80-36").dice(&[5]).acts(&["pass", "withdraw 1-bep-1 1332", "advance 84-36 1430"]);
-    play.dice(&[4, 4]).act("charge 89-36");
-    assert_eq!(play.strength_told("assault-fire"), 8, "from 1430 it supports");
+    play.dice(&[5, 5]).act("charge 89-36");
+    assert_eq!(play.strength_told("assault-fire"), 10, "from 1430 it supports");
     play.dice(&[5]).acts(&["pass", "withdraw 2-bep-1 1630"]);
-    assert_eq!(play.place("89-36"), "1529");
-    play.allowed("advance 84-36 1530").act("advance 84-36 1530");
+    assert_eq!(play.place("89-36"), "1530");
+    play.allowed("advance 84-36 1531");
+    play.act("advance 84-36 1531");
 }
