@@ -18,6 +18,7 @@ fn titles() -> Vec<Slot> {
             hearts_and_minds::LESSONS,
         ),
         Slot::new::<tonkin::Tonkin>("tonkin", tonkin::pack, tonkin::LESSONS),
+        Slot::new::<dien_bien_phu::DienBienPhu>("dien-bien-phu", dien_bien_phu::pack, dien_bien_phu::LESSONS),
     ]
 }
 

@@ -94,7 +94,7 @@ pub(crate) use words;
 
 words! {
     /// One of the two sides; its number is that of the rulebook's side.
-    Army { French = "french", Vm = "vm" }
+    Army { Vm = "vm", French = "france" }
 }
 
 impl Army {
@@ -110,7 +110,7 @@ impl Army {
     #[inline]
     #[must_use]
     pub const fn of(side: Side) -> Army {
-        if side.0 == 0 { Army::French } else { Army::Vm }
+        if side.0 == 0 { Army::Vm } else { Army::French }
     }
 
     /// The name in sentences.

@@ -1,10 +1,14 @@
 //! Every test of Dien Bien Phu, in one program.
 
 mod broken;
+mod cases;
 mod counters;
+mod laws;
 mod maps;
+mod positions;
 mod scenarios;
 mod sheet;
+mod support;
 mod tables;
 
 use dien_bien_phu::data::{Data, StrongpointData};

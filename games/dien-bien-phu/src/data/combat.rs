@@ -145,8 +145,8 @@ impl Combat {
             offset,
             fire: [far_below, below, equal, above, far_above],
             far,
-            defence: [file.french_defence.columns, file.vm_defence.columns],
-            assault: [file.french_assault.columns, file.vm_assault.columns],
+            defence: [file.vm_defence.columns, file.french_defence.columns],
+            assault: [file.vm_assault.columns, file.french_assault.columns],
         })
     }
 

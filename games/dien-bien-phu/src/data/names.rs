@@ -18,7 +18,8 @@ macro_rules! listed {
             const FORM: &'static str = $form;
 
             fn find($data: &Data, name: &str) -> Option<Self> {
-                $list.iter().position(|$record| is_alike(&$name, name)).map(|at| $id(at as _))
+                let exact = $list.iter().position(|$record| $name.eq_ignore_ascii_case(name));
+                exact.or_else(|| $list.iter().position(|$record| is_alike(&$name, name))).map(|at| $id(at as _))
             }
 
             fn id(self, $data: &Data) -> String {
@@ -45,7 +46,6 @@ listed! {
     Strongpoint, "strongpoint", "STRONGPOINT", |data| data.places.strongpoints, |own| own.id, |_| None;
     Structure, "structure", "STRUCTURE", |data| data.places.structures, |own| own.id, |_| None;
     Outpost, "outpost", "OUTPOST", |data| data.places.outposts, |own| own.id, |_| None;
-    Marker, "Zone Marker", "MARKER", |data| data.markers.zone, |own| own.id, |id| Some(Target::Piece(id));
     Slot, "slot of the Airdrop Chart", "SLOT", |data| data.airdrop.slots, |own| format!("slot-{}-{}", own.row, own.column),
         |id| Some(Target::Place(id));
     Scenario, "scenario", "SCENARIO", |data| data.scenarios, |own| own.id, |_| None;
@@ -86,6 +86,39 @@ fixed! {
     Supply, "supply", "SUPPLY", |_| None;
 }
 
+/// French markers have the ids of the guns whose fire they are; as pieces they are told apart by a prefix, which may be left out.
+impl Named<Data> for Marker {
+    const WHAT: &'static str = "Zone Marker";
+    const FORM: &'static str = "MARKER";
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        let name = name.strip_prefix(MARKER_PIECE).unwrap_or(name);
+        data.markers.zone.iter().position(|own| is_alike(&own.id, name)).map(|at| Marker(at as u8))
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.markers.of(self).id.clone()
+    }
+
+    fn ids(data: &Data) -> Vec<String> {
+        data.markers.zone.iter().map(|own| own.id.clone()).collect()
+    }
+
+    fn target(self, data: &Data) -> Option<Target> {
+        Some(Target::Piece(self.piece(data)))
+    }
+}
+
+const MARKER_PIECE: &str = "zone-";
+
+impl Marker {
+    /// The id of its piece on the table.
+    #[must_use]
+    pub fn piece(self, data: &Data) -> String {
+        format!("{MARKER_PIECE}{}", data.markers.of(self).id)
+    }
+}
+
 impl Named<Data> for Hex {
     const WHAT: &'static str = "hex";
     const FORM: &'static str = "HEX";
@@ -98,8 +131,9 @@ impl Named<Data> for Hex {
         data.map.label(self).into()
     }
 
-    fn ids(data: &Data) -> Vec<String> {
-        data.map.all().map(|hex| hex.id(data)).collect()
+    /// A wrong number is nearly another one: there is nothing to be guessed.
+    fn ids(_: &Data) -> Vec<String> {
+        Vec::new()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -121,8 +155,8 @@ impl Named<Data> for Edge {
         format!("{a}-{b}")
     }
 
-    fn ids(data: &Data) -> Vec<String> {
-        data.map.all_edges().map(|edge| edge.id(data)).collect()
+    fn ids(_: &Data) -> Vec<String> {
+        Vec::new()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -164,7 +198,7 @@ impl Named<Data> for Location {
     }
 
     fn ids(data: &Data) -> Vec<String> {
-        Area::ids(data).into_iter().chain(Hex::ids(data)).collect()
+        Area::ids(data)
     }
 
     fn target(self, data: &Data) -> Option<Target> {

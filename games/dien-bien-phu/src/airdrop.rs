@@ -1,0 +1,125 @@
+//! Section 5.4: what falls from the sky. Loading is in `loading`; here is what weather does to it, and what arrives.
+
+mod arrivals;
+mod loading;
+
+use engine::rules::Step;
+use engine::story::{Die, Roll};
+use engine::{Case, Event, Fact};
+use serde::{Deserialize, Serialize};
+
+use crate::context::Play;
+use crate::data::Flight;
+use crate::game::DienBienPhu;
+use crate::ids::{Area, Army, Slot, Slots, Supply};
+use crate::state::Place;
+
+pub use arrivals::{AirdropOver, Arrivals, Landing, Reinforcing, Replacing};
+pub use loading::{Filling, Loading, StandbyChoice};
+
+/// 5.4-B-01: two dice for the weather, and what the shortage of fuel adds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct WeatherRoll;
+
+impl Step<DienBienPhu> for WeatherRoll {
+    /// 5.3-A-03, 5.3-A-04, 5.3-A-05, R97.
+    fn run(self, p: &mut Play<'_>) {
+        let dice = [p.dice.d6("weather"), p.dice.d6("weather")];
+        let shortage = p.data.tracks.shortage(p.state.fuel_used).weather;
+        let flight = p.data.events.weather(dice[0] + dice[1] + shortage);
+        p.tell(Fact::rolled().by(Army::French), |_| {
+            let text = match flight {
+                Flight::AllArrive => "All planes arrive.".into(),
+                Flight::Aborts(rolls) => format!("{rolls} aborts are rolled for."),
+                Flight::Foul(rolls) => format!("Foul Weather: {rolls} rows are rolled for."),
+            };
+            let first = Die::new("France", dice[0]);
+            let first = match shortage {
+                0 => first,
+                _ => first.modifier("shortage of fuel", shortage.into(), Case("5.3-A-03")),
+            };
+            let roll = Roll::new("weather").die(first).die(Die::new("France", dice[1]));
+            Event::new("weather", Case("5.4-B-01"), text).roll(roll)
+        });
+        p.next(match flight {
+            Flight::AllArrive => None,
+            Flight::Aborts(rolls) => Some(AbortRolls { rolls, rows: false }),
+            Flight::Foul(rolls) => Some(AbortRolls { rolls, rows: true }),
+        });
+    }
+}
+
+/// 5.4-B-02, 5.4-B-04: planes turn back, roll by roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct AbortRolls {
+    pub rolls: u8,
+    /// Foul Weather: each roll is for a whole row.
+    pub rows: bool,
+}
+
+impl Step<DienBienPhu> for AbortRolls {
+    /// 5.4-B-03: an empty slot or row counts as a roll.
+    fn run(self, p: &mut Play<'_>) {
+        let black = p.dice.d6("row of the Airdrop Chart");
+        let white = (!self.rows).then(|| p.dice.d6("column of the Airdrop Chart"));
+        let slots = match white {
+            None => p.data.airdrop.row(black),
+            Some(white) => p.data.airdrop.at_dice(black, white).map_or(Slots::NONE, Slots::one),
+        };
+        let full: Slots = slots.iter().filter(|slot| p.view().is_loaded(*slot)).collect();
+        p.tell(Fact::rolled().by(Army::French), |_| {
+            let text = match full.count() {
+                0 => "No plane is there.".to_string(),
+                1 => "A plane turns back.".to_string(),
+                many => format!("{many} planes turn back."),
+            };
+            let roll = Roll::new("aborts").die(Die::new("black", black));
+            let roll = white.map_or(roll.clone(), |white| roll.die(Die::new("white", white)));
+            let case = if self.rows { Case("5.4-B-04") } else { Case("5.4-B-02") };
+            Event::new("abort", case, text).roll(roll)
+        });
+        full.iter().for_each(|slot| p.empty_slot(slot));
+        p.next((self.rolls > 1).then(|| AbortRolls { rolls: self.rolls - 1, ..self }));
+    }
+}
+
+/// 5.4-C-01: what has arrived is added to the tracks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TracksRise;
+
+impl Step<DienBienPhu> for TracksRise {
+    /// 5.3-A-07: a shortage of fuel limits the ammunition that is added; the rest is wasted.
+    fn run(self, p: &mut Play<'_>) {
+        let limit = p.data.tracks.shortage(p.state.fuel_used).ammo;
+        for supply in Supply::ALL {
+            let markers = p.state.loads[supply.at()].count() as u8;
+            let brought = markers.saturating_mul(p.data.tracks.load(supply));
+            let allowed = if supply == Supply::Ammo { limit.unwrap_or(u8::MAX) } else { u8::MAX };
+            let level = p.state.supply(supply);
+            let after = level.saturating_add(brought.min(allowed)).min(p.data.tracks.maximum);
+            p.state.supply[supply.at()] = after;
+            p.state.loads[supply.at()] = Slots::NONE;
+            if markers > 0 {
+                p.tell(Fact::noted().by(Army::French), |_| {
+                    let text = format!("{} {} arrives; France has {after}.", after - level, supply.word());
+                    Event::new("supplied", Case("5.4-C-01"), text).amount((after - level).into())
+                });
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// What is in a slot goes back to Hanoi.
+    pub(crate) fn empty_slot(&mut self, slot: Slot) {
+        for load in &mut self.state.loads {
+            load.remove(slot);
+        }
+        if self.state.replacement == Some(slot) {
+            self.state.replacement = None;
+        }
+        for unit in self.view().aboard(slot).iter() {
+            self.put(unit, Place::Area(Area::Hanoi));
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Section 5.4-A: France fills the slots of the Airdrop Chart.
+
+use engine::document::Named;
+use engine::rules::{Ask, Opening, Question};
+use engine::table::Prompt;
+use engine::{Target, Verdict, ensure, refuse};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, Cargo, verb};
+use crate::context::{Play, View};
+use crate::data::SlotKind;
+use crate::game::DienBienPhu;
+use crate::ids::{Area, Army, Slot, Slots, Supply, Unit, Units};
+use crate::state::Place;
+
+/// Two units, or one with the Replacement unit, fill a slot.
+const UNITS_PER_SLOT: usize = 2;
+
+/// 5.4-A-07, 6.2-B-07 (R81): France may add the Standby Force, before it loads the planes that are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct StandbyChoice;
+
+impl Question<DienBienPhu> for StandbyChoice {
+    fn side(self, _: View<'_>) -> Army {
+        Army::French
+    }
+
+    fn prompt(self, _: View<'_>) -> Prompt {
+        Prompt::new("6.2-B-07", "Add the Standby Force this turn?")
+            .meaning("Both battalions drop into Laos 1, whatever the weather; only the two white slots are left for the camp this turn.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let condor = v.state.in_area(Area::Laos1).meets(v.data.reserves.condor);
+        Opening::asks_if(condor && !v.state.in_area(Area::Standby).is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Standby)
+            .labelled("Add the Standby Force")
+            .caution(|_, ()| Some("Only two slots are left for supplies this turn.".into()))
+            .ends(|p, ()| p.state.standby_called = true);
+        ask.answer(verb::Pass).labelled("Not this turn").end();
+    }
+}
+
+/// 5.4-A-01: the planes are loaded, slot by slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Loading;
+
+impl Question<DienBienPhu> for Loading {
+    fn side(self, _: View<'_>) -> Army {
+        Army::French
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("5.4-A-01", "Load the planes, or let them take off.")
+            .detail(format!("{} slots can still be filled", v.fillable_slots().count()))
+            .meaning("A slot takes one Supply Marker or two units. Planes that abort bring their load back to Hanoi.")
+            .rules(&["5.4-A-01", "5.4-A-02", "5.4-A-03", "5.4-A-04", "5.4-A-05", "5.4-A-06", "5.4-A-07"])
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Fill)
+            .legal(|v| v.fillable_slots(), View::can_fill)
+            .label(|v, slot| format!("Load {}", v.slot_name(slot)))
+            .fixed_prior(1.0)
+            .then(|p, slot| p.next(Filling { slot }));
+        ask.answer(verb::Unload)
+            .pointed_at(|_, _| None)
+            .legal(|v| v.loaded_slots(), |v, slot| ensure(v.is_loaded(slot), "5.4-A-01", "nothing is in it"))
+            .label(|v, slot| format!("Empty {}", v.slot_name(slot)))
+            .on(|v, slot| Target::Button(format!("unload {}", slot.id(v.data))))
+            .fixed_prior(-3.0)
+            .then(|p, slot| p.empty_slot(slot));
+        ask.answer(verb::Fly)
+            .labelled("The planes take off")
+            .caution(|v, ()| {
+                let empty = v.fillable_slots().without(v.loaded_slots()).count();
+                (empty > 0).then(|| format!("{empty} open slots are empty."))
+            })
+            .fixed_prior(-1.0)
+            .rolls()
+            .end();
+    }
+}
+
+/// 5.4-A-02: what goes into the slot in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Filling {
+    pub slot: Slot,
+}
+
+impl Question<DienBienPhu> for Filling {
+    fn side(self, _: View<'_>) -> Army {
+        Army::French
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        Prompt::new("5.4-A-02", format!("What goes into {}?", v.slot_name(self.slot)))
+            .meaning("Food adds 1, ammunition and fuel 2, medicine 6; the Replacement unit flips a reduced company.")
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Load)
+            .legal(move |v| v.cargoes(self.slot), move |v, cargo| v.can_load(self.slot, cargo))
+            .label(|v, cargo| match cargo {
+                Cargo::Supply(supply) => format!("Load {}", supply.word()),
+                Cargo::Replacement => "Load the Replacement unit".into(),
+                Cargo::Unit(unit) => format!("Load {}", v.data.name(unit)),
+            })
+            .prior(|v, cargo| v.prior_of_cargo(cargo))
+            .ends(move |p, cargo| p.load(self.slot, cargo));
+        ask.answer(verb::Cancel).labelled("Leave it as it is").fixed_prior(-2.0).end();
+    }
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn slot_name(self, slot: Slot) -> String {
+        let record = self.data.airdrop.of(slot);
+        format!("slot {}-{}", record.row, record.column)
+    }
+
+    /// The units in a slot.
+    pub(crate) fn aboard(self, slot: Slot) -> Units {
+        let units = self.data.forces.army[Army::French.at()];
+        units.iter().filter(|unit| self.state.place_of(*unit) == Place::Slot(slot)).collect()
+    }
+
+    fn supply_in(self, slot: Slot) -> Option<Supply> {
+        Supply::ALL.into_iter().find(|own| self.state.loads[own.at()].has(slot))
+    }
+
+    /// How many units are in a slot, the Replacement unit included (5.4-E-03).
+    fn units_in(self, slot: Slot) -> usize {
+        self.aboard(slot).count() + usize::from(self.state.replacement == Some(slot))
+    }
+
+    #[must_use]
+    pub fn is_loaded(self, slot: Slot) -> bool {
+        self.loaded_slots().has(slot)
+    }
+
+    /// All slots with something in them.
+    #[must_use]
+    pub fn loaded_slots(self) -> Slots {
+        let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
+        let replacement = self.state.replacement.map_or(Slots::NONE, Slots::one);
+        let units = self.data.forces.army[Army::French.at()].iter();
+        let units = units.filter_map(|unit| match self.state.place_of(unit) {
+            Place::Slot(slot) => Some(slot),
+            _ => None,
+        });
+        units.collect::<Slots>().or(supplies).or(replacement)
+    }
+
+    /// 5.4-A-06 (R92): how many green slots the supply of the men in Laos takes.
+    fn green_slots_closed(self) -> usize {
+        let in_laos = [Area::Laos1, Area::Laos2].map(|area| self.army_in(Army::French, area).count());
+        in_laos.iter().sum::<usize>().div_ceil(4)
+    }
+
+    /// 5.4-A-03, 5.4-A-04, 5.4-A-05, 5.4-A-06, 5.4-A-07: why a slot is closed, if it is.
+    pub(crate) fn is_slot_open(self, slot: Slot) -> Verdict {
+        let record = self.data.airdrop.of(slot);
+        if self.state.standby_called {
+            let white = record.kind == SlotKind::White;
+            return ensure(white, "5.4-A-07", "the Standby Force needs all planes but those of the white slots");
+        }
+        let open = record.is_open(self.weather(), self.state.trenches.count());
+        match record.kind {
+            SlotKind::Zones => ensure(open, "5.4-A-03", "there are too many Trench and Dig Zones"),
+            SlotKind::Rain => ensure(open, "5.4-A-04", "it is closed since the Rain began"),
+            SlotKind::Monsoon => ensure(open, "5.4-A-05", "it is closed in the Monsoon"),
+            SlotKind::White => Ok(()),
+            SlotKind::Green => {
+                let green = self.data.airdrop.of_kind(SlotKind::Green);
+                let used = self.loaded_slots().and(green);
+                let left = green.count().saturating_sub(self.green_slots_closed());
+                let usable = used.has(slot) || used.count() < left;
+                ensure(usable, "5.4-A-06", "the planes of this slot supply the men in Laos")
+            }
+        }
+    }
+
+    fn can_fill(self, slot: Slot) -> Verdict {
+        self.is_slot_open(slot)?;
+        ensure(self.supply_in(slot).is_none(), "5.4-A-02", "a Supply Marker is in it")?;
+        let units = self.units_in(slot);
+        ensure(units < UNITS_PER_SLOT, "5.4-A-02", "two units are in it")?;
+        let more = units == 0 || self.state.replacement.is_none() || !self.state.in_area(Area::Hanoi).is_empty();
+        ensure(more, "5.4-A-02", "a Supply Marker does not fit, and no unit waits in Hanoi")
+    }
+
+    /// The slots into which something more can go.
+    pub(crate) fn fillable_slots(self) -> Slots {
+        self.data.airdrop.all().filter(|slot| self.can_fill(*slot).is_ok()).collect()
+    }
+
+    fn cargoes(self, slot: Slot) -> impl Iterator<Item = Cargo> {
+        let supplies = Supply::ALL.into_iter().filter(move |_| self.units_in(slot) == 0).map(Cargo::Supply);
+        let replacement = self.state.replacement.is_none().then_some(Cargo::Replacement);
+        supplies.chain(replacement).chain(self.state.in_area(Area::Hanoi).into_iter().map(Cargo::Unit))
+    }
+
+    fn can_load(self, slot: Slot, cargo: Cargo) -> Verdict {
+        self.can_fill(slot)?;
+        match cargo {
+            Cargo::Supply(_) => ensure(self.units_in(slot) == 0, "5.4-A-02", "units are in the slot"),
+            Cargo::Replacement => ensure(self.state.replacement.is_none(), "5.4-E-03", "it is loaded already"),
+            Cargo::Unit(unit) if self.state.is_in(unit, Area::Hanoi) => Ok(()),
+            Cargo::Unit(_) => refuse("5.4-A-01", "it does not wait in Hanoi"),
+        }
+    }
+
+    /// What lasts the shortest is most wanted.
+    fn prior_of_cargo(self, cargo: Cargo) -> f32 {
+        let turns = |supply: Supply, bill: u8| f32::from(self.state.supply(supply)) / f32::from(bill.max(1));
+        match cargo {
+            Cargo::Supply(Supply::Food) => 2.0 - turns(Supply::Food, self.food_bill()),
+            Cargo::Supply(Supply::Fuel) => 2.0 - turns(Supply::Fuel, self.fuel_bill()),
+            Cargo::Supply(Supply::Medicine) => 2.0 - turns(Supply::Medicine, self.medicine_bill()),
+            Cargo::Supply(Supply::Ammo) => 2.0 - turns(Supply::Ammo, 8),
+            Cargo::Replacement => 0.5,
+            Cargo::Unit(_) => 2.0,
+        }
+    }
+}
+
+impl Play<'_> {
+    fn load(&mut self, slot: Slot, cargo: Cargo) {
+        match cargo {
+            Cargo::Supply(supply) => self.state.loads[supply.at()].insert(slot),
+            Cargo::Replacement => self.state.replacement = Some(slot),
+            Cargo::Unit(unit) => self.load_unit(slot, unit),
+        }
+    }
+
+    fn load_unit(&mut self, slot: Slot, unit: Unit) {
+        self.put(unit, Place::Slot(slot));
+    }
+}

@@ -1,0 +1,104 @@
+//! What a document leaves out is filled in, what cannot be is refused, and the segment with which it begins is put on the agenda.
+
+use engine::document::Document;
+use engine::{Dice, Fault, Seed, Story};
+
+use crate::context::{Play, View};
+use crate::data::Data;
+use crate::ids::{Army, Outpost, Strongpoint};
+use crate::sequence::{Begin, Segment};
+use crate::state::{Heading, Place, State};
+use crate::validate;
+
+fn fault(key: &str, reason: impl Into<String>) -> Fault {
+    Fault::new("position", key, reason.into())
+}
+
+fn says(document: &Document, key: &str) -> bool {
+    document.0.get(key).is_some_and(|value| !value.is_null())
+}
+
+/// Makes a state of what was read, and puts on the agenda what comes first.
+pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
+    let segment = state.segment;
+    fill_in(data, document, state);
+    state.reindex(data);
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    let mut story = Story::silent();
+    let mut play = Play { data, state, dice: &mut dice, story: &mut story };
+    if segment != Segment::Setup {
+        finish_setup(&mut play, document.0.get("others").is_some_and(|word| word == "card"));
+    }
+    check(play.view(), segment)?;
+    play.next(Begin { segment });
+    state.heading = Heading { turn: 0, segment: Segment::Setup };
+    Ok(())
+}
+
+fn fill_in(data: &Data, document: &Document, state: &mut State) {
+    if !says(document, "others") {
+        let named = document.0.get("units").and_then(serde_json::Value::as_object);
+        for unit in data.all_units() {
+            let id = &data.unit(unit).id;
+            let is_named = named.is_some_and(|units| units.keys().any(|key| engine::wording::is_alike(key, id)));
+            if !is_named {
+                state.units[unit.at()].place = Place::Out;
+            }
+        }
+    }
+    let has_card = says(document, "card") && !says(document, "zones");
+    let trench = state.trenches.trench_hexes(&data.map);
+    if !says(document, "vm_strongpoints") && !has_card {
+        let overrun = |own: &Strongpoint| data.strongpoint(*own).hexes.is_within(trench);
+        state.vm_strongpoints = data.all_strongpoints().filter(overrun).collect();
+    }
+    if !says(document, "flags") && !has_card {
+        state.flagged = state.vm_strongpoints;
+    }
+    state.flagged = state.flagged.or(state.vm_strongpoints);
+    state.flagged_structures = state.flagged_structures.or(state.vm_structures);
+    if !says(document, "outposts") && !has_card {
+        let dug = trench.or(state.trenches.dig_hexes(&data.map));
+        let there = data.places.outposts.iter().enumerate().filter(|(_, own)| !dug.has(own.hex));
+        state.outposts = there.map(|(at, _)| Outpost(at as u8)).collect();
+    }
+}
+
+/// A position that begins after the set-up has it behind it: who still waits takes the default.
+fn finish_setup(play: &mut Play<'_>, by_card: bool) {
+    if by_card {
+        let waiting = play.data.all_units().filter(|unit| play.state.place_of(*unit) == Place::Pool).collect();
+        play.set_up_french_by_default();
+        play.flip_by_default(waiting);
+        play.set_up_vm_by_default();
+    }
+    for unit in play.data.all_units() {
+        if play.state.place_of(unit) == Place::Pool {
+            play.state.put(play.data, unit, Place::Out);
+        }
+    }
+    play.state.scenario = None;
+}
+
+/// 1.5-B-08, 1.6: what no play leads to.
+fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
+    validate::check_hexes(view.data, view.state).map_err(|own| fault("units", own.reason))?;
+    for army in Army::ALL {
+        let overfull = view.state.index.held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
+        if let Some(hex) = overfull {
+            let most = view.stacking_limit(army);
+            return Err(fault("units", format!("more than {most} of one side stand in {}", view.data.map.label(hex))));
+        }
+    }
+    if segment == Segment::Setup && view.state.scenario.is_none() {
+        return Err(fault("card", "a set-up needs the card of a scenario"));
+    }
+    let unlawful = view.state.assaults.iter().find(|own| {
+        let army = view.army(own.unit);
+        own.mark.is_combat() && !view.state.holds(army.other(), own.target)
+    });
+    match unlawful {
+        Some(own) => Err(fault("assaults", format!("no enemy stands in {}", view.data.map.label(own.target)))),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,155 @@
+//! The rulebook of Dien Bien Phu, and what the engine asks of its rules.
+
+use engine::document::Document;
+use engine::game::ResultInfo;
+use engine::rules::Rules;
+use engine::table::{Board, Prompt, Table};
+use engine::{
+    CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
+    SideInfo, TurnInfo, Viewer,
+};
+
+use crate::actions::Action;
+use crate::agenda::Item;
+use crate::context::{Play, View};
+use crate::data::Data;
+use crate::ids::Army;
+use crate::state::State;
+use crate::{document, sequence};
+
+/// Dien Bien Phu with its rulebook and data.
+#[derive(Debug)]
+pub struct DienBienPhu {
+    pub data: Data,
+    book: Rulebook,
+    board: Board,
+}
+
+/// Rises whenever the same log could lead to another state.
+const RULES_VERSION: u32 = 1;
+
+impl Rules for DienBienPhu {
+    type Data = Data;
+    type State = State;
+    type Action = Action;
+    type Position = Document;
+    type Seat = Army;
+    type Item = Item;
+    type View<'a> = View<'a>;
+    type Play<'a> = Play<'a>;
+
+    engine::contexts! { in Rules }
+
+    const MERGES_ODDS: bool = true;
+
+    fn open(pack: &Pack) -> Result<Self, Fault> {
+        let data = Data::read(pack)?;
+        let board = crate::board::board(&data);
+        let book = rulebook(&data, pack)?;
+        Ok(DienBienPhu { data, book, board })
+    }
+
+    fn rulebook(&self) -> &Rulebook {
+        &self.book
+    }
+
+    fn board(&self) -> &Board {
+        &self.board
+    }
+
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
+        document::scenario(&self.data, id)
+    }
+
+    fn setup(&self, position: &Document, _options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
+        document::read(&self.data, position)
+    }
+
+    fn position(&self, state: &State) -> Option<Document> {
+        document::write(&self.data, state)
+    }
+
+    fn validate_state(&self, state: &State) -> Result<(), Fault> {
+        crate::validate::validate(self, state)
+    }
+
+    fn rebuild_index(&self, state: &mut State) {
+        state.reindex(&self.data);
+    }
+
+    fn phase(view: View<'_>) -> &'static str {
+        view.state.segment.word()
+    }
+
+    fn outcome(view: View<'_>) -> Outcome {
+        let winner = view.state.winner.unwrap_or(Army::French);
+        Outcome { winner: Some(winner.into()), result: winner as u8, score: view.score() }
+    }
+
+    fn idle(view: View<'_>) -> Refusal {
+        if view.is_over() {
+            return Refusal::new(Case("9.0-A-01"), "the game is over");
+        }
+        Refusal::new(Case("1.2-01"), "there is nothing to be done with this now")
+    }
+
+    fn before_question(play: &mut Play<'_>) {
+        play.tell_heading();
+    }
+
+    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
+        view.lay_out()
+    }
+
+    fn epilogue(view: View<'_>) -> Prompt {
+        view.epilogue()
+    }
+
+    fn evaluate(view: View<'_>, side: Side) -> f32 {
+        let score = view.score() as f32;
+        if Army::of(side) == Army::French { score } else { -score }
+    }
+}
+
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
+    let side =
+        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
+    let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
+    Ok(Rulebook {
+        id: "dien-bien-phu",
+        title: "Dien Bien Phu: The Final Gamble".into(),
+        about: "Spring 1954. Four divisions of the Viet Minh dig their trenches around a French camp in the high valley of Dien \
+                Bien Phu, which has only its guns, its paratroops and what falls from the sky. VM has until mid-May to make the \
+                garrison surrender."
+            .into(),
+        version: RULES_VERSION,
+        layout: 1,
+        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "France", "#3b62a8")],
+        scenarios: data.scenarios.iter().map(|own| scenario(data, &own.id, own.turn)).collect(),
+        options: Vec::new(),
+        results: vec![result("vm-victory", "VM victory"), result("french-victory", "French victory")],
+        phases: sequence::list_phases(),
+        score: ScoreInfo::new("surrender-number", Army::French),
+        calendar: CalendarInfo::new(
+            "turn",
+            (1..=data.calendar.last()).map(|turn| {
+                let label = &data.calendar.turn(turn).label;
+                TurnInfo::new(turn, label, label)
+            }),
+        ),
+        cases: crate::cases()?,
+        data_hash: pack.hash(),
+    })
+}
+
+/// 9.0-B: a scenario runs from its turn until somebody wins.
+fn scenario(data: &Data, id: &str, turn: u8) -> ScenarioInfo {
+    let (from, last) = (&data.calendar.turn(turn).label, data.calendar.last());
+    ScenarioInfo {
+        id: id.to_lowercase(),
+        title: format!("Scenario {id}: from {from}"),
+        about: format!(
+            "Begins on turn {turn} of {last} ({from}) and runs until the garrison surrenders or 12-14 May is over."
+        ),
+    }
+}

@@ -1,0 +1,465 @@
+//! All movement: box and valley moves (2.1, 6.2), tactical moves (2.4-B, 6.4), the reaction (3.3) and the moves after combat
+//! (4.2, 8.2).
+//!
+//! A unit is taken in hand and put where it goes. Nothing can happen to it on the way, and control is judged when the segment ends, so
+//! only the end of a move matters, with the points that the cheapest way to it costs. Ways are in `walk`, boxes and valley moves in
+//! `operational`, moves after combat in `after_combat`, units that must leave a sector in `foreign`.
+
+mod after_combat;
+mod foreign;
+mod operational;
+mod walk;
+
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::data::Happening;
+use crate::game::DienBienPhu;
+use crate::ids::{Area, Army, Hex, Hexes, Location, Unit, Units, words};
+use crate::state::{Flags, Place};
+
+pub(crate) use operational::CONTESTED;
+
+words! {
+    /// The kinds of movement, in the order in which a turn has them.
+    Move {
+        VmBox = "vm-box",
+        VmValley = "vm-valley",
+        VmTactical = "vm-tactical",
+        /// 2.4-B: out of a sector that holds too many units of other divisions.
+        Foreign = "foreign",
+        Reaction = "reaction",
+        VmAfterCombat = "vm-after-combat",
+        FrenchValley = "french-valley",
+        FrenchBox = "french-box",
+        FrenchTactical = "french-tactical",
+        FrenchAfterCombat = "french-after-combat",
+    }
+}
+
+impl Move {
+    #[must_use]
+    pub const fn army(self) -> Army {
+        match self {
+            Move::VmBox | Move::VmValley | Move::VmTactical | Move::Foreign | Move::VmAfterCombat => Army::Vm,
+            _ => Army::French,
+        }
+    }
+
+    /// The case that lets units move so.
+    const fn case(self) -> &'static str {
+        match self {
+            Move::VmBox => "2.1-A-01",
+            Move::VmValley => "2.1-B-01",
+            Move::VmTactical => "2.4-B-01",
+            Move::Foreign => "2.4-B-03",
+            Move::Reaction => "3.3-01",
+            Move::VmAfterCombat => "4.2-01",
+            Move::FrenchValley => "6.2-A-01",
+            Move::FrenchBox => "6.2-B-01",
+            Move::FrenchTactical => "6.4-01",
+            Move::FrenchAfterCombat => "8.2-01",
+        }
+    }
+
+    /// How many units may move so; none where there is no limit. The French Valley Move has another one for the Supply Area.
+    /// 2.1-A-01, 2.1-B-01, 3.3-01, 6.2-A-01, 6.2-B-01.
+    const fn limit(self) -> Option<usize> {
+        match self {
+            Move::VmBox | Move::VmValley => Some(3),
+            Move::Reaction | Move::FrenchValley => Some(4),
+            Move::FrenchBox => Some(12),
+            _ => None,
+        }
+    }
+
+    const fn question(self) -> &'static str {
+        match self {
+            Move::VmBox => "Box Move: which battalion goes to or from a box?",
+            Move::VmValley => "Valley Move: which battalion goes elsewhere in the trenches?",
+            Move::VmTactical => "Tactical Move: which battalion moves?",
+            Move::Foreign => "Too many battalions of other divisions are in a sector: which one leaves?",
+            Move::Reaction => "Reaction Move: which unit hurries to the fighting?",
+            Move::VmAfterCombat => "After combat: which battalion in the open goes back into a trench?",
+            Move::FrenchValley => "Valley Move: which unit goes elsewhere in the camp?",
+            Move::FrenchBox => "Box Move: which unit goes to or from a box?",
+            Move::FrenchTactical => "Tactical Move: which unit moves?",
+            Move::FrenchAfterCombat => "After combat: which unit in the open takes cover?",
+        }
+    }
+
+    const fn meaning(self) -> &'static str {
+        match self {
+            Move::VmBox => {
+                "Up to three battalions go along an arrow, between a box and the edge of a map, or to the rear."
+            }
+            Move::VmValley => {
+                "Up to three battalions in communication go to any place in a Trench Zone that is in communication, too."
+            }
+            Move::VmTactical => {
+                "Every battalion has 5 movement points, 6 with Recon; no more than three of other divisions may end in a sector."
+            }
+            Move::Foreign => {
+                "A sector holds three battalions of other divisions; those beyond go back to Zone 1 of their own."
+            }
+            Move::Reaction => {
+                "Up to four units with 5 movement points each; not guns, nor the shaken, nor who stands next to the enemy."
+            }
+            Move::VmAfterCombat => {
+                "One hex, or 5 movement points outside French zones of control; the move has to end entrenched."
+            }
+            Move::FrenchValley => "Up to four units in communication, or six that all start in the Supply Area at DBP.",
+            Move::FrenchBox => "Up to twelve units; a box with enemies has to be entered two to one.",
+            Move::FrenchTactical => "Every unit has 5 movement points; a hex of a Trench Zone costs all of them.",
+            Move::FrenchAfterCombat => {
+                "One hex, 5 movement points outside VM zones of control, or back to the Supply Area; it has to end entrenched."
+            }
+        }
+    }
+}
+
+/// Where a unit may end a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Destinations {
+    pub hexes: Hexes,
+    areas: u32,
+}
+
+impl Destinations {
+    fn of_hexes(hexes: Hexes) -> Self {
+        Destinations { hexes, areas: 0 }
+    }
+
+    fn add_area(&mut self, area: Area) {
+        self.areas |= 1 << area.at();
+    }
+
+    fn has_area(&self, area: Area) -> bool {
+        self.areas & (1 << area.at()) != 0
+    }
+
+    fn has(&self, place: Location) -> bool {
+        match place {
+            Location::Hex(hex) => self.hexes.has(hex),
+            Location::Area(area) => self.has_area(area),
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.areas == 0 && self.hexes.is_empty()
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Location> {
+        let areas = Area::ALL.into_iter().filter(move |area| self.has_area(*area));
+        self.hexes.into_iter().map(Location::Hex).chain(areas.map(Location::Area))
+    }
+}
+
+/// A part of a segment in which units move begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MovementStart {
+    pub kind: Move,
+}
+
+impl Step<DienBienPhu> for MovementStart {
+    fn run(self, p: &mut Play<'_>) {
+        p.state.done = Units::NONE;
+        p.state.started_outside = false;
+        p.next(Movement { kind: self.kind });
+    }
+}
+
+/// Which unit moves next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Movement {
+    pub kind: Move,
+}
+
+impl Question<DienBienPhu> for Movement {
+    fn side(self, _: View<'_>) -> Army {
+        self.kind.army()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let prompt = Prompt::new(self.kind.case(), self.kind.question()).meaning(self.kind.meaning());
+        match self.kind.limit() {
+            Some(limit) => {
+                let limit = if v.has_six_moves(self.kind) { 6 } else { limit };
+                prompt.detail(format!("{} of {limit} units have moved", v.state.done.count()))
+            }
+            None => prompt,
+        }
+    }
+
+    /// Once somebody has moved, his player ends the segment, so that all can see what came of it.
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let has_moved = self.kind != Move::Foreign && !v.state.done.is_empty();
+        Opening::asks_if(has_moved || v.movers(self.kind).next().is_some())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        let kind = self.kind;
+        ask.answer(verb::Move)
+            .legal(|v| v.movers(kind), |v, unit| v.can_move(kind, unit))
+            .label(|v, unit| format!("Move {}", v.data.name(unit)))
+            .prior(|v, unit| v.prior_of_mover(kind, unit))
+            .takes_in_hand()
+            .then(|p, unit| p.next(Moving { kind, unit }));
+        if kind != Move::Foreign {
+            ask.answer(verb::Done)
+                .allowed(|v, ()| v.can_end_moves(kind))
+                .labelled("No more moves")
+                .fixed_prior(0.5)
+                .end();
+        }
+    }
+}
+
+/// Where the unit in hand goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Moving {
+    pub kind: Move,
+    pub unit: Unit,
+}
+
+impl Question<DienBienPhu> for Moving {
+    fn side(self, _: View<'_>) -> Army {
+        self.kind.army()
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("Where does {} go?", v.data.name(self.unit));
+        Prompt::new(self.kind.case(), text).meaning(self.kind.meaning())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        let Moving { kind, unit } = self;
+        ask.answer(verb::At)
+            .legal(|v| v.destinations(kind, unit).iter(), |v, place| v.can_go(kind, unit, place))
+            .label(|v, place| format!("{} to {}", v.data.name(unit), v.data.location_name(place)))
+            .prior(|v, place| v.prior_of_move(kind, unit, place))
+            .moves(|v, place| v.cost_of_move(kind, unit, place))
+            .ends(|p, place| p.go(kind, unit, place));
+        ask.answer(verb::Cancel).labelled("Put it back").fixed_prior(-3.0).end();
+    }
+}
+
+/// 2.4-A, 2.4-A-05: Recon goes after the Tactical Move, Wire Breaches after the After-Combat Move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct MovementOver {
+    pub kind: Move,
+}
+
+impl Step<DienBienPhu> for MovementOver {
+    /// 2.4-A-03.
+    fn run(self, p: &mut Play<'_>) {
+        match self.kind {
+            Move::VmTactical => {
+                for unit in p.view().with_recon().iter() {
+                    p.state.flag(p.data, unit, Flags::RECON, false);
+                }
+            }
+            Move::VmAfterCombat => p.state.breaches.clear(),
+            _ => {}
+        }
+    }
+}
+
+impl<'a> View<'a> {
+    /// The VM units with a Recon marker.
+    pub(crate) fn with_recon(self) -> Units {
+        self.units_of(Army::Vm).iter().filter(|unit| self.state.is(*unit, Flags::RECON)).collect()
+    }
+
+    /// Whether a seventh of the garrison's moves would still count: all started in the Supply Area at DBP (6.2-A).
+    fn has_six_moves(self, kind: Move) -> bool {
+        kind == Move::FrenchValley && !self.state.started_outside
+    }
+
+    /// Whether so many units have moved already that this one may not.
+    /// 6.2-A-01 (R83): six if all of them start in the Supply Area at DBP.
+    fn has_moves_left(self, kind: Move, unit: Unit) -> bool {
+        const FROM_SUPPLY_AREA: usize = 6;
+        let moved = self.state.done.count();
+        let in_area = || self.has_six_moves(kind) && self.is_in_supply_area_at_dbp(unit);
+        kind.limit().is_none_or(|limit| moved < limit || (moved < FROM_SUPPLY_AREA && in_area()))
+    }
+
+    /// The units that may be taken in hand: each of them has somewhere to go.
+    fn movers(self, kind: Move) -> impl Iterator<Item = Unit> + 'a {
+        let candidates = self.may_start(kind);
+        candidates.iter().filter(move |unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit))
+    }
+
+    /// The units that this kind of movement is for, without those that have moved.
+    fn may_start(self, kind: Move) -> Units {
+        let own = self.units_of(kind.army());
+        let start = match kind {
+            Move::VmBox => self.vm_box_starters(),
+            Move::VmValley => self.vm_valley_starters(),
+            Move::Foreign => return self.foreign_excess(),
+            Move::FrenchBox => self.french_box_starters(),
+            Move::VmAfterCombat | Move::FrenchAfterCombat => self.after_combat_starters(kind.army()),
+            Move::FrenchValley => self.french_valley_starters(),
+            Move::Reaction => self.reaction_starters(),
+            Move::VmTactical | Move::FrenchTactical => self.on_map(kind.army()).map(|(unit, _)| unit).collect(),
+        };
+        start.and(own).without(self.state.done)
+    }
+
+    /// 3.3-02, 3.3-06, R94: not guns, nor the shaken, nor units next to the enemy, shaken or not. Nobody of VM moves in the
+    /// segment, so what holds when a unit sets out has held since it began.
+    fn reaction_starters(self) -> Units {
+        let beside = self.state.index.beside[Army::Vm.at()];
+        let able = |(unit, hex): &(Unit, Hex)| !self.is_artillery(*unit) && !self.is_shaken(*unit) && !beside.has(*hex);
+        self.on_map(Army::French).filter(able).map(|(unit, _)| unit).collect()
+    }
+
+    fn has_somewhere_to_go(self, kind: Move, unit: Unit) -> bool {
+        match kind {
+            Move::VmTactical | Move::Reaction | Move::FrenchTactical => self.can_walk_somewhere(kind, unit),
+            Move::VmAfterCombat | Move::FrenchAfterCombat => self.can_take_cover(kind, unit),
+            _ => !self.destinations(kind, unit).is_empty(),
+        }
+    }
+
+    fn destinations(self, kind: Move, unit: Unit) -> Destinations {
+        match kind {
+            Move::VmBox => self.vm_box_destinations(unit),
+            Move::VmValley => self.vm_valley_destinations(unit),
+            Move::Foreign => self.foreign_destinations(unit),
+            Move::FrenchValley => self.french_valley_destinations(unit),
+            Move::FrenchBox => self.french_box_destinations(unit),
+            Move::VmAfterCombat | Move::FrenchAfterCombat => self.cover_for(kind, unit),
+            Move::VmTactical | Move::Reaction | Move::FrenchTactical => {
+                Destinations::of_hexes(self.walk(kind, unit).reached().and(self.room_for(kind.army(), unit)))
+            }
+        }
+    }
+
+    /// Hexes in which one more unit of an army may end a move, other than where it stands.
+    /// 1.6-05, 1.5-B-08: full hexes may be passed (R19), but nothing that comes later in a segment is sure to clear them.
+    fn room_for(self, army: Army, unit: Unit) -> Hexes {
+        let index = &self.state.index;
+        let mut closed = index.held[army.other().at()];
+        match army {
+            Army::Vm => closed = closed.or(index.held[Army::Vm.at()]),
+            Army::French => {
+                let full = index.held[Army::French.at()].iter().filter(|hex| !self.fits(Army::French, *hex));
+                closed.extend(full);
+                closed.extend(self.state.hex_of(unit));
+            }
+        }
+        self.all_hexes().without(closed)
+    }
+
+    pub(crate) fn all_hexes(self) -> Hexes {
+        let [dbp, isabelle] = crate::ids::Sheet::ALL.map(|sheet| self.data.map.of_sheet(sheet));
+        dbp.or(isabelle)
+    }
+
+    /// Why a unit may not be taken in hand.
+    fn can_move(self, kind: Move, unit: Unit) -> Verdict {
+        ensure(self.army(unit) == kind.army(), kind.case(), "it belongs to the other side")?;
+        // 2.4-B-03: whoever is too many goes back, moved or not.
+        if kind != Move::Foreign && self.state.done.has(unit) {
+            return refuse(kind.case(), "it has moved in this segment already");
+        }
+        if !self.has_moves_left(kind, unit) {
+            return refuse(kind.case(), "no more units may move so");
+        }
+        if !self.may_start(kind).has(unit) {
+            return Err(self.why_it_stays(kind, unit));
+        }
+        ensure(self.has_somewhere_to_go(kind, unit), kind.case(), "it has nowhere to go")
+    }
+
+    fn why_it_stays(self, kind: Move, unit: Unit) -> Refusal {
+        let artillery = self.is_artillery(unit);
+        let (case, reason) = match kind {
+            Move::VmBox => {
+                ("2.1-A-01", "it stands neither in a box, nor at the edge in a trench, nor in communication")
+            }
+            Move::VmValley => ("2.1-B-01", "it is not in VM communication at DBP or in Sector 304"),
+            Move::Foreign => ("2.4-B-02", "it is not one of too many in its sector"),
+            Move::Reaction if artillery => ("3.3-02", "guns do not react"),
+            Move::Reaction if self.is_shaken(unit) => ("3.3-02", "a shaken unit does not react"),
+            Move::Reaction if self.state.hex_of(unit).is_some() => ("3.3-02", "it stands next to a VM unit"),
+            Move::Reaction => ("3.3-03", "it stands on no map"),
+            Move::FrenchValley => ("6.2-A-01", "it is not in French communication on a map"),
+            Move::FrenchBox if artillery => ("6.2-B-01", "guns make no Box Move"),
+            Move::FrenchBox if self.state.is_in(unit, Area::Condor) => {
+                ("6.2-B-06", "the Condor Force is not released yet")
+            }
+            Move::FrenchBox => ("6.2-B-03", "it stands neither in a box nor at an edge outside the Trench Zones"),
+            Move::VmAfterCombat | Move::FrenchAfterCombat if self.is_entrenched(unit) => {
+                (kind.case(), "it is entrenched")
+            }
+            Move::VmTactical | Move::FrenchTactical | Move::VmAfterCombat | Move::FrenchAfterCombat => {
+                (kind.case(), "it stands on no map")
+            }
+        };
+        Refusal::new(Case(case), reason)
+    }
+
+    /// Why a unit in hand cannot go somewhere.
+    fn can_go(self, kind: Move, unit: Unit, place: Location) -> Verdict {
+        if self.destinations(kind, unit).has(place) {
+            return Ok(());
+        }
+        let army = kind.army();
+        if let Location::Hex(hex) = place {
+            ensure(!self.state.holds(army.other(), hex), "1.5-B-08", "enemy units stand there")?;
+            ensure(self.state.hex_of(unit) != Some(hex), kind.case(), "it stands there")?;
+            let full = if army == Army::French { "1.6-01" } else { "1.6-02" };
+            ensure(self.fits(army, hex), full, "there is no room in that hex")?;
+        }
+        Err(match kind {
+            Move::VmBox | Move::VmValley | Move::FrenchValley | Move::FrenchBox => {
+                self.why_not_there(kind, unit, place)
+            }
+            Move::Foreign => Refusal::new(Case("2.4-B-03"), "it goes to Zone 1 of its own sector"),
+            Move::VmAfterCombat | Move::FrenchAfterCombat => self.why_no_cover(kind, unit, place),
+            Move::VmTactical | Move::Reaction | Move::FrenchTactical => self.why_out_of_reach(kind, unit, place),
+        })
+    }
+
+    fn can_end_moves(self, kind: Move) -> Verdict {
+        let short = kind == Move::FrenchBox && self.short_box().is_some();
+        ensure(
+            !short,
+            "6.2-B-02",
+            "a box with VM units was entered and holds fewer than two French units for each of them",
+        )
+    }
+
+    /// The movement points that a move costs, in halves; nothing where none are counted.
+    fn cost_of_move(self, kind: Move, unit: Unit, place: Location) -> u16 {
+        let (Location::Hex(hex), true) = (place, kind.walks()) else { return 0 };
+        self.walk(kind, unit).cost_to(hex).unwrap_or(0).into()
+    }
+
+    /// Whether the Condor Force may leave its box (6.2-B-06).
+    fn is_condor_released(self) -> bool {
+        self.turn().has(Happening::Condor)
+    }
+}
+
+impl Play<'_> {
+    fn go(&mut self, kind: Move, unit: Unit, place: Location) {
+        if kind == Move::FrenchValley && !self.view().is_in_supply_area_at_dbp(unit) {
+            self.state.started_outside = true;
+        }
+        self.state.done.insert(unit);
+        self.tell(Fact::moved(kind.army()), |data| {
+            use engine::document::Named;
+            let text = format!("{} to {}.", data.name(unit), data.location_name(place));
+            Event::new("moved", Case(kind.case()), text).piece(&data.unit(unit).id).place(place.id(data))
+        });
+        self.put(unit, Place::from(place));
+    }
+}

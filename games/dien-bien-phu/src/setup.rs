@@ -1,0 +1,332 @@
+//! Chapter 9: how both sides set up by the card of a scenario, with the choices that it leaves to them.
+
+use engine::rules::{Ask, Opening, Question, Step};
+use engine::table::Prompt;
+use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, verb};
+use crate::context::{Play, View};
+use crate::data::{Order, ScenarioData};
+use crate::game::DienBienPhu;
+use crate::ids::{Area, Army, Division, Hex, Hexes, Location, Unit, Units};
+use crate::state::Place;
+
+/// 9.0-C: France chooses hexes inside strongpoints. Units without a choice stand there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetupFrench;
+
+impl Question<DienBienPhu> for SetupFrench {
+    fn side(self, _: View<'_>) -> Army {
+        Army::French
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let left = v.french_to_set_up().count();
+        Prompt::new("9.0-C-01", "Set up France unit by unit, or take the default set-up.")
+            .detail(format!("{left} units to place"))
+            .meaning("The card names the strongpoint of each unit; you choose the hex within it, at most three units to a hex.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(!v.french_to_set_up().is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Default)
+            .labelled("Take the default set-up")
+            .fixed_prior(5.0)
+            .ends(|p, ()| p.set_up_french_by_default());
+        ask.answer(verb::Place)
+            .legal(|v| v.french_to_set_up(), |v, unit| v.can_set_up(v.french_to_set_up(), unit))
+            .label(|v, unit| format!("Place {}", v.data.name(unit)))
+            .then(|p, unit| p.next(SettingUp { unit }));
+    }
+}
+
+/// 9.0-D: both sides choose in turn who of the Wounded Square lies in hospital.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetupWounded;
+
+impl Question<DienBienPhu> for SetupWounded {
+    /// 9.0-D-01: France begins.
+    fn side(self, v: View<'_>) -> Army {
+        ScenarioData::chooser(v.wounded_chosen())
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let left = v.wounded_to_choose();
+        Prompt::new("9.0-D-01", "Choose a unit of the Wounded Square for the hospital.")
+            .detail(format!("{left} still to be chosen, in turn"))
+            .meaning("Units in hospital can be brought back for medicine; those that nobody chooses are gone.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(v.wounded_to_choose() > 0)
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Wound)
+            .legal(|v| v.on_wounded_square(), |v, unit| v.can_set_up(v.on_wounded_square(), unit))
+            .label(|v, unit| format!("{} lies in hospital", v.data.name(unit)))
+            .ends(|p, unit| {
+                p.state.units[unit.at()].lost = p.data.unit(unit).steps;
+                p.put(unit, Place::Area(Area::WoundedDbp));
+                p.next(SetupWounded);
+            });
+    }
+}
+
+/// 9.0-F-01: VM flips units of its divisions, before placing them (R98).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetupFlips;
+
+impl Question<DienBienPhu> for SetupFlips {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Vm
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let left = Division::ALL.map(|own| (own, v.flips_left(own))).into_iter().filter(|(_, left)| *left > 0);
+        let left: Vec<String> = left.map(|(own, left)| format!("{left} of {}", own.word())).collect();
+        Prompt::new("9.0-F-01", "Choose units that begin on their reduced side, or let the program choose.")
+            .detail(left.join(", "))
+            .meaning("Supporters are as good when they are reduced; keep those full that are to assault.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(Division::ALL.into_iter().any(|own| v.flips_left(own) > 0))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Default)
+            .labelled("Let the program choose")
+            .fixed_prior(5.0)
+            .ends(|p, ()| p.flip_by_default(p.data.forces.army[Army::Vm.at()]));
+        ask.answer(verb::Reduce)
+            .legal(|v| v.can_be_flipped(), |v, unit| v.can_set_up(v.can_be_flipped(), unit))
+            .label(|v, unit| format!("{} begins reduced", v.data.name(unit)))
+            .ends(|p, unit| {
+                p.state.units[unit.at()].lost = 1;
+                p.next(SetupFlips);
+            });
+    }
+}
+
+/// 9.0-F-02: VM places its units in the trenches of their sectors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetupVm;
+
+impl Question<DienBienPhu> for SetupVm {
+    fn side(self, _: View<'_>) -> Army {
+        Army::Vm
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let left = v.vm_to_set_up().count();
+        Prompt::new("9.0-F-02", "Set up VM unit by unit, or take the default set-up.")
+            .detail(format!("{left} units to place"))
+            .meaning("Each unit begins in a Trench Zone of its own sector, alone in its hex and out of French zones of control.")
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        Opening::asks_if(!v.vm_to_set_up().is_empty())
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::Default)
+            .labelled("Take the default set-up")
+            .fixed_prior(5.0)
+            .ends(|p, ()| p.set_up_vm_by_default());
+        ask.answer(verb::Place)
+            .legal(|v| v.vm_to_set_up(), |v, unit| v.can_set_up(v.vm_to_set_up(), unit))
+            .label(|v, unit| format!("Place {}", v.data.name(unit)))
+            .then(|p, unit| p.next(SettingUp { unit }));
+    }
+}
+
+/// Where the unit in hand begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SettingUp {
+    pub unit: Unit,
+}
+
+impl Question<DienBienPhu> for SettingUp {
+    fn side(self, v: View<'_>) -> Army {
+        v.army(self.unit)
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let case = if v.army(self.unit) == Army::French { "9.0-C-01" } else { "9.0-F-02" };
+        Prompt::new(case, format!("Where does {} begin?", v.data.name(self.unit)))
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
+        ask.answer(verb::At)
+            .legal(
+                move |v| v.setup_hexes(self.unit).into_iter().map(Location::Hex),
+                move |v, at| v.can_begin_at(self.unit, at),
+            )
+            .label(|v, at| v.data.location_name(at))
+            .ends(move |p, at| p.put(self.unit, at));
+        ask.answer(verb::Cancel).labelled("Take another unit").fixed_prior(-1.0).end();
+    }
+}
+
+/// 9.0-D-01: those of the Wounded Square whom nobody chose are gone; the first turn begins.
+/// 9.0-D-02: the HQ Marker does not move. R99: the turn begins with 2.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct SetupOver;
+
+impl Step<DienBienPhu> for SetupOver {
+    fn run(self, p: &mut Play<'_>) {
+        let rest = p.view().on_wounded_square();
+        for unit in rest.iter() {
+            p.state.units[unit.at()].lost = p.data.unit(unit).steps;
+            p.put(unit, Place::Area(Area::Gone));
+        }
+        p.state.scenario = None;
+        p.tell_turn();
+    }
+}
+
+impl<'a> View<'a> {
+    fn card(self) -> Option<&'a ScenarioData> {
+        self.state.scenario.map(|own| &self.data.scenarios[own.at()])
+    }
+
+    fn waiting(self, units: Units) -> Units {
+        units.iter().filter(|unit| self.state.place_of(*unit) == Place::Pool).collect()
+    }
+
+    /// French units of the card that have no hex yet.
+    fn french_to_set_up(self) -> Units {
+        self.card().map_or(Units::NONE, |card| self.waiting(card.french_on_map()))
+    }
+
+    fn on_wounded_square(self) -> Units {
+        self.card().map_or(Units::NONE, |card| self.waiting(card.wounded_square()))
+    }
+
+    fn wounded_chosen(self) -> u8 {
+        self.state.in_area(Area::WoundedDbp).count() as u8
+    }
+
+    fn wounded_to_choose(self) -> u8 {
+        let left = self.card().map_or(0, |card| card.wounded.saturating_sub(self.wounded_chosen()));
+        left.min(self.on_wounded_square().count() as u8)
+    }
+
+    /// 9.0-F-01: how many units of a division are still to be flipped.
+    fn flips_left(self, division: Division) -> u8 {
+        let units = self.data.forces.division[division.at()];
+        let done = units.iter().filter(|unit| self.is_reduced(*unit)).count() as u8;
+        self.card().map_or(0, |card| card.to_reduce(division, done))
+    }
+
+    fn can_be_flipped(self) -> Units {
+        let divisions = Division::ALL.into_iter().filter(|own| self.flips_left(*own) > 0);
+        let units = divisions.fold(Units::NONE, |sum, own| sum.or(self.data.forces.division[own.at()]));
+        let units = units.without(self.data.forces.vm_reinforcements);
+        units.iter().filter(|unit| !self.is_reduced(*unit)).collect()
+    }
+
+    /// VM units of the card that have no hex yet.
+    fn vm_to_set_up(self) -> Units {
+        self.card().map_or(Units::NONE, |card| self.waiting(card.on_map))
+    }
+
+    fn can_set_up(self, among: Units, unit: Unit) -> Verdict {
+        ensure(among.has(unit), "9.0-C-02", "the card does not ask for this unit now")
+    }
+
+    /// 9.0-C-01, 9.0-F-02, 9.0-F-03 (R118): the hexes where a unit may begin.
+    fn setup_area(self, unit: Unit) -> Hexes {
+        let Some(card) = self.card() else { return Hexes::NONE };
+        match self.data.unit(unit).division {
+            None => match card.orders.get(unit.at()) {
+                Some(Order::At { strongpoint, .. }) => self.data.strongpoint(*strongpoint).hexes,
+                _ => Hexes::NONE,
+            },
+            Some(own) => {
+                let free = card.vm_hexes[own.at()].without(self.state.index.zone[Army::French.at()]);
+                free.or(card.vm_extra[own.at()])
+            }
+        }
+    }
+
+    /// R19: during the set-up the limits of stacking hold at once.
+    fn setup_hexes(self, unit: Unit) -> Hexes {
+        self.setup_area(unit).iter().filter(|hex| self.fits(self.army(unit), *hex)).collect()
+    }
+
+    fn can_begin_at(self, unit: Unit, at: Location) -> Verdict {
+        let Location::Hex(hex) = at else { return refuse("9.0-F-05", "it does not begin in a box") };
+        if self.setup_area(unit).has(hex) {
+            return ensure(self.fits(self.army(unit), hex), "1.6-01", "the hex is full");
+        }
+        match self.army(unit) {
+            Army::French => refuse("9.0-C-01", "the card names another strongpoint for it"),
+            Army::Vm => {
+                refuse("9.0-F-02", "it begins in a Trench Zone of its own sector, out of French zones of control")
+            }
+        }
+    }
+}
+
+impl Play<'_> {
+    /// Each unit goes where the fewest are.
+    pub(crate) fn set_up_french_by_default(&mut self) {
+        for unit in self.view().french_to_set_up().iter() {
+            let hexes = self.view().setup_hexes(unit);
+            if let Some(hex) = hexes.iter().min_by_key(|hex| self.state.stack(*hex).count()) {
+                self.put(unit, Place::Hex(hex));
+            }
+        }
+        self.tell_set_up(Army::French);
+    }
+
+    /// Of each division the units with the highest numbers.
+    pub(crate) fn flip_by_default(&mut self, among: Units) {
+        for division in Division::ALL {
+            for _ in 0..self.view().flips_left(division) {
+                let own = self.view().can_be_flipped().and(among).and(self.data.forces.division[division.at()]);
+                if let Some(unit) = own.iter().last() {
+                    self.state.units[unit.at()].lost = 1;
+                }
+            }
+        }
+    }
+
+    /// Each unit as near to the enemy as it may.
+    pub(crate) fn set_up_vm_by_default(&mut self) {
+        for unit in self.view().vm_to_set_up().iter() {
+            let hexes = self.view().setup_hexes(unit);
+            if let Some(hex) = self.nearest_to_french(hexes) {
+                self.put(unit, Place::Hex(hex));
+            }
+        }
+        self.tell_set_up(Army::Vm);
+    }
+
+    fn nearest_to_french(&self, hexes: Hexes) -> Option<Hex> {
+        let mut ring = self.state.index.held[Army::French.at()];
+        loop {
+            if let Some(hex) = ring.and(hexes).first() {
+                return Some(hex);
+            }
+            let next = ring.or(self.data.map.around_all(ring));
+            if next == ring {
+                return hexes.first();
+            }
+            ring = next;
+        }
+    }
+
+    fn tell_set_up(&mut self, army: Army) {
+        self.tell(Fact::arrived(army), |_| {
+            let case = if army == Army::French { Case("9.0-C-01") } else { Case("9.0-F-02") };
+            Event::new("set-up", case, format!("{} takes up its positions.", army.name()))
+        });
+    }
+}

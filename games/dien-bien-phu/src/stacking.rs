@@ -1,0 +1,29 @@
+//! Section 1.6: stacking.
+
+use crate::context::View;
+use crate::ids::{Army, Hex};
+
+impl View<'_> {
+    /// How many units of an army a hex holds when a segment ends.
+    /// 1.6-01, 1.6-02, 1.6-06, R18, R105: reduced units count like others; boxes hold any number.
+    #[inline]
+    #[must_use]
+    pub const fn stacking_limit(self, army: Army) -> usize {
+        match army {
+            Army::French => 3,
+            Army::Vm => 1,
+        }
+    }
+
+    /// Whether one more unit of an army fits into a hex.
+    #[must_use]
+    pub fn fits(self, army: Army, hex: Hex) -> bool {
+        !self.state.holds(army.other(), hex) && self.state.stack(hex).count() < self.stacking_limit(army)
+    }
+
+    /// Whether more units of an army are in a hex than may end a segment there.
+    #[must_use]
+    pub fn is_overfull(self, army: Army, hex: Hex) -> bool {
+        self.state.stack(hex).count() > self.stacking_limit(army)
+    }
+}

@@ -1,0 +1,129 @@
+//! Whether a stored state could have come about: a save can be forged.
+
+use engine::rules::{Item as _, Rules};
+use engine::validate::ids_exist;
+use engine::{Fault, Game};
+
+use crate::context::View;
+use crate::data::Data;
+use crate::game::DienBienPhu;
+use crate::ids::{Army, Division};
+use crate::sequence::Segment;
+use crate::state::{Place, State};
+
+fn ensure(holds: bool, key: &str, reason: &str) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::new("state", key, reason)) }
+}
+
+/// Refuses what is not printed, numbers that do not go together, and a state in which nobody is asked anything.
+pub(crate) fn validate(game: &DienBienPhu, state: &State) -> Result<(), Fault> {
+    let data = &game.data;
+    ids_exist(state, &|kind| count(data, kind))?;
+    check_tracks(data, state)?;
+    check_units(data, state)?;
+    let mut rebuilt = state.clone();
+    rebuilt.reindex(data);
+    check_hexes(data, &rebuilt)?;
+    check_question(game, &rebuilt)
+}
+
+/// How many things there are that a state may name.
+fn count(data: &Data, kind: &str) -> Option<usize> {
+    match kind {
+        "Hex" => Some(data.map.sheet.len()),
+        "Unit" => Some(data.forces.units.len()),
+        "Strongpoint" => Some(data.places.strongpoints.len()),
+        "Structure" => Some(data.places.structures.len()),
+        "Outpost" => Some(data.places.outposts.len()),
+        "Marker" => Some(data.markers.zone.len()),
+        "Slot" => Some(data.airdrop.slots.len()),
+        "Scenario" => Some(data.scenarios.len()),
+        _ => None,
+    }
+}
+
+/// The turn and the markers of the tracks.
+fn check_tracks(data: &Data, state: &State) -> Result<(), Fault> {
+    ensure((1..=data.calendar.last()).contains(&state.turn), "turn", "there is no such turn")?;
+    let most = data.tracks.maximum;
+    let stocks = state.supply.into_iter().chain([state.vm_ammo]);
+    ensure(stocks.into_iter().all(|level| level <= most), "supply", "a track ends at 99")?;
+    let trucks = data.tracks.trucks_minimum..=data.tracks.trucks_maximum;
+    ensure(trucks.contains(&state.trucks), "trucks", "there are not as many trucks")?;
+    ensure(state.morale.iter().all(|slot| *slot <= data.tracks.shut_down()), "morale", "there is no such slot")?;
+    ensure(state.hq <= data.tracks.hq_top, "hq", "there is no such slot")?;
+    ensure(state.fuel_used <= 4, "fuel_used", "trucks use at most 4 fuel")?;
+    let zones =
+        Division::ALL.into_iter().all(|own| (1..=data.map.zone_count(own)).contains(&state.trenches.number[own.at()]));
+    ensure(zones, "trenches", "there is no such zone")
+}
+
+/// Each counter lies where it can, with the steps that go with that.
+fn check_units(data: &Data, state: &State) -> Result<(), Fault> {
+    ensure(state.units.len() == data.forces.units.len(), "units", "there are not as many units as counters")?;
+    for (record, unit) in data.forces.units.iter().zip(&state.units) {
+        let fault = |reason: &str| Err(Fault::new("state", format!("units.{}", record.id), reason));
+        if unit.lost > record.steps {
+            return fault("it has lost more steps than it has");
+        }
+        let is_away = match unit.place {
+            Place::Area(area) if !belongs(record.army, area) => return fault("it has no business in that box"),
+            Place::Area(area) => takes_the_lost(area),
+            Place::Slot(_) if record.army == Army::Vm => return fault("VM has no planes"),
+            Place::Pool if state.segment != Segment::Setup => return fault("it is not set up"),
+            Place::Out => true,
+            Place::Hex(_) | Place::Slot(_) | Place::Pool => false,
+        };
+        if unit.lost == record.steps && !is_away {
+            return fault("it has no step left");
+        }
+    }
+    Ok(())
+}
+
+/// Whether units of an army can lie in a box.
+pub(crate) const fn belongs(army: Army, area: crate::ids::Area) -> bool {
+    use crate::ids::Area;
+    match area {
+        Area::Zone1 | Area::OffMap | Area::VmReinforcements | Area::PulledBack | Area::Removed => {
+            matches!(army, Army::Vm)
+        }
+        Area::Zone2 | Area::Laos1 | Area::Laos2 => true,
+        Area::Condor
+        | Area::Standby
+        | Area::WoundedDbp
+        | Area::WoundedIsabelle
+        | Area::Gone
+        | Area::Hanoi
+        | Area::Reinforcements => matches!(army, Army::French),
+        Area::VmArtillery | Area::Commando | Area::FrenchArtillery | Area::Airstrike => false,
+    }
+}
+
+/// The boxes of those who have lost all their steps.
+pub(crate) const fn takes_the_lost(area: crate::ids::Area) -> bool {
+    use crate::ids::Area;
+    matches!(area, Area::Removed | Area::WoundedDbp | Area::WoundedIsabelle | Area::Gone)
+}
+
+/// 1.5-B-08: enemies never share a hex.
+pub(crate) fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
+    let mixed = state.index.held[0].and(state.index.held[1]).first();
+    match mixed {
+        None => Ok(()),
+        Some(hex) => Err(Fault::new("state", "units", format!("both sides stand in {}", data.map.label(hex)))),
+    }
+}
+
+/// Somebody is asked, and has an answer, until the game is over.
+fn check_question(game: &DienBienPhu, state: &State) -> Result<(), Fault> {
+    let Some(item) = state.agenda.top() else {
+        let over = state.segment == Segment::Over && state.winner.is_some();
+        return ensure(over, "agenda", "the game is not over, but nothing is asked");
+    };
+    ensure(state.winner.is_none(), "agenda", "the game is over, but something is asked")?;
+    let view: View<'_> = Rules::view(game, state);
+    let mut actions = Vec::new();
+    Game::actions(game, state, &mut actions);
+    ensure(item.asks(view) && !actions.is_empty(), "agenda", "nobody is asked anything")
+}
