@@ -177,6 +177,14 @@ pub enum Purse {
 
 impl Purse {
     pub(crate) const BOTH: [Purse; 2] = [Purse::Card, Purse::Stockpile];
+
+    /// What paying from it is called.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Purse::Card => "Pay 1 RP of the card",
+            Purse::Stockpile => "Pay 1 stockpile RP",
+        }
+    }
 }
 
 impl Arg<Data> for Purse {

@@ -176,12 +176,11 @@ impl Play<'_> {
         }
     }
 
-    /// A promoted attacker goes on attacking.
+    /// RL-129: of units that are alike one that attacks is promoted, and goes on attacking.
     fn promote_in_the_bush(&mut self, kind: Kind, area: Place) {
         self.promote(kind, area, CASE);
-        let left = self.state.units.at(area).of(kind);
         let battle = &mut self.state.battle;
-        if battle.area == area && battle.attackers.of(kind) > left {
+        if battle.area == area && battle.attackers.has(kind) {
             battle.attackers.take(kind, 1);
             battle.attackers.add(kind.promoted(), 1);
         }

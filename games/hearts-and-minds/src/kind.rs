@@ -507,6 +507,12 @@ impl Kind {
         }
     }
 
+    /// The same counter among the dead: without condition, but a VC that died lay face up.
+    #[must_use]
+    pub fn fallen(self) -> Kind {
+        self.demoted().freed().rested().revealed()
+    }
+
     /// Off the map a counter has no condition.
     #[must_use]
     pub fn plain(self) -> Kind {

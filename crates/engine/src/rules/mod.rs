@@ -31,7 +31,7 @@ use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot}
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
-pub use question::{Answer, Ask, Candidates, Motion, Question, Step};
+pub use question::{Answer, Ask, Candidates, Foresight, Motion, Question, Step};
 
 /// A rulebook as a game writes it. Everything else follows from its questions and steps.
 pub trait Rules: Debug + Send + Sync + Sized + 'static {
@@ -150,6 +150,11 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// A state for odds in the place of all that this side could not tell from the true one, where [`Rules::imagine`]
+    /// would need many: what is hidden stays undecided, and the rules draw it when it is shown.
+    fn imagine_for_odds(&self, state: &Self::State, side: Side, dice: &mut Dice) -> Self::State {
+        self.imagine(state, side, dice)
+    }
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
@@ -173,6 +178,7 @@ pub trait Item<R: Rules>: Copy + Eq + Hash + Debug {
     fn side(self, view: R::View<'_>) -> Option<Side>;
     fn prompt(self, view: R::View<'_>) -> Prompt;
     fn owes(self, view: R::View<'_>, tally: &mut Tally);
+    fn foresight(self) -> Foresight;
 }
 
 /// A question comes up. [`crate::agenda!`] calls this.
@@ -283,7 +289,7 @@ fn target<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Target {
 }
 
 #[inline]
-fn prior<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> f32 {
+pub(crate) fn prior<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> f32 {
     let mut weigh = Weigh::<R> { view: rules.view(state), action, prior: 0.0 };
     if let Some(item) = R::agenda(state).top() {
         item.answers(&mut weigh);

@@ -29,6 +29,23 @@ pub trait Question<R: Rules>: Copy {
 
     /// What it will cost whom, whatever the answer: odds that end here count it.
     fn owes(self, _v: R::View<'_>, _tally: &mut Tally) {}
+
+    /// How odds go on where it comes up on their way.
+    fn foresight(self) -> Foresight {
+        Foresight::Ends
+    }
+}
+
+/// How odds go on at a question that comes up on their way and that nobody declines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Foresight {
+    /// They end here: what is decided now is no matter of chance. An only answer of the own side is given, though.
+    #[default]
+    Ends,
+    /// The answer that looks most promising is given: which one matters little for what is weighed.
+    Likely,
+    /// Another side gives the answer that is best for it, as the game judges where it leads; for the own side odds end.
+    Best,
 }
 
 /// What an answer has to do with moving pieces over the board; [`super::reach`] follows it.

@@ -94,14 +94,11 @@ impl Question<HeartsAndMinds> for Losses {
         ask.answer(verb::Pay)
             .from(|_| Purse::BOTH)
             .allowed(|v, purse| v.can_pay_loss(self, purse))
-            .label(|_, purse| match purse {
-                Purse::Card => "Pay 1 RP of the card".into(),
-                Purse::Stockpile => "Pay 1 stockpile RP".into(),
-            })
+            .label(|_, purse| purse.label().into())
             .prior(|v, purse| v.prior_of_paying(self.seat, purse))
             .ends(|p, purse| {
                 p.next(Losses { r: false, ..self });
-                p.pay_from(self.seat, purse);
+                p.pay_from(self.seat, purse, Case("11.1-03"));
             });
     }
 

@@ -80,7 +80,7 @@ impl Play<'_> {
             return;
         }
         self.shift(kind, 1, from, Place::BODY_COUNT);
-        self.turn_into(kind, 1, Place::BODY_COUNT, kind.plain());
+        self.turn_into(kind, 1, Place::BODY_COUNT, kind.fallen());
         self.tell(lost, |data| {
             let text = format!("{} in {} is eliminated.", capital(&data.describe(kind)), data.name(from));
             Event::new("lost", case, text).place(data.id(from)).outcome()

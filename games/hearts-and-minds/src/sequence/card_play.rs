@@ -12,6 +12,7 @@ use crate::control::Aim;
 use crate::data::{Moment, Persist};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Card, Cards, Place, Seat};
+use crate::sequence::hand_refill::UnplayableCampaign;
 use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
 use crate::words::counted;
 
@@ -51,10 +52,9 @@ impl Step<HeartsAndMinds> for Turn {
         // 5.2-01: Blue's bombers come home.
         if seat == Seat::Blue {
             p.recall_bombers();
-        } else if p.state.round == 1 {
-            p.return_unplayable_campaign();
         }
-        p.next((PlayCard { seat }, EndOfTurn { seat }));
+        let campaign = (seat == Seat::Red && p.state.round == 1).then_some(UnplayableCampaign);
+        p.next((campaign, PlayCard { seat }, EndOfTurn { seat }));
     }
 }
 
@@ -250,11 +250,20 @@ impl View<'_> {
     }
 
     fn can_open_turn(self, seat: Seat, card: Card) -> Verdict {
+        let returned = self.data.cards[card.at()].is_grand_campaign() && self.is_back_in_deck(seat, card);
+        if returned {
+            self.can_stock_for(seat)?;
+        }
         ensure(self.holds(seat, card), "8.3-01", "this card is not in the hand")?;
         let hand = self.state.cards.held(Holder::Hand(seat));
         let grand = hand.iter().find(|card| self.data.cards[card.at()].is_grand_campaign());
         let first = grand.is_none_or(|grand| card == grand);
         ensure(first, "6.4-01", "the Grand Campaign must be played on the first turn of the year")
+    }
+
+    /// RL-17: whether a Grand Campaign lies in the own Campaign Deck on the only turn on which it could be played.
+    fn is_back_in_deck(self, seat: Seat, card: Card) -> bool {
+        self.state.round == 1 && self.state.cards.of(card) == Holder::Campaign(seat)
     }
 
     /// Where Blue may think of sending a bomber.

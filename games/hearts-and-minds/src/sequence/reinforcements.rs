@@ -169,6 +169,7 @@ impl Play<'_> {
                 _ => Place::DEAD_POOL,
             };
             self.shift(kind, count, Place::BODY_COUNT, to);
+            self.turn_into(kind, count, to, kind.plain());
         }
         let count = dead.total();
         if count > 0 {

@@ -137,7 +137,7 @@ fn b08_phoenix_reveals_two_and_eliminates_one() {
     assert_eq!((play.units("kontum"), play.offered("pick")), ("1 open-vc-plus".into(), vec!["open-vc pleiku".into()]));
     play.refused("done", "card-B08-a");
     play.act("pick open-vc pleiku");
-    assert_eq!((play.units("body-count"), play.purse()), ("1 vc".into(), 1));
+    assert_eq!((play.units("body-count"), play.purse()), ("1 open-vc".into(), 1));
     let mut far = plays("B08", json!({ "units": units }));
     far.acts(&["event 1", "at an-xuyen", "done"]);
     assert_eq!((far.units("an-xuyen"), far.is_legal("end")), ("1 open-vc".into(), true), "a gunboat is no infantry");

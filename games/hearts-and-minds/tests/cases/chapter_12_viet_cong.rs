@@ -174,3 +174,19 @@ fn one_of_two_vc_is_revealed_by_chance() {
     play.act("at pleiku").chance(chance!["vc-plus"]).act("done");
     assert_eq!(play.units("pleiku"), "1 vc, 1 open-vc-plus", "Blue cannot tell them apart");
 }
+
+#[test]
+fn a_dead_vc_lies_face_up_in_the_body_count_box() {
+    cases!["12-05", "3-08"];
+    let units = json!({ "pleiku": { "open-vc": 1, "us-inf": 2 }, "body-count": { "vc-plus": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "bombers": { "ready": 1 }, "cards": { "removed": ["R09"] } }));
+    play.chance(chance![6]).act("bomb pleiku");
+    assert_eq!(play.units("body-count"), "1 open-vc, 1 open-vc-plus", "whatever a position calls them");
+    let table = play.table(engine::Viewer::Public);
+    let dead: Vec<_> = table.pieces.iter().filter(|piece| piece.place == "body-count").collect();
+    assert_eq!(dead.len(), 2);
+    for piece in dead {
+        assert!(piece.face.markers.iter().all(|marker| marker != "face down"), "{piece:?}");
+        assert!(!piece.description.contains("concealed"), "{}", piece.description);
+    }
+}
