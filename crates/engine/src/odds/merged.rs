@@ -372,10 +372,11 @@ impl<'g, R: Rules> Search<'g, R> {
         }
     }
 
-    /// All answers, the most promising first; of equal ones the first in the notation.
+    /// All answers that lead on, the most promising first; of equal ones the first in the notation.
     fn likely_answers(&self, state: &R::State) -> Vec<R::Action> {
         let mut legal = Vec::new();
         rules::list(self.rules, state, &mut legal);
+        legal.retain(|answer| !rules::takes_back(self.rules, state, *answer));
         legal.sort_by_cached_key(|answer| answer.notation(self.rules.data()));
         legal.sort_by(|a, b| rules::prior(self.rules, state, *b).total_cmp(&rules::prior(self.rules, state, *a)));
         legal

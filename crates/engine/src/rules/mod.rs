@@ -27,7 +27,7 @@ use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
 use crate::story::{Event, Story, Tally};
 use crate::table::{Board, Prompt, Table};
-use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot};
+use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, TakesBack, Weigh, WhyNot};
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
@@ -303,6 +303,15 @@ fn is_secret<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
         item.answers(&mut secrecy);
     }
     secrecy.secret
+}
+
+/// Whether an answer only takes back what was begun.
+pub(crate) fn takes_back<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
+    let mut reader = TakesBack::<R> { view: rules.view(state), action, takes_back: false };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut reader);
+    }
+    reader.takes_back
 }
 
 /// The answer with which the side that is asked stays out, where the question is whether it steps in.

@@ -146,6 +146,9 @@ pub trait Ask<'a, R: Rules>: Sized {
     fn read_declines(&mut self, action: R::Action) {}
 
     #[inline]
+    fn read_takes_back(&mut self, is_meant: bool) {}
+
+    #[inline]
     fn read_secret(&mut self, is_meant: bool) {}
 
     #[inline]
@@ -327,6 +330,13 @@ where
         V: Verb<Arg = ()>,
     {
         self.ask.read_declines(V::action(()));
+        self
+    }
+
+    /// The answer only takes back what was begun: nobody is expected to give it, and odds would go round in circles.
+    #[inline]
+    pub fn takes_back(self) -> Self {
+        self.ask.read_takes_back(self.arg.is_some());
         self
     }
 
