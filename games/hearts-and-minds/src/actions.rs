@@ -20,6 +20,8 @@ engine::actions! {
         Done = "done";
         /// Declines to answer, to ambush, to react or to reinforce.
         Pass = "pass";
+        /// Takes back what has only been begun.
+        Cancel = "cancel";
     }
     "8-01", "units arrive and re-deploy in their step of the Reinforcements Phase" => {
         /// A unit goes home.

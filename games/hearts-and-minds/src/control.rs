@@ -55,7 +55,8 @@ impl Question<HeartsAndMinds> for Shortfall {
         let Shortfall { area, aim, missing } = self;
         let what = crate::words::capital(aim.roll().0);
         let text = format!("{what} of {} falls short by {missing}. Pay {}?", v.name(area), rps(missing));
-        v.ask(aim.payment(), text)
+        let cause = format!("The die has missed by {missing}.");
+        v.ask(aim.payment(), text).cause(cause)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -179,7 +180,7 @@ impl Play<'_> {
             let result = if missing == 0 { "succeeds".into() } else { format!("falls short by {missing}") };
             let name = data.name(area);
             let text = format!("The attempt at {what} in {name} with {} {result}.", counted(units, "unit"));
-            let roll = Roll::single(what, die).target(i32::from(units));
+            let roll = Roll::single(what, die).at_most(i32::from(units));
             Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll)
         });
         if missing == 0 {

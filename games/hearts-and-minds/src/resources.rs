@@ -127,7 +127,7 @@ impl Play<'_> {
             self.tell(Fact::noted().by(seat).amount(change), |_| {
                 let verb = if change > 0 { "gains" } else { "loses" };
                 let text = format!("{} {verb} {}.", seat.name(), counted(change.abs(), "stockpile RP"));
-                Event::new("stockpile", case, text).outcome()
+                Event::new("stockpile", case, text)
             });
         }
     }

@@ -88,7 +88,6 @@ impl Question<HeartsAndMinds> for Announcement {
                 Section::Interphase => "Begin the Interphase".into(),
             })
             .fixed_prior(0.5)
-            .rolls_if(|_, ()| self.of == Section::Interphase)
             .end();
     }
 }

@@ -1,6 +1,6 @@
 //! 11.3: retreats to the nearest safe areas.
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
@@ -9,8 +9,9 @@ use crate::actions::{Action, verb};
 use crate::ambush::Arrival;
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
-use crate::ids::{Areas, Place, Seat};
+use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
+use crate::responses::cancel;
 use crate::state::{Force, Retreat as Retreating};
 use crate::words::capital;
 
@@ -29,9 +30,13 @@ impl Question<HeartsAndMinds> for Retreat {
             return v.ask("11.3-06", format!("{} is full. Where do the others go?", v.name(v.state.retreat.at)));
         }
         if v.state.group.is_empty() {
-            return v.ask("11.3-05", format!("Who retreats from {from} first?"));
+            return v.ask("11.3-05", format!("Who retreats from {from} first?")).cause("They have slipped away.");
         }
-        v.ask("11.3-01", format!("Where do they retreat to from {from}?"))
+        v.ask("11.3-01", format!("Where do they retreat to from {from}?")).cause("They have slipped away.")
+    }
+
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -64,11 +69,16 @@ impl Question<HeartsAndMinds> for Retreat {
                 p.state.group.add(kind, 1);
             });
         ask.answer(verb::Retreat)
-            .from(|v| v.shelters())
-            .allowed(|v, to| v.can_retreat(to))
+            .legal(|v| v.shelters(), |v, to| v.can_retreat(to))
             .label(|v, to| format!("Retreat to {}", v.name(to)))
             .prior(|v, to| v.prior_of_shelter(v.state.retreat.seat, to))
             .then(|p, to| p.begin_retreat(to));
+        let forming = |v: View<'_>| !v.state.group.is_empty() && !v.is_on_its_way();
+        cancel(ask, "Form the group anew", forming, |p| {
+            let group = std::mem::take(&mut p.state.group);
+            p.state.retreat.waiting = p.state.retreat.waiting.plus(&group);
+            p.next(Retreat);
+        });
         // Those for whom no safe area is left stay and fight: nobody is asked.
         ask.answer(verb::Stand)
             .when(|v| v.nobody_can_leave())
@@ -95,6 +105,10 @@ impl Question<HeartsAndMinds> for WayBack {
         v.ask("11.3-09", format!("Which way does the group take to {}?", v.name(self.to)))
     }
 
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
     /// Whoever has arrived, or is no more, is not asked, unless there is room for some of the group only; one way only
     /// needs no question.
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -114,8 +128,10 @@ impl Question<HeartsAndMinds> for WayBack {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Through)
-            .from(|v| v.ways_on(self.to))
-            .allowed(|v, area| ensure(v.ways_on(self.to).has(area), "11.3-01", "this is not on a shortest way"))
+            .legal(
+                |v| v.ways_on(self.to),
+                |v, area| ensure(v.ways_on(self.to).has(area), "11.3-01", "this is not on a shortest way"),
+            )
             .label(|v, area| format!("Go by way of {}", v.name(area)))
             .prior(|v, area| if v.vc_areas().has(area) { -1.0 } else { 0.0 })
             .then(|p, area| p.retreat_through(area, self.to));
@@ -126,8 +142,7 @@ impl Question<HeartsAndMinds> for WayBack {
             .ends(|p, ()| p.end_leg());
         ask.answer(verb::Drop)
             .pointed_at(|v, target| v.unit_pointed_at(target))
-            .from(|v| v.stayers(self.to))
-            .allowed(|v, kind| v.can_stay_behind(self.to, kind))
+            .legal(|v| v.stayers(self.to), |v, kind| v.can_stay_behind(self.to, kind))
             .label(|v, kind| format!("{} stays in {}", v.unit_begins(kind), v.name(self.to)))
             .on(|v, kind| v.piece(Action::Drop(kind), kind, self.to))
             .prior(|v, kind| v.worth(kind))
@@ -156,8 +171,13 @@ impl View<'_> {
     /// 11.3-01, 11.3-07, 11.3-08: where a unit that leaves an area may retreat to. It is no movement: points, distance
     /// and events that hinder movement do not matter (11.3-04). Blue ground units may go by sea (9.3-04).
     pub(crate) fn nearest_safe(self, kind: Kind, from: Place) -> Areas {
+        self.nearest_safe_besides(kind, from, Areas::NONE)
+    }
+
+    /// The same if some areas were full.
+    fn nearest_safe_besides(self, kind: Kind, from: Place, full: Areas) -> Areas {
         let map = &self.data.map;
-        let safe = self.safe_areas(kind).without(Areas::one(from));
+        let safe = self.safe_areas(kind).without(Areas::one(from)).without(full);
         if kind.is_air_naval() {
             let near = self.roomy(safe.and(self.reaction_reach(kind, from)), kind);
             if !near.is_empty() {
@@ -191,20 +211,38 @@ impl View<'_> {
         let every = group.kinds().fold(Areas::NONE, |all, kind| all.or(nearest(kind)));
         let for_all = group.kinds().fold(every, |all, kind| all.and(nearest(kind)));
         let mut places: Areas = for_all.iter().filter(|to| self.has_room(*to, group, retreat.seat)).collect();
-        for to in every.iter().filter(|to| self.drops_units_at(*to, group)) {
+        for to in every.without(places).iter().filter(|to| self.drops_units_at(*to, group)) {
             let fits = |kind: Kind| nearest(kind).has(to) || !self.has_room_for(to, kind);
             if group.kinds().all(fits) && self.legal_for_all(group).has(to) {
                 places.insert(to);
             }
         }
+        if self.is_on_its_way() {
+            places = places.iter().filter(|to| self.is_on_the_way(retreat.at, *to, group)).collect();
+        }
         places
     }
 
-    /// 11.3-05: whether a group may leave units in an area and go on: on a way on which it can be ambushed, so that it
-    /// matters that it is one group. Nothing waits in a safe area next to the battle.
+    /// Whether an area lies on a shortest way of the group from the battle to another.
+    fn is_on_the_way(self, area: Place, to: Place, group: &Force) -> bool {
+        let from = self.state.retreat.from;
+        let legal = self.legal_for_all(group).or(Areas::one(from));
+        let steps = |start: Place, end: Place| self.data.map.steps(legal, start, end);
+        match (steps(from, area), steps(area, to), steps(from, to)) {
+            (Some(first), Some(rest), Some(whole)) => first + rest == whole,
+            _ => false,
+        }
+    }
+
+    /// 11.3-05: whether a group may leave units in an area and go on to the next nearest: on a way on which it can be
+    /// ambushed, so that it matters that it is one group. Nothing waits in a safe area next to the battle.
     fn drops_units_at(self, to: Place, group: &Force) -> bool {
         let from = self.state.retreat.from;
-        !self.goes_directly(group, from, to) && !self.data.map.beside(from).has(to)
+        let beyond = |kind: Kind| self.nearest_safe_besides(kind, from, Areas::one(to));
+        let next = || group.kinds().fold(MAP, |all, kind| all.and(beyond(kind)));
+        !self.goes_directly(group, from, to)
+            && !self.data.map.beside(from).has(to)
+            && next().iter().any(|beyond| self.is_on_the_way(to, beyond, group))
     }
 
     /// Red, and everybody by sea or air, goes at once, so that nobody ambushes them (11.3-10).
@@ -224,7 +262,8 @@ impl View<'_> {
         let (retreat, group) = (&self.state.retreat, self.state.group);
         let here = self.units(to).minus(&group);
         let full = retreat.at == to && !self.fits(to, self.units(to), retreat.seat);
-        let kinds: Vec<Kind> = group.kinds().filter(|kind| full && self.fits(to, &here.with(*kind), retreat.seat)).collect();
+        let kinds: Vec<Kind> =
+            group.kinds().filter(|kind| full && self.fits(to, &here.with(*kind), retreat.seat)).collect();
         kinds.into_iter()
     }
 
@@ -346,7 +385,8 @@ impl Play<'_> {
         let Retreating { seat, from, at, .. } = self.state.retreat;
         self.tell(Fact::retreated(seat).amount(group.total()), |data| {
             let text = format!("{} units retreat from {} to {}.", seat.name(), data.name(at), data.name(to));
-            Event::new("retreated", Case("11.3-01"), text).place(data.id(at)).place(data.id(to))
+            let told = Event::new("retreated", Case("11.3-01"), text).place(data.id(at)).place(data.id(to));
+            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), to)))
         });
         if self.view().goes_directly(&group, from, to) {
             self.shift_all(&group, from, to);

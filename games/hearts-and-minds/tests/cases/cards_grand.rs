@@ -170,9 +170,7 @@ fn easter_is_of_1970_to_1972() {
 #[test]
 fn a_grand_campaign_without_six_rps_goes_back_and_is_refused_by_that_rule() {
     cases!["RL-17", "6.4-02"];
-    let document = |stock: u8| {
-        json!({ "year": 1968, "end": 1970, "stock": { "red": stock }, "cards": { "red": { "hand": ["R26", "R14"] } } })
-    };
+    let document = |stock: u8| json!({ "year": 1968, "end": 1970, "stock": { "red": stock }, "cards": { "red": { "hand": ["R26", "R14"] } } });
     let play = at(document(5));
     assert_eq!(play.holder("R26"), Holder::Campaign(Seat::Red));
     play.refused("launch R26", "6.4-02").refused("play R26", "6.4-02").allowed("play R14");

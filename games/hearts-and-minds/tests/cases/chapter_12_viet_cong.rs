@@ -89,7 +89,7 @@ fn a_concealed_casualty_goes_to_the_pool_unseen_and_a_revealed_one_to_the_body_c
     );
     assert_eq!(play.purposes(), ["bombing"], "no Bush Event");
     play.chance(chance![6]).act("bomb kontum");
-    assert_eq!(play.units("body-count"), "1 vc");
+    assert_eq!(play.units("body-count"), "1 open-vc");
     let mut revealed = prisoners(&json!({ "bad-intel": 1 }));
     revealed.chance(chance![2, 1]).act("at pleiku");
     assert_eq!((revealed.view().pool()[2], revealed.units("body-count")), (14, String::new()));

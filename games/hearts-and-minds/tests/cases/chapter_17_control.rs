@@ -50,7 +50,8 @@ fn a_vc_or_arvn_succeeds_without_a_die() {
         assert_eq!(play.purse(), 4);
     }
     for arvn in ["arvn-inf", "arvn-tank", "arvn-art", "held-arvn-inf"] {
-        let mut play = blue(&json!({ "pleiku": { arvn: 1 } }), &["pleiku"]);
+        let units = json!({ "pleiku": { arvn: 1 } });
+        let mut play = blue_acts(json!({ "units": units, "red_flags": ["pleiku"], "flags": ["coup"] }));
         play.act("control pleiku");
         assert!(!play.has_red_flag("pleiku") && play.purposes().is_empty(), "{arvn}");
         assert!(!play.has_blue_flag("pleiku"), "control is no pacification");
