@@ -20,6 +20,8 @@ engine::actions! {
         Done = "done";
         /// Declines to answer, to ambush, to react or to reinforce.
         Pass = "pass";
+        /// Takes back what has only been begun.
+        Cancel = "cancel";
     }
     "8-01", "units arrive and re-deploy in their step of the Reinforcements Phase" => {
         /// A unit goes home.
@@ -177,6 +179,14 @@ pub enum Purse {
 
 impl Purse {
     pub(crate) const BOTH: [Purse; 2] = [Purse::Card, Purse::Stockpile];
+
+    /// What paying from it is called.
+    pub(crate) const fn label(self) -> &'static str {
+        match self {
+            Purse::Card => "Pay 1 RP of the card",
+            Purse::Stockpile => "Pay 1 stockpile RP",
+        }
+    }
 }
 
 impl Arg<Data> for Purse {

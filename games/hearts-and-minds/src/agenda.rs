@@ -19,12 +19,12 @@ use crate::cards::phoenix_program::Victim;
 use crate::cards::vc::{DrawVc, LookAtVc, MoveVc, PickVc, RestVc};
 use crate::cards::whispering_death::Napalm;
 use crate::cards::{AfterRaid, RaidTarget, Raiders};
-use crate::control::Shortfall;
+use crate::control::{Difference, Shortfall};
 use crate::factions::{Bribe, Collapse, PropUp};
 use crate::game::HeartsAndMinds;
 use crate::movement::Mobilization;
 use crate::sequence::card_play::{Actions, EndOfTurn, PlayCard, Round, Turn};
-use crate::sequence::hand_refill::{CampaignChoice, HandRefill, Refill};
+use crate::sequence::hand_refill::{CampaignChoice, HandRefill, Refill, UnplayableCampaign};
 use crate::sequence::interphase::{Dispersal, DovesOfTheYear, EndOfYear, Factions, Interphase};
 use crate::sequence::reinforcements::deploy::{Deploy, Waiting};
 use crate::sequence::reinforcements::evacuate::Evacuate;
@@ -44,7 +44,7 @@ engine::agenda! {
         // The Reinforcements Phase.
         Withdrawal, Replacement, Purchase, Vietnamize, Evacuate, Garrison, Deploy, NewVc, Redeploy, Landing,
         // The Hand Refill and Card Play Phases.
-        CampaignChoice, PlayCard, Actions, Mobilization, Shortfall,
+        CampaignChoice, PlayCard, Actions, Mobilization, Shortfall, Difference,
         Ambush, Scouts, Traps,
         Attackers, Evasion, Retreat, WayBack, ReactionOfAttacker, ReactionOfDefender, Reinforcement, Column,
         Losses, Promotion, Mission, BushEvent,
@@ -57,7 +57,7 @@ engine::agenda! {
     runs {
         Year, PhaseBegins,
         Reinforcements, Replacements, Deployment, HoldGarrison, Waiting, Refuelling, Redeployment, NewCards,
-        HandRefill, Refill, Round, Turn, EndOfTurn,
+        HandRefill, Refill, Round, Turn, UnplayableCampaign, EndOfTurn,
         AmbushAftermath, TrapsAftermath,
         RevealFighters, Engagement, Caught, BattleRoll, BattleCost, NextGroup, EndOfBattle,
         Bombs, BushDice, BushAftermath, FoundVc, LookAtVc, RestVc, AfterRaid, AfterLift,

@@ -1,6 +1,6 @@
 //! Chapter 14: ambushes on Blue ground groups, and the two responses that belong to them.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
@@ -14,6 +14,8 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::{Counter, Kind};
+use crate::responses::{pass, respond};
+use crate::state::Force;
 
 /// How a group comes into an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -65,11 +67,11 @@ impl Question<HeartsAndMinds> for Ambush {
             .prior(|v, kind| v.prior_of_ambush(kind))
             .rolls()
             .ends(|p, kind| p.ambush(self.entry, kind));
-        ask.answer(verb::Pass)
-            .labelled("Let the group pass")
-            .fixed_prior(0.6)
-            .secret()
-            .ends(|p, ()| p.next(Traps { entry: self.entry }));
+        pass(ask, "Let the group pass", 0.6, false, |p| p.next(Traps { entry: self.entry }));
+    }
+
+    fn foresight(self) -> Foresight {
+        Foresight::Best
     }
 }
 
@@ -96,21 +98,11 @@ impl Question<HeartsAndMinds> for Scouts {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Respond)
-            .from(|_| [SCOUTS])
-            .allowed(|v, card| v.can_respond_with(Seat::Blue, SCOUTS, card))
-            .label(|v, card| format!("Answer with {}", v.title(card)))
-            .fixed_prior(1.2)
-            .ends(|p, card| {
-                p.next(Traps { entry: self.entry });
-                p.respond(Seat::Blue, card);
-            });
-        ask.answer(verb::Pass)
-            .labelled("Let the ambush happen")
-            .fixed_prior(0.7)
-            .rolls()
-            .secret()
-            .ends(|p, ()| p.roll_ambush(self.entry, self.vc));
+        respond(ask, Seat::Blue, SCOUTS).fixed_prior(1.2).ends(|p, card| {
+            p.next(Traps { entry: self.entry });
+            p.respond(Seat::Blue, card);
+        });
+        pass(ask, "Let the ambush happen", 0.7, true, |p| p.roll_ambush(self.entry, self.vc));
     }
 }
 
@@ -155,18 +147,12 @@ impl Question<HeartsAndMinds> for Traps {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Respond)
-            .from(|_| [BOOBY_TRAPS])
-            .allowed(|v, card| v.can_respond_with(Seat::Red, BOOBY_TRAPS, card))
-            .label(|v, card| format!("Answer with {}", v.title(card)))
-            .fixed_prior(1.2)
-            .rolls()
-            .ends(|p, card| {
-                p.respond(Seat::Red, card);
-                p.next(TrapsAftermath { entry: self.entry });
-                p.roll_trap(self.entry.area);
-            });
-        ask.answer(verb::Pass).labelled("Set no booby traps").fixed_prior(0.7).secret().end();
+        respond(ask, Seat::Red, BOOBY_TRAPS).fixed_prior(1.2).rolls().ends(|p, card| {
+            p.respond(Seat::Red, card);
+            p.next(TrapsAftermath { entry: self.entry });
+            p.roll_trap(self.entry.area);
+        });
+        pass(ask, "Set no booby traps", 0.7, false, |_| ());
     }
 }
 
@@ -191,6 +177,11 @@ impl View<'_> {
         ensure(!kind.is_bad_intel(), "12-04", "Bad Intel never ambushes")
     }
 
+    /// Whether VC may wait for a group where it goes: nobody ambushes Air / Naval units (14-02).
+    pub(crate) fn may_be_ambushed(self, group: &Force, area: Place) -> bool {
+        self.vc_areas().has(area) && group.any(|kind| kind.seat() == Seat::Blue && !kind.is_air_naval())
+    }
+
     /// R04: whether booby traps may lie where the group has come.
     fn may_be_trapped(self, entry: Entry) -> bool {
         entry.how == Arrival::Mobilized
@@ -211,6 +202,10 @@ impl Play<'_> {
 
     /// 14-05: the VC shows itself.
     fn ambush(&mut self, entry: Entry, kind: Kind) {
+        let Some(kind) = self.identify_ambusher(entry, kind) else {
+            self.next(Traps { entry });
+            return;
+        };
         self.turn_into(kind, 1, entry.area, kind.revealed());
         if entry.how == Arrival::Mobilized {
             self.state.march.ambushed.insert(entry.area);
@@ -222,6 +217,17 @@ impl Play<'_> {
             Event::new("ambush", Case("14-05"), text).place(data.id(entry.area))
         });
         self.next(Scouts { entry, vc: kind.revealed() });
+    }
+
+    /// In odds the VC may be undecided: if chance makes it Bad Intel there is no ambush (12-04), and it lies as before.
+    fn identify_ambusher(&mut self, entry: Entry, kind: Kind) -> Option<Kind> {
+        let found = self.identify(entry.area, &Force::one(kind)).kinds().next()?;
+        if found.is_bad_intel() {
+            self.turn_into(found, 1, entry.area, found.unseen());
+            self.state.units.add(Kind::BAD_INTEL, 1, Place::RESERVE);
+            return None;
+        }
+        Some(found)
     }
 
     /// 14-06: one die, better for a VC+ (12-03).

@@ -21,6 +21,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
+use crate::responses::cancel;
 use crate::state::Battle;
 use crate::words::counted;
 
@@ -67,9 +68,19 @@ impl Question<HeartsAndMinds> for Attackers {
                 ensure(infantry, "1.2-03", "at least one infantry unit must attack")
             })
             .label(|v, ()| format!("Attack with {}", counted(v.state.battle.attackers.total(), "unit")))
+            .concerns(|v, ()| v.pieces_of(&v.state.battle.attackers, v.state.battle.area))
+            .caution(|v, ()| {
+                let area = v.state.battle.area;
+                let idle =
+                    v.units(area).only(|kind| v.is_plain_attacker(kind)).minus(&v.state.battle.attackers).total();
+                (idle > 0).then(|| {
+                    format!("{} there {} no part", counted(idle, "unit"), if idle == 1 { "takes" } else { "take" })
+                })
+            })
             .fixed_prior(1.5)
             .rolls()
-            .end();
+            .ends(|p, ()| p.next(Evasion));
+        cancel(ask, "Do not attack after all", |_| true, |p| p.call_off_battle());
     }
 }
 
@@ -81,14 +92,15 @@ impl Step<HeartsAndMinds> for RevealFighters {
     fn run(self, p: &mut Play<'_>) {
         let battle = &p.state.battle;
         let area = battle.area;
-        let red = if battle.attacker == Seat::Red { battle.attackers } else { *p.state.units.at(area) };
-        let concealed = red.only(Kind::is_concealed);
-        if battle.attacker == Seat::Red {
-            for (kind, count) in concealed.iter() {
-                p.state.battle.attackers.take(kind, count);
-                if !kind.is_bad_intel() {
-                    p.state.battle.attackers.add(kind.revealed(), count);
-                }
+        let red_attacks = battle.attacker == Seat::Red;
+        let red = if red_attacks { battle.attackers } else { *p.state.units.at(area) };
+        let hidden = red.only(Kind::is_concealed);
+        let concealed = p.identify(area, &hidden);
+        if red_attacks {
+            let attackers = &mut p.state.battle.attackers;
+            *attackers = attackers.minus(&hidden);
+            for (kind, count) in concealed.iter().filter(|(kind, _)| !kind.is_bad_intel()) {
+                attackers.add(kind.revealed(), count);
             }
         }
         p.reveal_vc(area, &concealed, Case("11-06"));
@@ -114,13 +126,15 @@ impl Step<HeartsAndMinds> for Engagement {
         let battle = &p.state.battle;
         let defended = here.total_of(battle.attacker.other()) > 0;
         if defended && battle.attackers.any(Kind::is_infantry) {
-            let blue = battle.attacker == Seat::Blue;
-            p.next((blue.then_some(ReactionOfAttacker), BattleRoll));
+            match battle.attacker {
+                Seat::Blue => p.next(ReactionOfAttacker),
+                Seat::Red => p.next(BattleRoll),
+            }
             return;
         }
         p.tell(Fact::noted(), |data| {
             let text = format!("There is no battle in {}; no RP is spent.", data.name(area));
-            Event::new("aborted", Case("11-02"), text).place(data.id(area)).outcome()
+            Event::new("aborted", Case("11-02"), text).place(data.id(area))
         });
     }
 }
@@ -206,11 +220,21 @@ impl Play<'_> {
             ..Battle::default()
         };
         let seat = turn.side;
-        self.next((Attackers, Evasion, RevealFighters, Engagement, EndOfBattle));
+        self.next((Attackers, EndOfBattle));
         self.tell(Fact::noted().by(seat), |data| {
             let text = format!("{} attacks in {}.", seat.name(), data.name(area));
             Event::new("battle", Case("11-01"), text).place(data.id(area))
         });
+    }
+
+    /// The battle was only declared: nothing is spent, and what would have helped in it waits for the next one.
+    fn call_off_battle(&mut self) {
+        let battle = &self.state.battle;
+        let turn = &mut self.state.turn;
+        turn.battles -= 1;
+        turn.night_attack = battle.night_attack;
+        turn.search_and_destroy = battle.search_and_destroy;
+        self.tell_called_off("battle", Case("11-01"));
     }
 
     fn commit_all(&mut self) {

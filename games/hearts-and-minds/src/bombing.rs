@@ -6,13 +6,14 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, verb};
+use crate::actions::Action;
 use crate::battle::losses::{Losses, Scope};
 use crate::cards::SAM_MISSILES;
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
+use crate::responses::{pass, respond};
 use crate::state::Bomber;
 use crate::words::{counted, counted_are};
 
@@ -40,18 +41,10 @@ impl Question<HeartsAndMinds> for Mission {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Respond)
-            .from(|_| [SAM_MISSILES])
-            .allowed(|v, card| v.can_respond_with(Seat::Red, SAM_MISSILES, card))
-            .label(|v, card| format!("Answer with {}", v.title(card)))
+        respond(ask, Seat::Red, SAM_MISSILES)
             .prior(|v, _| 0.3 * f32::from(v.count(Seat::Red, self.area)))
             .ends(|p, card| p.shoot_down(self.area, card));
-        ask.answer(verb::Pass)
-            .labelled("Let the bombers come")
-            .fixed_prior(0.7)
-            .rolls()
-            .secret()
-            .ends(|p, ()| p.next(Bombs { area: self.area, bomber: true }));
+        pass(ask, "Let the bombers come", 0.7, true, |p| p.next(Bombs { area: self.area, bomber: true }));
     }
 }
 
@@ -135,7 +128,7 @@ impl Play<'_> {
         self.state.bombers.change_one(Bomber::Out(area), Bomber::Stopped);
         self.tell(Fact::noted().by(Seat::Blue), |data| {
             let text = format!("The mission to {} fails; the bomber is spent.", data.name(area));
-            Event::new("bomber", Case("card-R09-a"), text).place(data.id(area)).outcome()
+            Event::new("bomber", Case("card-R09-a"), text).place(data.id(area))
         });
     }
 
@@ -179,7 +172,7 @@ impl Play<'_> {
             }
             let text = format!("Bombs on {} ({}): {damage}.", data.name(area), counted(units, "Red unit"));
             let roll = Roll::new("bombing").die(rolled);
-            Event::new("bombed", Case("13-06"), text).place(data.id(area)).roll(roll).outcome()
+            Event::new("bombed", Case("13-06"), text).place(data.id(area)).roll(roll)
         });
         self.inflict(Losses::new(Seat::Red, damage, Scope::Areas(Areas::one(area))));
     }

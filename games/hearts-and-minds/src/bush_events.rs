@@ -1,6 +1,6 @@
 //! Chapter 12: the Bush Events that revealed Bad Intel brings.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, ensure};
@@ -34,7 +34,7 @@ impl Step<HeartsAndMinds> for BushDice {
             let entry = data.charts.bush_event(dice);
             let text = format!("Bush Event in {}: {}. {}", data.name(area), entry.title, entry.text);
             let roll = Roll::new("Bush Event").die(Die::new("first", dice[0])).die(Die::new("second", dice[1]));
-            Event::new("bush", CASE, text).place(data.id(area)).roll(roll).outcome()
+            Event::new("bush", CASE, text).place(data.id(area)).roll(roll)
         });
         p.next((BushEvent { area, dice }, BushAftermath { area }));
     }
@@ -58,6 +58,10 @@ impl Question<HeartsAndMinds> for BushEvent {
         v.ask("12-10", format!("A Bush Event in {}. {}: {}", v.name(self.area), entry.title, entry.text))
     }
 
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
     /// One thing only, or none, needs no question.
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let areas = v.bush_areas(self).iter().map(Action::At);
@@ -74,22 +78,19 @@ impl Question<HeartsAndMinds> for BushEvent {
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         const OTHER: &str = "the Bush Event does not let this be chosen";
         ask.answer(verb::At)
-            .from(|v| v.bush_areas(self))
-            .allowed(|v, area| ensure(v.bush_areas(self).has(area), "12-10", OTHER))
+            .legal(|v| v.bush_areas(self), |v, area| ensure(v.bush_areas(self).has(area), "12-10", OTHER))
             .label(|v, area| v.name(area).into())
             .prior(|v, area| v.prior_of_target(self.chooser(), area))
             .ends(|p, area| p.strike_near(self, area));
         ask.answer(verb::Pick)
-            .from(|v| v.bush_victims(self))
-            .allowed(|v, unit| ensure(v.bush_victims(self).contains(&unit), "12-10", OTHER))
+            .legal(|v| v.bush_victims(self), |v, unit| ensure(v.bush_victims(self).contains(&unit), "12-10", OTHER))
             .label(|v, (kind, area)| format!("{} in {}", v.unit_begins(kind), v.name(area)))
             .on(|v, (kind, area)| v.piece(Action::Pick(kind, area), kind, area))
             .prior(|v, (kind, area)| v.prior_of_picking(self.chooser(), kind, area))
             .secret_if(|(kind, _)| kind.is_concealed())
             .ends(|p, (kind, area)| p.eliminate(kind, area, CASE));
         ask.answer(verb::Promote)
-            .from(|v| v.bush_recruits(self))
-            .allowed(|v, unit| ensure(v.bush_recruits(self).contains(&unit), "12-10", OTHER))
+            .legal(|v| v.bush_recruits(self), |v, unit| ensure(v.bush_recruits(self).contains(&unit), "12-10", OTHER))
             .label(|v, (kind, area)| format!("Promote {} in {}", v.unit_name(kind), v.name(area)))
             .on(|v, (kind, area)| v.piece(Action::Promote(kind, area), kind, area))
             .prior(|v, (kind, _)| v.worth(kind))
@@ -176,12 +177,11 @@ impl Play<'_> {
         }
     }
 
-    /// A promoted attacker goes on attacking.
+    /// RL-129: of units that are alike one that attacks is promoted, and goes on attacking.
     fn promote_in_the_bush(&mut self, kind: Kind, area: Place) {
         self.promote(kind, area, CASE);
-        let left = self.state.units.at(area).of(kind);
         let battle = &mut self.state.battle;
-        if battle.area == area && battle.attackers.of(kind) > left {
+        if battle.area == area && battle.attackers.has(kind) {
             battle.attackers.take(kind, 1);
             battle.attackers.add(kind.promoted(), 1);
         }
@@ -230,7 +230,7 @@ impl Play<'_> {
     fn hide_cadre(&mut self, area: Place) {
         if self.view().pool_left() > 0 && self.view().has_room_for(area, Kind::VC) {
             self.place_unseen_vc(area);
-            self.look_at_vc();
+            self.look_at_placed_vc();
         }
     }
 

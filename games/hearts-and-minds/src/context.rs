@@ -119,7 +119,7 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn pool_left(self) -> u8 {
         let pool = self.units(Place::RESERVE);
-        let drawn: u8 = self.vc_areas().iter().map(|area| self.units(area).of(Kind::UNSEEN_VC)).sum();
+        let drawn: u8 = self.vc_areas().iter().map(|area| self.units(area).count(Kind::is_unseen)).sum();
         Kind::POOL.map(|kind| pool.of(kind)).iter().sum::<u8>().saturating_sub(drawn)
     }
 }

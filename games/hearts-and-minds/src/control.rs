@@ -6,7 +6,7 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, verb};
+use crate::actions::{Action, Purse, verb};
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
@@ -55,7 +55,8 @@ impl Question<HeartsAndMinds> for Shortfall {
         let Shortfall { area, aim, missing } = self;
         let what = crate::words::capital(aim.roll().0);
         let text = format!("{what} of {} falls short by {missing}. Pay {}?", v.name(area), rps(missing));
-        v.ask(aim.payment(), text)
+        let cause = format!("The die has missed by {missing}.");
+        v.ask(aim.payment(), text).cause(cause)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -73,8 +74,46 @@ impl Question<HeartsAndMinds> for Shortfall {
                 };
                 worth - 0.6 * f32::from(self.missing)
             })
-            .ends(|p, ()| p.make_up(self));
+            .ends(|p, ()| p.next(Difference { left: self.missing, shortfall: self }));
         ask.answer(verb::Decline).labelled("Give up the attempt").fixed_prior(0.4).end();
+    }
+}
+
+/// 7-02, RL-22: the difference is paid, RP by RP, from the card or the stockpile as the payer likes. Where only one of
+/// them has any, or both are needed whole, there is nothing to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Difference {
+    pub(crate) left: u8,
+    pub(crate) shortfall: Shortfall,
+}
+
+impl Question<HeartsAndMinds> for Difference {
+    fn side(self, v: View<'_>) -> Seat {
+        v.state.turn.side
+    }
+
+    fn prompt(self, v: View<'_>) -> Prompt {
+        let text = format!("{} to pay. From the card or from the stockpile?", rps(self.left));
+        v.ask(self.shortfall.aim.payment(), text)
+    }
+
+    fn opening(self, v: View<'_>) -> Opening<Action> {
+        let seat = v.state.turn.side;
+        let mut purses = Purse::BOTH.into_iter().filter(|purse| v.can_pay_from(seat, *purse).is_ok());
+        match (purses.next(), purses.next()) {
+            (Some(_), Some(_)) if v.payable(seat) > self.left => Opening::Asks,
+            (Some(purse), _) => Opening::Takes(Action::Pay(purse)),
+            (None, _) => Opening::Skips,
+        }
+    }
+
+    fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
+        ask.answer(verb::Pay)
+            .from(|_| Purse::BOTH)
+            .allowed(|v, purse| v.can_pay_from(v.state.turn.side, purse))
+            .label(|_, purse| purse.label().into())
+            .prior(|_, purse| if purse == Purse::Stockpile { 1.0 } else { 0.0 })
+            .ends(|p, purse| p.pay_difference(self, purse));
     }
 }
 
@@ -141,7 +180,7 @@ impl Play<'_> {
             let result = if missing == 0 { "succeeds".into() } else { format!("falls short by {missing}") };
             let name = data.name(area);
             let text = format!("The attempt at {what} in {name} with {} {result}.", counted(units, "unit"));
-            let roll = Roll::single(what, die).target(i32::from(units));
+            let roll = Roll::single(what, die).at_most(i32::from(units));
             Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll)
         });
         if missing == 0 {
@@ -151,15 +190,14 @@ impl Play<'_> {
         }
     }
 
-    fn make_up(&mut self, shortfall: Shortfall) {
-        let Shortfall { area, aim, missing } = shortfall;
-        let seat = self.state.turn.side;
-        self.pay(seat, missing);
-        self.tell(Fact::spent(seat).amount(missing), |_| {
-            let text = format!("{} pays {missing} RP to make up the difference.", seat.name());
-            Event::new("paid", Case(aim.payment()), text)
-        });
-        self.succeed(area, aim);
+    fn pay_difference(&mut self, difference: Difference, purse: Purse) {
+        let Difference { left, shortfall } = difference;
+        let Shortfall { area, aim, .. } = shortfall;
+        self.pay_from(self.state.turn.side, purse, Case(aim.payment()));
+        match left {
+            0 | 1 => self.succeed(area, aim),
+            _ => self.next(Difference { left: left - 1, shortfall }),
+        }
     }
 
     fn succeed(&mut self, area: Place, aim: Aim) {

@@ -69,6 +69,12 @@ impl Data {
         }
     }
 
+    /// The id of the first of several alike counters in a place.
+    #[must_use]
+    pub fn piece(&self, kind: Kind, place: Place) -> String {
+        format!("{}@{}", kind.name(), self.id(place))
+    }
+
     /// The name of a place for a sentence.
     #[must_use]
     pub fn name(&self, place: Place) -> &str {

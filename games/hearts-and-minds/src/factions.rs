@@ -11,12 +11,13 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
+use crate::responses::{pass, respond};
 use crate::sequence::interphase::LATE_WAR;
 use crate::state::Faction;
 use crate::words::capital;
 
 /// 16-02: the year in which Cambodia comes into the war.
-const CAMBODIA_FROM: u16 = 1969;
+pub(crate) const CAMBODIA_FROM: u16 = 1969;
 
 /// 16-04: the owner of a threatened faction pays or lets it fall. A faction that is not threatened needs no question; one
 /// whose owner cannot pay falls.
@@ -34,7 +35,9 @@ impl Question<HeartsAndMinds> for PropUp {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        v.ask("16-04", format!("Prop up {} for {} stockpile RPs?", self.faction.name(), self.owed))
+        let name = self.faction.name();
+        v.ask("16-04", format!("Prop up {name} for {} stockpile RPs?", self.owed))
+            .cause(format!("All units of {name} are among the dead."))
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -53,6 +56,7 @@ impl Question<HeartsAndMinds> for PropUp {
             .ends(|p, ()| p.next(Bribe { faction: self.faction, owed: self.owed, bribed: self.bribed }));
         ask.answer(verb::Abandon)
             .labelled("Let the faction fall")
+            .caution(|_, ()| Some("its units leave the game for good, and the other side scores 3 points".into()))
             .fixed_prior(0.0)
             .ends(|p, ()| p.state.reckoning.fallen[self.faction.at()] = true);
     }
@@ -82,20 +86,11 @@ impl Question<HeartsAndMinds> for Bribe {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Respond)
-            .from(|_| [CORRUPTION])
-            .allowed(|v, card| v.can_respond_with(Seat::Red, CORRUPTION, card))
-            .label(|v, card| format!("Answer with {}", v.title(card)))
-            .prior(|v, card| v.prior_of_answer(self.owed, card))
-            .ends(|p, card| {
-                p.respond(Seat::Red, card);
-                p.next(PropUp { faction: self.faction, owed: self.owed + 1, bribed: true });
-            });
-        ask.answer(verb::Pass)
-            .labelled("No answer")
-            .fixed_prior(0.7)
-            .secret()
-            .ends(|p, ()| p.prop_up(self.faction, self.owed));
+        respond(ask, Seat::Red, CORRUPTION).prior(|v, card| v.prior_of_answer(self.owed, card)).ends(|p, card| {
+            p.respond(Seat::Red, card);
+            p.next(PropUp { faction: self.faction, owed: self.owed + 1, bribed: true });
+        });
+        pass(ask, "No answer", 0.7, false, |p| p.prop_up(self.faction, self.owed));
     }
 }
 
@@ -165,7 +160,7 @@ impl Play<'_> {
         self.change_stock(faction.seat(), -owed, Case("16-04"));
         self.tell(Fact::spent(faction.seat()).amount(owed), |_| {
             let text = format!("{} props up {}.", faction.seat().name(), faction.name());
-            Event::new("propped", Case("16-04"), text).outcome()
+            Event::new("propped", Case("16-04"), text)
         });
     }
 
@@ -174,7 +169,7 @@ impl Play<'_> {
         self.state.flags.collapsed[faction.at()] = true;
         self.tell(Fact::noted().by(faction.seat()), |_| {
             let text = format!("{} collapses.", capital(faction.name()));
-            Event::new("collapsed", Case("16-05"), text).outcome()
+            Event::new("collapsed", Case("16-05"), text)
         });
         for kind in [faction.kind(), faction.kind().promoted()] {
             for place in Place::all().filter(|place| *place != Place::GONE) {
@@ -196,7 +191,7 @@ impl Play<'_> {
         flags.second_berth = !closed && self.state.year >= LATE_WAR;
         self.tell(Fact::noted(), |data| {
             let text = format!("Sihanoukville is {} for good.", if closed { "closed" } else { "open" });
-            Event::new("port", Case("16-07"), text).place(data.id(data.map.kampot)).outcome()
+            Event::new("port", Case("16-07"), text).place(data.id(data.map.kampot))
         });
     }
 }

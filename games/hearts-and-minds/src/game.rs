@@ -1,19 +1,25 @@
 //! The contract fulfilled for Hearts & Minds.
 
+use engine::document::Document;
 use engine::game::ResultInfo;
+use engine::odds::Summary;
 use engine::rules::{Actions as _, Rules};
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook,
     ScenarioInfo, ScoreInfo, Side, SideInfo, TurnInfo, Viewer,
 };
 
+use serde_json::Value;
+
 use crate::actions::Action;
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::{Data, FIRST_YEAR, LAST_YEAR};
-use crate::document::{self, Position};
-use crate::ids::Seat;
+use crate::document;
+use crate::ids::{PLACES, Place, Seat};
+use crate::kind::{KINDS, Kind};
 use crate::secrets;
 use crate::state::{Ending, Phase, State};
 
@@ -26,7 +32,10 @@ pub struct HeartsAndMinds {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 2;
+const RULES_VERSION: u32 = 3;
+
+/// Rises whenever states are stored in another form.
+pub(crate) const STATE_LAYOUT: u32 = 3;
 
 /// The option that names the last year, and its value for the length that a scenario has of itself.
 const END: &str = "end";
@@ -39,7 +48,7 @@ impl Rules for HeartsAndMinds {
     type Data = Data;
     type State = State;
     type Action = Action;
-    type Position = Position;
+    type Position = Document;
     type Seat = Seat;
     type Item = Item;
     type View<'a> = View<'a>;
@@ -60,15 +69,15 @@ impl Rules for HeartsAndMinds {
         &self.board
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
         document::scenario(&self.data, id)
     }
 
-    fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
-        document::setup(&self.data, position, options.get(&self.book, END).parse().ok(), dice)
+    fn setup(&self, position: &Document, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
+        document::setup(self, position, options.get(&self.book, END).parse().ok(), dice)
     }
 
-    fn position(&self, state: &State) -> Option<Position> {
+    fn position(&self, state: &State) -> Option<Document> {
         document::position(&self.data, state)
     }
 
@@ -78,6 +87,20 @@ impl Rules for HeartsAndMinds {
 
     fn rebuild_index(&self, state: &mut State) {
         state.reindex();
+    }
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        let number = u8::try_from(number).ok()?;
+        match kind {
+            "Place" if usize::from(number) < PLACES => Some(self.data.id(Place(number)).into()),
+            "Kind" if usize::from(number) < KINDS => Some(Kind(number).name().into()),
+            "Card" => self.data.cards.get(usize::from(number)).map(|card| card.id.as_str().into()),
+            _ => None,
+        }
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        (key == "holders").then_some("Card")
     }
 
     engine::contexts! { in Rules }
@@ -139,6 +162,20 @@ impl Rules for HeartsAndMinds {
     fn is_quiet(view: View<'_>) -> bool {
         view.is_quiet()
     }
+
+    const MERGES_ODDS: bool = true;
+
+    fn imagine_for_odds(&self, state: &State, side: Side, _dice: &mut Dice) -> State {
+        secrets::imagine_for_odds(state, side)
+    }
+
+    fn canonicalize(&self, state: &mut State) {
+        secrets::forget_cards(&self.data, state);
+    }
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::outcomes::summarize(before, after, tally)
+    }
 }
 
 /// 8.3-12: ambushes belong to the movement, evasions and retreats to the battle: they come before anything else is
@@ -154,12 +191,26 @@ impl Ending {
     }
 }
 
-fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
+/// 8-01: the phases of a year.
+fn phases() -> Vec<PhaseInfo> {
     let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
         id: id.into(),
         title: title.into(),
         rules: rules.iter().map(|rule| (*rule).into()).collect(),
     };
+    vec![
+        phase("reinforcements", "Reinforcements", &["8.1"]),
+        phase("deployment", "Reinforcements: deployment", &["8.1", "chart"]),
+        phase("redeployment", "Reinforcements: re-deployment", &["8.1"]),
+        phase("hand-refill", "Hand Refill", &["8.2", "6.2"]),
+        phase("card-play", "Card Play: play a card", &["8.3", "6"]),
+        phase("actions", "Card Play: Actions", &["7", "8.3", "9", "11"]),
+        phase("interphase", "Interphase", &["8.4", "16", "19"]),
+        phase("over", "The war is over", &["8.4"]),
+    ]
+}
+
+fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
     let side = |seat: Seat, name: &str, colour: &str| SideInfo {
         id: seat.id().into(),
@@ -191,7 +242,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 number decides: Political Will, ten Hawks in 1965, drifting year by year towards the Doves."
                 .into(),
         version: RULES_VERSION,
-        layout: 2,
+        layout: STATE_LAYOUT,
         sides: vec![side(Seat::Red, "Red (North Vietnam)", "#b3342d"), side(Seat::Blue, "Blue (Allies)", "#2f5d9b")],
         scenarios: scenarios.collect(),
         options: vec![end],
@@ -202,16 +253,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             result("blue-goal", "Blue holds out to the end"),
             result("blue-automatic", "Hanoi gives up: Blue wins"),
         ],
-        phases: vec![
-            phase("reinforcements", "Reinforcements", &["8.1"]),
-            phase("deployment", "Reinforcements: deployment", &["8.1", "chart"]),
-            phase("redeployment", "Reinforcements: re-deployment", &["8.1"]),
-            phase("hand-refill", "Hand Refill", &["8.2", "6.2"]),
-            phase("card-play", "Card Play: play a card", &["8.3", "6"]),
-            phase("actions", "Card Play: Actions", &["7", "8.3", "9", "11"]),
-            phase("interphase", "Interphase", &["8.4", "16", "19"]),
-            phase("over", "The war is over", &["8.4"]),
-        ],
+        phases: phases(),
         score: ScoreInfo::new("will", Seat::Red.side()).level(i32::MIN, "Hawks").level(1, "Doves"),
         calendar: CalendarInfo::new(
             "year",

@@ -1,8 +1,13 @@
 //! Kinds of units: what a counter is, and its condition.
 
+mod counters;
+
 use engine::id;
 
 use crate::ids::Seat;
+use Counter::*;
+
+pub use counters::Counter;
 
 /// How many kinds there are.
 pub const KINDS: usize = 44;
@@ -11,78 +16,6 @@ id! {
     /// A kind of unit together with its condition: which side of the counter lies up, whether a coup keeps
     /// it in Saigon, whether a VC has moved this turn.
     Kind(u8) below KINDS, "there is no such kind of unit"
-}
-
-/// What a counter is, whatever its condition: the ids of `units.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Counter {
-    UsInf,
-    UsArt,
-    UsTank,
-    AirCav,
-    Navy,
-    Gunboat,
-    RokInf,
-    IfInf,
-    ArvnInf,
-    ArvnArt,
-    ArvnTank,
-    LaInf,
-    CaInf,
-    LimaSite,
-    NvaInf,
-    NvaArt,
-    NvaTank,
-    PlInf,
-    KrInf,
-    Vc,
-    VcPlus,
-    BadIntel,
-}
-
-use Counter::*;
-
-impl Counter {
-    pub const COUNT: usize = 22;
-    pub const ALL: [Counter; Counter::COUNT] = [
-        UsInf, UsArt, UsTank, AirCav, Navy, Gunboat, RokInf, IfInf, ArvnInf, ArvnArt, ArvnTank, LaInf, CaInf, LimaSite,
-        NvaInf, NvaArt, NvaTank, PlInf, KrInf, Vc, VcPlus, BadIntel,
-    ];
-
-    /// The id in `units.toml`.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        const IDS: [&str; Counter::COUNT] = [
-            "us-inf",
-            "us-art",
-            "us-tank",
-            "air-cav",
-            "blue-water-navy",
-            "gunboat",
-            "rok-inf",
-            "if-inf",
-            "arvn-inf",
-            "arvn-art",
-            "arvn-tank",
-            "la-inf",
-            "ca-inf",
-            "lima-site-85",
-            "nva-inf",
-            "nva-art",
-            "nva-tank",
-            "pl-inf",
-            "kr-inf",
-            "vc",
-            "vc-plus",
-            "bad-intel",
-        ];
-        IDS[self as usize]
-    }
-
-    #[must_use]
-    pub fn find(id: &str) -> Option<Counter> {
-        Counter::ALL.into_iter().find(|counter| counter.id() == id)
-    }
 }
 
 /// The condition of a counter.
@@ -505,6 +438,12 @@ impl Kind {
             TiredConcealed => Kind::TIRED_UNSEEN_VC,
             _ => self,
         }
+    }
+
+    /// The same counter among the dead: without condition, but a VC that died lay face up.
+    #[must_use]
+    pub fn fallen(self) -> Kind {
+        self.demoted().freed().rested().revealed()
     }
 
     /// Off the map a counter has no condition.

@@ -1,5 +1,6 @@
 //! Chapter 9: mobilizing an area and moving its units in groups.
 
+mod calling_off;
 mod ways;
 
 use engine::rules::{Ask, Opening, Question};
@@ -12,7 +13,8 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
-use crate::state::{Force, March};
+use crate::responses::cancel;
+use crate::state::{Force, March, Price};
 use crate::words::{capital, counted};
 
 /// One stack in North Vietnam: infantry, artillery, tanks, VC (9.4).
@@ -80,8 +82,22 @@ impl Question<HeartsAndMinds> for Mobilization {
                 true => "The mobilization is over".into(),
                 false => "The group stops here".into(),
             })
+            .caution(|v, ()| v.is_only_mobilized().then(|| "nobody has moved, and what was paid is gone".into()))
             .prior(|v, ()| v.prior_of_stopping(v.state.turn.side))
+            .halts()
             .ends(|p, ()| p.stop());
+        cancel(
+            ask,
+            "Take back what was begun",
+            |v| v.is_only_forming() || v.is_only_mobilized(),
+            |p| {
+                if p.view().is_only_forming() {
+                    p.form_anew();
+                } else {
+                    p.call_off_mobilization();
+                }
+            },
+        );
     }
 }
 
@@ -94,6 +110,7 @@ fn gather_group<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
         .on(|v, kind| v.nth_piece(Action::Take(kind), kind, v.state.march.from, v.state.group.of(kind)))
         .prior(|v, kind| v.prior_of_taking(v.state.turn.side, kind))
         .secret_if(Kind::is_concealed)
+        .takes_in_hand()
         .then(|p, kind| p.take_along(kind));
     ask.answer(verb::Drop)
         .pointed_at(|_, _| None)
@@ -113,7 +130,11 @@ fn go_overland<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
         .from(|v| v.ways_by_land())
         .allowed(|v, to| v.can_step(to))
         .label(|v, to| format!("Move to {}{}", v.name(to), v.danger(to)))
+        .concerns(|v, _| v.pieces_of(&v.state.group, v.state.march.at))
+        .caution(|v, _| v.gives_up_flag())
         .prior(|v, to| v.prior_of_going(v.state.turn.side, to))
+        .rolls_if(|v, to| v.may_be_ambushed(&v.state.group, to))
+        .moves(|v, _| v.cost_of_step())
         .then(|p, to| p.step(to));
     ask.answer(verb::Path)
         .pointed_at(|v, target| v.area_pointed_at(target))
@@ -146,21 +167,27 @@ fn go_directly<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
         .from(|v| v.before_it_leaves(v.data.map.coastal))
         .allowed(|v, to| v.can_sail(to))
         .label(|v, to| format!("Go by sea to {}{}", v.name(to), v.danger(to)))
+        .concerns(|v, _| v.pieces_of(&v.state.group, v.state.march.at))
+        .caution(|v, _| v.gives_up_flag())
         .prior(|v, to| v.prior_of_going(v.state.turn.side, to))
+        .rolls_if(|v, to| v.may_be_ambushed(&v.state.group, to))
+        .moves(|_, _| 1)
         .then(|p, to| p.sail(to));
     ask.answer(verb::Trail)
         .pointed_at(|v, target| v.area_pointed_at(target))
-        .from(|v| v.before_it_leaves(v.data.map.trail))
-        .allowed(|v, to| v.can_use_trail(to))
+        .legal(|v| v.trail_targets(), |v, to| v.can_use_trail(to))
         .label(|v, to| format!("Go down the trail to {}", v.name(to)))
         .prior(|v, to| v.prior_of_going(v.state.turn.side, to))
+        .moves(|_, _| 1)
         .then(|p, to| p.use_trail(to));
     ask.answer(verb::Fly)
         .pointed_at(|v, target| v.area_pointed_at(target))
         .from(|v| if v.state.group.any(Kind::is_air_naval) { v.before_it_leaves(MAP) } else { Areas::NONE })
         .allowed(|v, to| v.can_fly(to))
         .label(|v, to| format!("Go to {}", v.name(to)))
+        .caution(|v, _| v.gives_up_flag())
         .prior(|v, to| v.prior_of_flying(to))
+        .moves(|_, _| 1)
         .then(|p, to| p.fly(to));
 }
 
@@ -229,7 +256,7 @@ impl View<'_> {
         found.extend(self.path_goes_on().iter().filter(|to| self.can_announce(*to).is_ok()).map(|to| (to, "by land")));
         let fresh = self.before_it_leaves(MAP);
         found.extend(fresh.iter().filter(|to| self.can_sail(*to).is_ok()).map(|to| (to, "by sea")));
-        found.extend(fresh.iter().filter(|to| self.can_use_trail(*to).is_ok()).map(|to| (to, "by the trail")));
+        found.extend(self.trail_targets().iter().map(|to| (to, "by the trail")));
         found.extend(fresh.iter().filter(|to| self.can_fly(*to).is_ok()).map(|to| (to, "directly")));
         found
     }
@@ -240,6 +267,13 @@ impl View<'_> {
             Target::Place(id) => self.data.find(id),
             _ => None,
         }
+    }
+
+    /// 18-05: what is lost when the last Allied unit leaves a pacified province.
+    fn gives_up_flag(self) -> Option<String> {
+        let at = self.state.march.at;
+        let last = self.state.blue_flags.has(at) && self.count(Seat::Blue, at) <= self.state.group.total();
+        last.then(|| format!("no Allied unit is left in {}: it is no longer pacified", self.name(at)))
     }
 
     /// A warning where VC may lie in wait for a Blue group, or where the enemy stands.
@@ -325,6 +359,11 @@ impl Play<'_> {
     pub(crate) fn mobilize(&mut self, area: Place) {
         let seat = self.state.turn.side;
         let cost = u8::from(!self.view().mobilizes_free(area));
+        let paid = match cost {
+            0 => Price::Free,
+            _ if self.state.turn.purse > 0 => Price::Card,
+            _ => Price::Stockpile,
+        };
         if cost == 0 {
             self.state.turn.free_trail -= 1;
         }
@@ -336,6 +375,8 @@ impl Play<'_> {
             ready,
             quota: STACK.map(|count| count * stacks),
             forced: std::mem::take(&mut self.state.turn.forced_march),
+            paid,
+            untouched: true,
             ..March::default()
         };
         self.begin_group();
@@ -375,6 +416,7 @@ impl Play<'_> {
         if self.state.group.is_empty() && !self.view().is_under_way() {
             self.state.march = March::default();
         } else {
+            self.state.march.untouched = false;
             self.begin_group();
             self.next(Mobilization);
         }
@@ -422,7 +464,9 @@ impl Play<'_> {
                 .map(|(kind, count)| format!("{count} {}", data.describe(kind.unseen()).trim_start_matches("a ")))
                 .collect();
             let text = format!("{} {how} {}.", units.join(", "), data.name(to));
-            Event::new("moved", case, text).place(data.id(if at == to { from } else { at })).place(data.id(to))
+            let told =
+                Event::new("moved", case, text).place(data.id(if at == to { from } else { at })).place(data.id(to));
+            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), to)))
         });
     }
 }

@@ -32,7 +32,7 @@ impl Play<'_> {
             let rolled = Die::new(attacker, die).modifier("raid", i32::from(raid.bonus), raid.case);
             let text = format!("The raid on {}: {}.", data.name(area), result.defender);
             let roll = Roll::new("raid").die(rolled);
-            Event::new("raid", Case("15-03"), text).place(data.id(area)).roll(roll).outcome()
+            Event::new("raid", Case("15-03"), text).place(data.id(area)).roll(roll)
         });
         if let Some((kind, place)) = raid.raider.filter(|_| result.attacker_loses > 0) {
             self.eliminate(kind, place, Case("15-03"));

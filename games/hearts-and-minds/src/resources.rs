@@ -87,7 +87,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Spends RPs on an Action: the card's first, then the stockpile's (7-01). Buying an event is one (7-03).
+    /// Spends RPs on an Action: the card's first, then the stockpile's (7-01, RL-128). Buying an event is one (7-03).
     pub(crate) fn spend(&mut self, cost: u8) {
         let turn = &mut self.state.turn;
         let from_card = cost.min(turn.purse);
@@ -98,26 +98,22 @@ impl Play<'_> {
         *stock = stock.saturating_sub(rest);
     }
 
-    /// Makes a payment, which is no Action (7-03): from the stockpile first, because the card's RPs buy more (7-02,
-    /// RL-22).
+    /// Makes a payment from the stockpile, which is no Action (7-03). Only the side that is not active pays so: no response
+    /// of the active side has a price (RL-13), and only the defender reinforces.
     pub(crate) fn pay(&mut self, seat: Seat, cost: u8) {
         let stock = &mut self.state.stock[seat.at()];
-        let from_stock = cost.min(*stock);
-        *stock -= from_stock;
-        if self.view().is_active(seat) {
-            self.state.turn.purse = self.state.turn.purse.saturating_sub(cost - from_stock);
-        }
+        *stock = stock.saturating_sub(cost);
     }
 
     /// Pays one RP from a source. 11.1-04: a stockpile RP is no part of those that the turn allows for Actions.
-    pub(crate) fn pay_from(&mut self, seat: Seat, purse: Purse) {
+    pub(crate) fn pay_from(&mut self, seat: Seat, purse: Purse, case: Case) {
         match purse {
             Purse::Card => self.state.turn.purse -= 1,
             Purse::Stockpile => self.state.stock[seat.at()] -= 1,
         }
         let from = if purse == Purse::Card { "card" } else { "stockpile" };
         self.tell(Fact::spent(seat).amount(1), |_| {
-            Event::new("paid", Case("11.1-03"), format!("{} pays 1 RP from the {from}.", seat.name()))
+            Event::new("paid", case, format!("{} pays 1 RP from the {from}.", seat.name()))
         });
     }
 
@@ -131,7 +127,7 @@ impl Play<'_> {
             self.tell(Fact::noted().by(seat).amount(change), |_| {
                 let verb = if change > 0 { "gains" } else { "loses" };
                 let text = format!("{} {verb} {}.", seat.name(), counted(change.abs(), "stockpile RP"));
-                Event::new("stockpile", case, text).outcome()
+                Event::new("stockpile", case, text)
             });
         }
     }

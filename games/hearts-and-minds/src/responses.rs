@@ -1,10 +1,52 @@
 //! 6.1: responses. A card is played from the hand when the moment comes that it names.
 
+use engine::rules::{Answer, Ask};
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 
+use crate::actions::verb;
 use crate::context::{Play, View};
+use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Seat};
 use crate::state::Holder;
+
+/// The answer with a card, where one response only belongs to the moment.
+pub(crate) fn respond<'r, 'a, K: Ask<'a, HeartsAndMinds>>(
+    ask: &'r mut K,
+    seat: Seat,
+    wanted: Card,
+) -> Answer<'r, 'a, HeartsAndMinds, verb::Respond, K> {
+    ask.answer(verb::Respond)
+        .from(move |_| [wanted])
+        .allowed(move |v, card| v.can_respond_with(seat, wanted, card))
+        .label(|v, card| format!("Answer with {}", v.title(card)))
+}
+
+/// The answer with which a side stays out. It is given by the player even where it is the only one: that nobody is asked
+/// would tell what a hand or a concealed VC is.
+pub(crate) fn pass<'a>(
+    ask: &mut impl Ask<'a, HeartsAndMinds>,
+    label: &'static str,
+    prior: f32,
+    rolls: bool,
+    then: impl FnOnce(&mut Play<'_>),
+) {
+    let paragraph = ask.answer(verb::Pass).labelled(label).fixed_prior(prior);
+    paragraph.rolls_if(|_, ()| rolls).declines().secret().ends(|p, ()| then(p));
+}
+
+/// How little a computer player is drawn to taking back what it has begun.
+const REGRET: f32 = -6.0;
+
+/// The answer that takes back what has only been begun: nothing was rolled, shown or moved.
+pub(crate) fn cancel<'a>(
+    ask: &mut impl Ask<'a, HeartsAndMinds>,
+    label: &'static str,
+    begun: impl FnOnce(View<'a>) -> bool,
+    then: impl FnOnce(&mut Play<'_>),
+) {
+    let paragraph = ask.answer(verb::Cancel).when(begun).labelled(label);
+    paragraph.fixed_prior(REGRET).takes_back().ends(|p, ()| then(p));
+}
 
 impl View<'_> {
     /// Whether a card lies where everybody can see it, so that nobody can hold it.
@@ -48,6 +90,14 @@ impl View<'_> {
 }
 
 impl Play<'_> {
+    /// Tells that something was only begun.
+    pub(crate) fn tell_called_off(&mut self, what: &'static str, case: Case) {
+        let seat = self.state.turn.side;
+        self.tell(Fact::noted().by(seat), |_| {
+            Event::new("cancelled", case, format!("{} calls the {what} off.", seat.name()))
+        });
+    }
+
     /// Plays a response: pays without the limit on stockpile RPs for Actions (RL-13), discards, and only then draws a
     /// replacement, so that a rebuilt deck holds the card (6.1-07). The card of the turn stays what it is (6.1-06).
     pub(crate) fn respond(&mut self, seat: Seat, card: Card) {
@@ -60,7 +110,7 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(Fact::played(seat).amount(cost), |data| {
             let text = format!("{} answers with {}.", seat.name(), data.cards[card.at()].title);
-            Event::new("responded", Case("6.1-02"), text).outcome()
+            Event::new("responded", Case("6.1-02"), text)
         });
         self.draw_card(seat, Case("6.1-04"));
     }

@@ -51,6 +51,10 @@ fn hide_vc(state: &mut State) {
         let here = anonymous(state.units.at(place));
         state.units.replace(place, here);
     }
+    hide_lists(state);
+}
+
+fn hide_lists(state: &mut State) {
     for list in lists(state) {
         *list = anonymous(list);
     }
@@ -90,6 +94,60 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
         deal_vc(&mut world, dice);
     }
     world
+}
+
+/// One world for odds in the place of all that a side cannot tell from the true one: to Blue VC that lie face down are no
+/// counters yet, all of which lie in the pool; the rules draw one when it is shown ([`crate::context::Play::identify`]).
+/// Drawn so, every VC is what it is as often as in the worlds of [`imagine`]. Cards do not matter: [`forget_cards`].
+pub(crate) fn imagine_for_odds(state: &State, side: Side) -> State {
+    let mut world = state.clone();
+    if Seat::from(side) == Seat::Blue {
+        let mut pool = *world.units.at(Place::RESERVE);
+        for area in world.units.vc_areas().iter() {
+            for (kind, count) in world.units.at(area).only(is_known_concealed).iter() {
+                pool.add(kind.rested(), count);
+            }
+            let here = anonymous(world.units.at(area));
+            world.units.replace(area, here);
+        }
+        world.units.replace(Place::RESERVE, pool);
+        hide_lists(&mut world);
+    }
+    world
+}
+
+/// Brings cards that lie in hands and Game Decks into one order, as many in each as before: odds decline every response, and
+/// which card is drawn for one is no outcome. Campaign cards stay where they are; rules ask for them.
+pub(crate) fn forget_cards(data: &Data, state: &mut State) {
+    let holder = |state: &State, card: Card| match state.cards.of(card) {
+        Holder::Hand(seat) | Holder::Deck(seat) if !data.cards[card.at()].is_campaign() => Some(seat),
+        _ => None,
+    };
+    let mut black: ArrayVec<Card, CARDS> = ArrayVec::new();
+    let mut piles: [ArrayVec<Card, CARDS>; 2] = [ArrayVec::new(), ArrayVec::new()];
+    let (mut sizes, mut hands) = ([0; 2], [0; 2]);
+    for card in Card::all() {
+        let Some(seat) = holder(state, card) else { continue };
+        sizes[seat.at()] += 1;
+        hands[seat.at()] += usize::from(state.cards.of(card) == Holder::Hand(seat));
+        match data.cards[card.at()].colour() {
+            Some(colour) => piles[colour.at()].push(card),
+            None => black.push(card),
+        }
+    }
+    let mut black = black.into_iter();
+    for seat in Seat::BOTH {
+        let pile = &mut piles[seat.at()];
+        while pile.len() < sizes[seat.at()] {
+            let Some(card) = black.next() else { break };
+            pile.push(card);
+        }
+        for (at, card) in pile.iter().enumerate() {
+            let in_hand = at < hands[seat.at()];
+            state.cards.say(*card, if in_hand { Holder::Hand(seat) } else { Holder::Deck(seat) });
+        }
+    }
+    state.cards.say_spied(Cards::NONE);
 }
 
 /// Deals the cards that a side cannot see anew among the places where they can be.

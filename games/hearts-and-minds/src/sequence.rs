@@ -16,7 +16,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::Seat;
 use crate::state::Phase;
 use card_play::{EndOfTurn, PlayCard, Round, Turn};
-use hand_refill::HandRefill;
+use hand_refill::{HandRefill, UnplayableCampaign};
 use interphase::Interphase;
 use reinforcements::Reinforcements;
 
@@ -44,7 +44,8 @@ pub(crate) fn from_hand_refill() -> impl Program<Item> {
 /// The turn of a side that has begun, and what follows it.
 pub(crate) fn from_turn(round: u8, seat: Seat) -> impl Program<Item> {
     let blue = (seat == Seat::Red).then_some(Turn { seat: Seat::Blue });
-    (PlayCard { seat }, EndOfTurn { seat }, blue, Round { number: round + 1 }, from_interphase())
+    let campaign = (seat == Seat::Red && round == 1).then_some(UnplayableCampaign);
+    (campaign, PlayCard { seat }, EndOfTurn { seat }, blue, Round { number: round + 1 }, from_interphase())
 }
 
 pub(crate) fn from_interphase() -> impl Program<Item> {
@@ -87,7 +88,6 @@ impl Question<HeartsAndMinds> for Announcement {
                 Section::Interphase => "Begin the Interphase".into(),
             })
             .fixed_prior(0.5)
-            .rolls_if(|_, ()| self.of == Section::Interphase)
             .end();
     }
 }

@@ -11,6 +11,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Cards, Place, Seat};
 use crate::kind::Kind;
+use crate::responses::pass;
 
 /// The responses to the price of stability and what they add to it (19-03; cards R02, R03, B16).
 const ANSWERS: [(Seat, Card, i8); 3] = [(Seat::Red, KY, 2), (Seat::Red, CORRUPTION, 1), (Seat::Blue, THIEU, -2)];
@@ -53,6 +54,7 @@ impl Question<HeartsAndMinds> for StabilityAnswer {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.4-08", format!("Blue owes {} stockpile RPs for stability. An answer?", self.owed))
+            .cause(format!("RVN Stability stands at {}.", v.stability()))
     }
 
     /// A side that can hold no answer passes; responses need a price that is still to be paid.
@@ -77,7 +79,7 @@ impl Question<HeartsAndMinds> for StabilityAnswer {
         ask.answer(verb::Abandon)
             .allowed(|_, ()| refuse("RL-76", "Blue must pay if his stockpile covers the whole price"))
             .end();
-        ask.answer(verb::Pass).labelled("No answer").fixed_prior(0.7).secret().ends(|p, ()| {
+        pass(ask, "No answer", 0.7, false, |p| {
             if self.owed <= 0 || self.passes > 0 {
                 p.settle_stability(self.owed.max(0));
             } else {
@@ -114,7 +116,7 @@ impl Play<'_> {
         self.change_stock(Seat::Blue, -owed, Case("19-02"));
         self.state.flags.coup = false;
         self.tell(Fact::noted().by(Seat::Blue), |_| {
-            Event::new("stable", Case("19-11"), "The government in Saigon stands.").outcome()
+            Event::new("stable", Case("19-11"), "The government in Saigon stands.")
         });
     }
 
@@ -123,7 +125,7 @@ impl Play<'_> {
         self.state.flags.coup = true;
         self.tell(Fact::noted().by(Seat::Blue), |data| {
             let text = "A coup: the government in Saigon falls.";
-            Event::new("coup", Case("3.1-04"), text).place(data.id(data.map.saigon)).outcome()
+            Event::new("coup", Case("3.1-04"), text).place(data.id(data.map.saigon))
         });
         let doves = self.data.years.interphase.coup_doves;
         self.add_doves(doves, Case("19-05"), |_| "the coup in Saigon.".into());
@@ -144,7 +146,7 @@ impl Play<'_> {
             }
         }
         self.tell(Fact::noted().by(Seat::Blue), |_| {
-            Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.").outcome()
+            Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.")
         });
     }
 

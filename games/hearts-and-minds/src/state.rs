@@ -21,12 +21,12 @@ pub use bombers::{Bomber, Bombers};
 pub use cards::{CardPlaces, Holder};
 pub use factions::Faction;
 pub use force::Force;
-pub use operations::{Battle, March, Retreat};
+pub use operations::{Battle, March, Price, Retreat};
 pub use turn::TurnState;
 pub use units::Units;
 
 /// VC that are placed before Red looks: six by Tet.
-const MOST_PLACED: usize = 6;
+pub(crate) const MOST_PLACED: usize = 6;
 
 /// The whole situation.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

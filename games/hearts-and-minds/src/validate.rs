@@ -11,6 +11,9 @@ use crate::ids::{Areas, Card, MAP, Place, Seat};
 use crate::kind::Counter;
 use crate::state::{Bomber, Force, Holder, Phase, State};
 
+/// More units than ever move or fight together: all of a side in North Vietnam.
+const MOST_LISTED: u32 = 100;
+
 fn fault(key: &str, reason: &str) -> Fault {
     Fault::new("save", format!("state.{key}"), reason)
 }
@@ -104,6 +107,12 @@ impl View<'_> {
     /// The lists of a movement or a battle name units that stand where it happens.
     fn validate_lists(self) -> Result<(), Fault> {
         let state = self.state;
+        let battle = &state.battle;
+        let lists = [state.group, state.march.ready, battle.attackers, battle.defenders, battle.tried, battle.gathered];
+        let size = |list: &Force| list.iter().map(|(_, count)| u32::from(count)).sum::<u32>();
+        if lists.iter().chain([&state.retreat.waiting]).any(|list| size(list) > MOST_LISTED) {
+            return Err(fault("march", "a list names more units than there are"));
+        }
         let within = |list: &Force, area: Place| list.is_within(self.units(area));
         let mut lawful = true;
         for item in state.agenda.iter() {

@@ -71,9 +71,28 @@ impl Play<'_> {
         self.turn_up(area, concealed, Place::RESERVE, Case("12-10"));
     }
 
+    /// In the odds of somebody who may not know them VC lie face down that are no counters yet, and all of these are
+    /// still in the pool: chance says which a VC is when that is asked.
+    pub(crate) fn identify(&mut self, area: Place, concealed: &Force) -> Force {
+        let mut known = *concealed;
+        for (unseen, count) in concealed.iter().filter(|(kind, _)| kind.is_unseen()) {
+            known.take(unseen, count);
+            for _ in 0..count {
+                let drawn = self.dice.draw(&self.view().pool(), "VC face down", |i| Kind::POOL[i].name());
+                let counter = Kind::POOL[drawn];
+                let kind = if unseen.is_tired() { counter.tired() } else { counter };
+                self.state.units.take(counter, 1, Place::RESERVE);
+                self.turn_into(unseen, 1, area, kind);
+                known.add(kind, 1);
+            }
+        }
+        known
+    }
+
     /// Turns counters face up; says how many were Bad Intel.
     fn turn_up(&mut self, area: Place, concealed: &Force, bad_intel_to: Place, case: Case) -> u8 {
         let mut bad = 0;
+        let concealed = self.identify(area, concealed);
         for (kind, count) in concealed.iter().filter(|(kind, _)| kind.is_concealed()) {
             if kind.is_bad_intel() {
                 bad += count;
@@ -86,7 +105,7 @@ impl Play<'_> {
             self.tell(Fact::of(EventKind::Revealed).by(Seat::Red), |data| {
                 let name = &data.counters.of(kind.counter()).name;
                 let text = format!("Revealed in {}: {count} {name}.", data.name(area));
-                Event::new("revealed", case, text).place(data.id(area)).outcome()
+                Event::new("revealed", case, text).piece(data.piece(kind.revealed(), area)).place(data.id(area))
             });
         }
         bad
@@ -125,12 +144,16 @@ impl Play<'_> {
 
     /// Red looks at the VC that he has placed, in the order in which he named their areas (12-01): only now
     /// chance decides what each of them is.
-    pub(crate) fn look_at_vc(&mut self) {
+    pub(crate) fn look_at_placed_vc(&mut self) {
         for area in std::mem::take(&mut self.state.placed) {
             if self.state.units.at(area).has(Kind::UNSEEN_VC) {
                 self.look_at_one_vc(area);
             }
         }
+    }
+
+    /// Red looks at all VC that a position has put face down.
+    pub(crate) fn look_at_vc(&mut self) {
         for area in self.view().vc_areas().iter() {
             while self.state.units.at(area).has(Kind::UNSEEN_VC) {
                 self.look_at_one_vc(area);

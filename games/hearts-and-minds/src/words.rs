@@ -1,5 +1,7 @@
 //! Names and phrases that several chapters use.
 
+mod questions;
+
 use engine::Target;
 use engine::rules::Actions as _;
 use engine::table::Prompt;
@@ -72,7 +74,8 @@ impl<'a> View<'a> {
 
     /// A question with what is left to both sides.
     pub(crate) fn ask(self, case: &'static str, text: impl Into<String>) -> Prompt {
-        Prompt { text: text.into(), detail: self.what_is_left(), case: case.into(), ..Prompt::default() }
+        let (meaning, cases) = questions::explain(case);
+        Prompt::new(case, text).detail(self.what_is_left()).meaning(meaning).rules(&cases)
     }
 
     fn what_is_left(self) -> String {
@@ -91,13 +94,20 @@ impl<'a> View<'a> {
 
     /// The id of one of several alike counters in a place, from 0 up.
     pub(crate) fn piece_id(self, kind: Kind, place: Place, number: u8) -> String {
-        let first = format!("{}@{}", kind.name(), self.data.id(place));
+        let first = self.data.piece(kind, place);
         if number == 0 { first } else { format!("{first}/{}", number + 1) }
     }
 
     /// What an action about a unit is bound to: the first counter of its kind in a place, if one lies on the table.
     pub(crate) fn piece(self, action: Action, kind: Kind, place: Place) -> Target {
         self.nth_piece(action, kind, place, 0)
+    }
+
+    /// All pieces of a force that stands in a place.
+    pub(crate) fn pieces_of(self, force: &crate::state::Force, place: Place) -> Vec<Target> {
+        let alike =
+            |(kind, count): (Kind, u8)| (0..count).map(move |number| Target::Piece(self.piece_id(kind, place, number)));
+        force.iter().flat_map(alike).collect()
     }
 
     /// The same with one of several alike counters, from 0 up.

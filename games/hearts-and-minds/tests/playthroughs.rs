@@ -27,7 +27,7 @@ fn the_signature_is_as_announced() {
 /// A match saved in the middle before saves told the layout of their states.
 #[test]
 fn a_save_from_before_layouts_were_told_still_loads() {
-    saves::hold_loads(game(), include_str!("saves/before-layout-1.json"), "7116c521c23020e9");
+    saves::hold_loads(game(), include_str!("saves/before-layout-1.json"), "3fb929b16af16e1b");
 }
 
 /// The page for people outside names every action, area, kind of unit, phase, result and option.

@@ -2,6 +2,7 @@
 
 mod cases;
 mod laws;
+mod odds;
 mod playthroughs;
 mod secrets;
 mod support;

@@ -344,6 +344,10 @@ runs: number, samples?: number,
  */
 undisturbed: boolean, 
 /**
+ * Whether another side decides on the way: these are the odds if it does what is best for it.
+ */
+best_answers?: boolean, 
+/**
  * What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
  */
 summary: Array<Share>, 

@@ -29,6 +29,12 @@ impl<'v> Field<'v> {
         Fault::new(FILE, &self.path, reason.into())
     }
 
+    /// Where the value stands in the document.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     #[must_use]
     pub fn value(&self) -> &'v Value {
         self.value

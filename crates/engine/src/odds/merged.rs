@@ -2,15 +2,17 @@
 //! become one, their weights add up, and what comes after is worked out once. A roll that is repeated until something
 //! comes leads back to its own state and is solved, not cut off.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::rc::Rc;
 
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::{Budget, Odds, OutcomeOdds, Share, Summary, Total, verb_of};
 use crate::chance::{Dice, Path, Seed};
 use crate::game::{Side, Viewer};
-use crate::rules::{self, Item as _, Rules};
+use crate::rules::{self, Actions as _, Foresight, Item as _, Rules};
 use crate::story::{EventKind, Story, Tally};
 
 /// Less weight than this is no outcome but what is left of an endless repetition.
@@ -21,6 +23,15 @@ const MOST_OPEN: usize = 50_000;
 
 /// So many worlds are looked at where something is hidden: all of them if there are no more, else as many samples.
 const WORLDS: usize = 64;
+
+/// Of the answers of another side so many are judged by where they lead: those that look most promising.
+const JUDGED_ANSWERS: usize = 4;
+
+/// How much work judging one of them may cost.
+const JUDGED: Budget = Budget { runs: 4_000, samples: 200 };
+
+/// Decisions within decisions that are judged so; deeper ones follow what looks most promising.
+const JUDGED_DEPTH: u8 = 6;
 
 /// The odds of an action for the side that is asked, from what that side may know.
 ///
@@ -39,6 +50,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
         let ends = search.finish();
         odds.runs += search.steps;
         odds.undisturbed |= search.undisturbed;
+        odds.best_answers |= search.best_answers;
         if ends.samples > 0 {
             odds.exact = false;
             odds.samples += ends.samples;
@@ -66,7 +78,7 @@ fn worlds_of<R: Rules>(rules: &R, state: &R::State, side: Side) -> (Vec<(R::Stat
             return (sampled_worlds(rules, state, side), false);
         }
         let mut dice = Dice::enumerating(way);
-        let mut world = rules.imagine(state, side, &mut dice);
+        let mut world = rules.imagine_for_odds(state, side, &mut dice);
         rules.canonicalize(&mut world);
         let way = dice.into_path().unwrap_or_default();
         match worlds.iter_mut().find(|(known, _)| *known == world) {
@@ -80,7 +92,7 @@ fn worlds_of<R: Rules>(rules: &R, state: &R::State, side: Side) -> (Vec<(R::Stat
 
 fn sampled_worlds<R: Rules>(rules: &R, state: &R::State, side: Side) -> Vec<(R::State, f64)> {
     let mut dice = Dice::seeded(Seed::from_number(0));
-    (0..WORLDS).map(|_| (rules.imagine(state, side, &mut dice), 1.0 / WORLDS as f64)).collect()
+    (0..WORLDS).map(|_| (rules.imagine_for_odds(state, side, &mut dice), 1.0 / WORLDS as f64)).collect()
 }
 
 /// What became of one world.
@@ -182,6 +194,8 @@ struct Node<S> {
     /// What it is called where the odds end here, and the weight that has come to rest.
     end: Option<(Summary, Tally)>,
     settled: f64,
+    /// How good the end is for the side for which it is judged.
+    worth: f32,
 }
 
 /// What one step can lead to.
@@ -213,6 +227,13 @@ struct Search<'g, R: Rules> {
     steps: u64,
     open: usize,
     undisturbed: bool,
+    best_answers: bool,
+    /// The side for which ways are judged instead of named, and how many decisions deep. Then nothing ends but what the
+    /// action has set off: every question is answered.
+    judge: Option<Side>,
+    judged: u8,
+    /// What was found best for another side, by the digest of the state.
+    answers: Rc<RefCell<HashMap<u128, R::Action>>>,
     nodes: Vec<Node<R::State>>,
     /// Nodes by the digest of what they stand for: that two of 128 bits fall together is beyond belief.
     known: HashMap<u128, u32, BuildHasherDefault<Itself>>,
@@ -238,6 +259,10 @@ impl<'g, R: Rules> Search<'g, R> {
             steps: 0,
             open: 0,
             undisturbed: false,
+            best_answers: false,
+            judge: None,
+            judged: 0,
+            answers: Rc::default(),
             nodes: Vec::new(),
             known: HashMap::default(),
             hashed: Vec::new(),
@@ -257,6 +282,7 @@ impl<'g, R: Rules> Search<'g, R> {
             ways: Vec::new(),
             end: None,
             settled: 0.0,
+            worth: 0.0,
         });
         self.open = 1;
         self.queue.push_back(0);
@@ -307,6 +333,7 @@ impl<'g, R: Rules> Search<'g, R> {
         let course = if at == 0 { Course::Answers(self.action) } else { self.course(state) };
         if let Course::Ends = course {
             self.nodes[at as usize].end = Some(self.name(state, tally));
+            self.nodes[at as usize].worth = self.judge.map_or(0.0, |side| R::evaluate(self.rules.view(state), side));
         } else if let Some(ways) = self.ways_from(state, tally, &course) {
             self.nodes[at as usize].ways = merge(ways, at);
         } else {
@@ -328,17 +355,73 @@ impl<'g, R: Rules> Search<'g, R> {
         if !item.asks(view) {
             return Course::Steps;
         }
+        let own = item.side(view) == Some(self.side);
+        let foresight = item.foresight();
+        if foresight == Foresight::Best && (!own || self.judge.is_some()) {
+            self.best_answers = true;
+            return Course::Answers(self.best_answer(state));
+        }
         if let Some(declining) = rules::declining(self.rules, state) {
             self.undisturbed = true;
             return Course::Answers(declining);
+        }
+        if foresight == Foresight::Likely || self.judge.is_some() {
+            return self.likely_answers(state).first().map_or(Course::Ends, |answer| Course::Answers(*answer));
         }
         let mut legal = Vec::new();
         rules::list(self.rules, state, &mut legal);
         match legal[..] {
             // Another side's only choice may rest on what the viewer does not know.
-            [only] if item.side(view) == Some(self.side) => Course::Answers(only),
+            [only] if own => Course::Answers(only),
             _ => Course::Ends,
         }
+    }
+
+    /// All answers that lead on, the most promising first; of equal ones the first in the notation.
+    fn likely_answers(&self, state: &R::State) -> Vec<R::Action> {
+        let mut legal = Vec::new();
+        rules::list(self.rules, state, &mut legal);
+        legal.retain(|answer| !rules::takes_back(self.rules, state, *answer));
+        legal.sort_by_cached_key(|answer| answer.notation(self.rules.data()));
+        legal.sort_by(|a, b| rules::prior(self.rules, state, *b).total_cmp(&rules::prior(self.rules, state, *a)));
+        legal
+    }
+
+    /// The answer that is best for the side that is asked.
+    fn best_answer(&self, state: &R::State) -> R::Action {
+        let known = digest_of(&(state, self.depth));
+        if let Some(answer) = self.answers.borrow().get(&known) {
+            return *answer;
+        }
+        let side = rules::asked(self.rules, state).expect("somebody is asked");
+        let likely = self.likely_answers(state);
+        let mut best = (likely[0], f64::MIN);
+        if likely.len() > 1 && self.judged < JUDGED_DEPTH {
+            for answer in likely.into_iter().take(JUDGED_ANSWERS) {
+                let worth = self.worth_of(state, answer, side);
+                if worth > best.1 {
+                    best = (answer, worth);
+                }
+            }
+        }
+        self.answers.borrow_mut().insert(known, best.0);
+        best.0
+    }
+
+    /// What an answer is worth to a side, as the game judges where it leads once the action under consideration is over.
+    fn worth_of(&self, state: &R::State, answer: R::Action, side: Side) -> f64 {
+        let mut search = Search {
+            question: self.question,
+            depth: self.depth,
+            judge: Some(side),
+            judged: self.judged + 1,
+            answers: self.answers.clone(),
+            ..Search::new(self.rules, state, answer, self.side, JUDGED)
+        };
+        search.explore();
+        let settled = search.nodes.iter().map(|node| (node.settled, node.settled * f64::from(node.worth)));
+        let (weight, worth) = settled.fold((0.0, 0.0), |sum, node| (sum.0 + node.0, sum.1 + node.1));
+        if weight > 0.0 { worth / weight } else { 0.0 }
     }
 
     /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.
@@ -376,7 +459,7 @@ impl<'g, R: Rules> Search<'g, R> {
             }
         }
         self.rules.canonicalize(state);
-        story.tally()
+        if self.judge.is_some() { Tally::default() } else { story.tally() }
     }
 
     /// The node of a state: one that is known, or a new one.
@@ -390,13 +473,17 @@ impl<'g, R: Rules> Search<'g, R> {
         if at == new {
             self.open += 1;
             let open = Some(Box::new((state.clone(), tally)));
-            self.nodes.push(Node { open, waiting: 0.0, queued: false, ways: Vec::new(), end: None, settled: 0.0 });
+            let ways = Vec::new();
+            self.nodes.push(Node { open, waiting: 0.0, queued: false, ways, end: None, settled: 0.0, worth: 0.0 });
         }
         at
     }
 
     /// Names what came of it: what was told, and what is owed by all that the action has put on the agenda.
     fn name(&self, state: &R::State, tally: &Tally) -> (Summary, Tally) {
+        if self.judge.is_some() {
+            return (Summary::default(), *tally);
+        }
         let mut tally = *tally;
         let agenda = R::agenda(state);
         let view = self.rules.view(state);
@@ -471,6 +558,13 @@ fn merge(ways: Vec<Way>, at: u32) -> Vec<Way> {
         merged.iter_mut().for_each(|way| way.p /= 1.0 - again.p);
     }
     merged
+}
+
+/// What stands for a value: 128 bits of what it hashes.
+fn digest_of(value: &impl Hash) -> u128 {
+    let mut hashed = Vec::new();
+    value.hash(&mut Bytes(&mut hashed));
+    xxh3_128(&hashed)
 }
 
 /// Gathers what a state hashes, so that it is digested at once: a state hashes hundreds of small fields.

@@ -25,6 +25,10 @@ pub struct Odds {
     pub samples: u64,
     /// Whether a side could still step in on the way: these are the odds if none does.
     pub undisturbed: bool,
+    /// Whether another side decides on the way: these are the odds if it does what is best for it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
+    pub best_answers: bool,
     /// What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
     pub summary: Vec<Share>,
     /// How much befalls whom: units lost, points scored.
@@ -83,7 +87,12 @@ impl Odds {
     /// How the numbers were found, in a sentence.
     #[must_use]
     pub fn method(&self) -> String {
-        let condition = if self.undisturbed { ", if nobody steps in" } else { "" };
+        let condition = match (self.undisturbed, self.best_answers) {
+            (true, true) => ", if the other side does what is best for it and nobody else steps in",
+            (true, false) => ", if nobody steps in",
+            (false, true) => ", if the other side does what is best for it",
+            (false, false) => "",
+        };
         if self.exact {
             format!("Exact{condition}.")
         } else {

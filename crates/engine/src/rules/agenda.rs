@@ -191,6 +191,13 @@ macro_rules! agenda {
                     $( $item::$step(it) => $crate::rules::Step::<$game>::owes(it, view, tally), )*
                 }
             }
+
+            fn foresight(self) -> $crate::rules::Foresight {
+                match self {
+                    $( $item::$question(it) => $crate::rules::Question::<$game>::foresight(it), )+
+                    $( $item::$step(_) => $crate::rules::Foresight::Ends, )*
+                }
+            }
         }
     };
     (@program $item:ident, $entry:ident) => {

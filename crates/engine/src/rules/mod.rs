@@ -27,11 +27,11 @@ use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
 use crate::story::{Event, Story, Tally};
 use crate::table::{Board, Prompt, Table};
-use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, Weigh, WhyNot};
+use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, TakesBack, Weigh, WhyNot};
 
 pub use actions::{Actions, Arg, Verb, Words, nearest};
 pub use agenda::{Agenda, DEPTH, Opening, Program};
-pub use question::{Answer, Ask, Candidates, Motion, Question, Step};
+pub use question::{Answer, Ask, Candidates, Foresight, Motion, Question, Step};
 
 /// A rulebook as a game writes it. Everything else follows from its questions and steps.
 pub trait Rules: Debug + Send + Sync + Sized + 'static {
@@ -153,6 +153,11 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Takes back what chance has decided before it matters, so that it is decided when it does: the order of counters that
     /// lie drawn. For odds only; the chances must be the same, the dice need not be. Laws hold odds against play without it.
     fn put_off_chance(&self, _state: &mut Self::State) {}
+    /// A state for odds in the place of all that this side could not tell from the true one, where [`Rules::imagine`]
+    /// would need many: what is hidden stays undecided, and the rules draw it when it is shown.
+    fn imagine_for_odds(&self, state: &Self::State, side: Side, dice: &mut Dice) -> Self::State {
+        self.imagine(state, side, dice)
+    }
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
@@ -176,6 +181,7 @@ pub trait Item<R: Rules>: Copy + Eq + Hash + Debug {
     fn side(self, view: R::View<'_>) -> Option<Side>;
     fn prompt(self, view: R::View<'_>) -> Prompt;
     fn owes(self, view: R::View<'_>, tally: &mut Tally);
+    fn foresight(self) -> Foresight;
 }
 
 /// A question comes up. [`crate::agenda!`] calls this.
@@ -286,7 +292,7 @@ fn target<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Target {
 }
 
 #[inline]
-fn prior<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> f32 {
+pub(crate) fn prior<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> f32 {
     let mut weigh = Weigh::<R> { view: rules.view(state), action, prior: 0.0 };
     if let Some(item) = R::agenda(state).top() {
         item.answers(&mut weigh);
@@ -300,6 +306,15 @@ fn is_secret<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
         item.answers(&mut secrecy);
     }
     secrecy.secret
+}
+
+/// Whether an answer only takes back what was begun.
+pub(crate) fn takes_back<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
+    let mut reader = TakesBack::<R> { view: rules.view(state), action, takes_back: false };
+    if let Some(item) = R::agenda(state).top() {
+        item.answers(&mut reader);
+    }
+    reader.takes_back
 }
 
 /// The answer with which the side that is asked stays out, where the question is whether it steps in.

@@ -29,6 +29,23 @@ pub trait Question<R: Rules>: Copy {
 
     /// What it will cost whom, whatever the answer: odds that end here count it.
     fn owes(self, _v: R::View<'_>, _tally: &mut Tally) {}
+
+    /// How odds go on where it comes up on their way.
+    fn foresight(self) -> Foresight {
+        Foresight::Ends
+    }
+}
+
+/// How odds go on at a question that comes up on their way and that nobody declines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Foresight {
+    /// They end here: what is decided now is no matter of chance. An only answer of the own side is given, though.
+    #[default]
+    Ends,
+    /// The answer that looks most promising is given: which one matters little for what is weighed.
+    Likely,
+    /// Another side gives the answer that is best for it, as the game judges where it leads; for the own side odds end.
+    Best,
 }
 
 /// What an answer has to do with moving pieces over the board; [`super::reach`] follows it.
@@ -127,6 +144,9 @@ pub trait Ask<'a, R: Rules>: Sized {
 
     #[inline]
     fn read_declines(&mut self, action: R::Action) {}
+
+    #[inline]
+    fn read_takes_back(&mut self, is_meant: bool) {}
 
     #[inline]
     fn read_secret(&mut self, is_meant: bool) {}
@@ -310,6 +330,13 @@ where
         V: Verb<Arg = ()>,
     {
         self.ask.read_declines(V::action(()));
+        self
+    }
+
+    /// The answer only takes back what was begun: nobody is expected to give it, and odds would go round in circles.
+    #[inline]
+    pub fn takes_back(self) -> Self {
+        self.ask.read_takes_back(self.arg.is_some());
         self
     }
 

@@ -261,6 +261,27 @@ impl<'a, R: Rules> Ask<'a, R> for Secrecy<'a, R> {
     }
 }
 
+/// Whether an answer only takes back what was begun.
+pub(super) struct TakesBack<'a, R: Rules> {
+    pub view: R::View<'a>,
+    pub action: R::Action,
+    pub takes_back: bool,
+}
+
+impl<'a, R: Rules> Ask<'a, R> for TakesBack<'a, R> {
+    fn see<T>(&self, look: impl FnOnce(R::View<'_>) -> T) -> T {
+        look(self.view)
+    }
+
+    fn begin<V: Verb<Action = R::Action>>(&mut self) -> (Option<V::Arg>, usize) {
+        (V::arg(self.action), 0)
+    }
+
+    fn read_takes_back(&mut self, is_meant: bool) {
+        self.takes_back |= is_meant;
+    }
+}
+
 /// Gathers why a thing on the table cannot be chosen: what each answer says to somebody who points at it.
 pub(super) struct WhyNot<'a, 't, R: Rules> {
     pub view: R::View<'a>,

@@ -1,6 +1,6 @@
 //! 11.2: evasion.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
@@ -8,13 +8,16 @@ use serde::{Deserialize, Serialize};
 
 use super::losses::{Losses, Scope};
 use super::retreat::Retreat;
+use super::{Engagement, RevealFighters};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::{Damage, Evasion as Result};
 use crate::game::HeartsAndMinds;
 use crate::ids::Seat;
 use crate::kind::Kind;
+use crate::responses::cancel;
 use crate::state::{Force, Retreat as Retreating};
+use crate::words::{counted, counted_are};
 
 /// The most units that evade together.
 const GROUP: u8 = 3;
@@ -31,16 +34,29 @@ impl Question<HeartsAndMinds> for Evasion {
     fn prompt(self, v: View<'_>) -> Prompt {
         let battle = &v.state.battle;
         let at = v.name(battle.area);
-        match battle.gathered.total() {
+        let attack = format!(
+            "{} attacks in {at} with {} and {}.",
+            battle.attacker.name(),
+            counted(battle.attackers.total(), "unit"),
+            counted(v.attack_strength().factors, "factor")
+        );
+        let asked = match battle.gathered.total() {
             0 => v.ask("11-05", format!("{at} is attacked. Who tries to evade?")),
-            units => v.ask("11.2-03", format!("{units} units are ready to slip out of {at}. More, or try?")),
-        }
+            units => {
+                v.ask("11.2-03", format!("{} ready to slip out of {at}. More, or try?", counted_are(units, "unit")))
+            }
+        };
+        asked.cause(attack)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let battle = &v.state.battle;
         let somebody = v.units(battle.area).kinds().any(|kind| v.can_evade(kind).is_ok() || v.can_gather(kind).is_ok());
-        Opening::asks_if(somebody || !battle.gathered.is_empty())
+        if somebody || !battle.gathered.is_empty() { Opening::Asks } else { Opening::Takes(Action::Stand) }
+    }
+
+    fn foresight(self) -> Foresight {
+        Foresight::Best
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
@@ -63,14 +79,19 @@ impl Question<HeartsAndMinds> for Evasion {
         ask.answer(verb::Slip)
             .allowed(|v, ()| ensure(!v.state.battle.gathered.is_empty(), "11.2-03", "nobody has gathered to evade"))
             .label(|v, ()| format!("The group of {} tries to slip away", v.state.battle.gathered.total()))
+            .concerns(|v, ()| v.pieces_of(&v.state.battle.gathered, v.state.battle.area))
             .fixed_prior(2.0)
             .rolls()
             .ends(|p, ()| p.try_group());
-        ask.answer(verb::Stand)
-            .labelled("Stand and fight")
-            .fixed_prior(1.0)
-            .rolls()
-            .ends(|p, ()| p.state.battle.gathered = Force::NONE);
+        ask.answer(verb::Stand).labelled("Stand and fight").fixed_prior(1.0).rolls().ends(|p, ()| {
+            p.state.battle.gathered = Force::NONE;
+            p.next((RevealFighters, Engagement));
+        });
+        let gathering = |v: View<'_>| !v.state.battle.gathered.is_empty();
+        cancel(ask, "Gather anew", gathering, |p| {
+            p.state.battle.gathered = Force::NONE;
+            p.next(Evasion);
+        });
     }
 }
 
@@ -153,14 +174,15 @@ impl Play<'_> {
 
     /// 11.2-08: a concealed VC that fails is revealed.
     fn be_found(&mut self, kind: Kind) {
+        let area = self.state.battle.area;
+        let found = self.identify(area, &Force::one(kind));
         let battle = &mut self.state.battle;
         battle.gathered = Force::NONE;
-        if !kind.is_bad_intel() {
+        for kind in found.kinds().filter(|kind| !kind.is_bad_intel()) {
             battle.tried.add(kind.revealed(), 1);
         }
-        let area = battle.area;
         self.next(Evasion);
-        self.reveal_vc(area, &Force::one(kind), Case("11.2-08"));
+        self.reveal_vc(area, &found, Case("11.2-08"));
     }
 
     /// 11.2-03: the one group of one to three units.
@@ -207,7 +229,7 @@ impl Play<'_> {
         self.tell(Fact::rolled().by(evader), |data| {
             let text = format!("The evasion in {} {what}.", data.name(area));
             let roll = Roll::new("evasion").die(Die::new(evader.name(), die));
-            Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll).outcome()
+            Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll)
         });
     }
 }

@@ -59,13 +59,14 @@ impl Question<HeartsAndMinds> for Losses {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let hits = self.hits;
-        match (hits, self.r) {
+        let asked = match (hits, self.r) {
             (0, _) => v.ask("11.1-03", "Lose one more unit, or pay 1 RP?"),
             (1, false) => v.ask("11.1-01", "Lose one unit. Which?"),
             (_, false) => v.ask("11.1-02", format!("Lose {hits} units. Which?")),
             (1, true) => v.ask("11.1-02", "Lose one unit, then one more or 1 RP. Which?"),
             (_, true) => v.ask("11.1-02", format!("Lose {hits} units, then one more or 1 RP. Which?")),
-        }
+        };
+        asked.cause(v.cause_of_losses(self))
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -81,8 +82,10 @@ impl Question<HeartsAndMinds> for Losses {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Lose)
-            .from(|v| v.victims(self).into_iter().map(|(kind, area, _)| (kind, area)))
-            .allowed(|v, (kind, area)| v.can_lose(self, kind, area))
+            .legal(
+                |v| v.victims(self).into_iter().map(|(kind, area, _)| (kind, area)),
+                |v, (kind, area)| v.can_lose(self, kind, area),
+            )
             .label(|v, (kind, area)| format!("Lose {} in {}", v.unit_name(kind), v.name(area)))
             .on(|v, (kind, area)| v.piece(Action::Lose(kind, area), kind, area))
             .prior(|v, (kind, area)| v.prior_of_losing(self.seat, kind, area))
@@ -94,14 +97,11 @@ impl Question<HeartsAndMinds> for Losses {
         ask.answer(verb::Pay)
             .from(|_| Purse::BOTH)
             .allowed(|v, purse| v.can_pay_loss(self, purse))
-            .label(|_, purse| match purse {
-                Purse::Card => "Pay 1 RP of the card".into(),
-                Purse::Stockpile => "Pay 1 stockpile RP".into(),
-            })
+            .label(|_, purse| purse.label().into())
             .prior(|v, purse| v.prior_of_paying(self.seat, purse))
             .ends(|p, purse| {
                 p.next(Losses { r: false, ..self });
-                p.pay_from(self.seat, purse);
+                p.pay_from(self.seat, purse, Case("11.1-03"));
             });
     }
 
@@ -113,6 +113,22 @@ impl Question<HeartsAndMinds> for Losses {
 }
 
 impl View<'_> {
+    /// What has hit a side, in a sentence.
+    fn cause_of_losses(self, losses: Losses) -> String {
+        let battle = self.name(self.state.battle.area);
+        match losses.scope {
+            Scope::Group(area) => format!("The group was hit in {}.", self.name(area)),
+            Scope::Attackers => format!("The defenders of {battle} have hit the attackers."),
+            Scope::Defenders => format!("The attackers have hit the defenders of {battle}."),
+            Scope::Evaders => format!("The evasion in {battle} has failed and costs an R."),
+            Scope::Ground(area) => format!("Ground units in {} were hit.", self.name(area)),
+            Scope::Areas(areas) => match areas.iter().collect::<Vec<_>>()[..] {
+                [only] => format!("{}'s units in {} were hit.", losses.seat.name(), self.name(only)),
+                _ => format!("{}'s units in the region were hit.", losses.seat.name()),
+            },
+        }
+    }
+
     /// The areas in which a scope's units stand, and the units of an area that belong to it.
     fn affected(self, seat: Seat, scope: Scope) -> (Areas, impl Fn(Place) -> Force) {
         let areas = match scope {

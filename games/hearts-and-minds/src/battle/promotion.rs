@@ -26,7 +26,11 @@ impl Question<HeartsAndMinds> for Promotion {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        v.ask("11.6-01", format!("Which untried infantry becomes veteran? ({} to promote)", self.count))
+        let cause = match self.scope {
+            Scope::Group(area) => format!("The group has come through the ambush in {}.", v.name(area)),
+            _ => format!("The battle in {} was fought.", v.name(v.state.battle.area)),
+        };
+        v.ask("11.6-01", format!("Which untried infantry becomes veteran? ({} to promote)", self.count)).cause(cause)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -43,8 +47,10 @@ impl Question<HeartsAndMinds> for Promotion {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Promote)
-            .from(|v| v.recruits_of(self).into_iter().map(|(kind, area, _)| (kind, area)))
-            .allowed(|v, (kind, area)| v.can_promote(self, kind, area))
+            .legal(
+                |v| v.recruits_of(self).into_iter().map(|(kind, area, _)| (kind, area)),
+                |v, (kind, area)| v.can_promote(self, kind, area),
+            )
             .label(|v, (kind, area)| format!("Promote {} in {}", v.unit_name(kind), v.name(area)))
             .on(|v, (kind, area)| v.piece(Action::Promote(kind, area), kind, area))
             .prior(|v, (kind, _)| v.worth(kind))

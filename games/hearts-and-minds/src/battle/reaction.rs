@@ -5,11 +5,13 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
+use super::roll::BattleRoll;
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
+use crate::responses::pass;
 use crate::words::capital;
 
 /// 11-08: Blue attacks and may react.
@@ -26,12 +28,12 @@ impl Question<HeartsAndMinds> for ReactionOfAttacker {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.someone_can_react(true))
+        if v.someone_can_react(true) { Opening::Asks } else { Opening::Takes(Action::Pass) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         react(ask, true);
-        ask.answer(verb::Pass).labelled("No reaction").fixed_prior(0.4).rolls().secret().end();
+        pass(ask, "No reaction", 0.4, true, |p| p.next(BattleRoll));
     }
 }
 
@@ -55,7 +57,7 @@ impl Question<HeartsAndMinds> for ReactionOfDefender {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         react(ask, false);
-        ask.answer(verb::Pass).labelled("No reaction").fixed_prior(0.4).secret().end();
+        pass(ask, "No reaction", 0.4, false, |_| ());
     }
 }
 
@@ -131,7 +133,7 @@ impl Play<'_> {
         }
         self.tell(Fact::moved(Seat::Blue), |data| {
             let text = format!("{} reacts to the battle in {}.", capital(&data.describe(kind)), data.name(area));
-            Event::new("reacted", Case("11.4-01"), text).place(data.id(area))
+            Event::new("reacted", Case("11.4-01"), text).piece(data.piece(kind, area)).place(data.id(area))
         });
     }
 }

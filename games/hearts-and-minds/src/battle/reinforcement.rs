@@ -12,6 +12,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
+use crate::responses::{cancel, pass};
 use crate::state::Force;
 
 /// 11.5-01: the defender may reinforce from neighbouring areas, each for 1 stockpile RP. Whether he is asked rests on
@@ -56,7 +57,7 @@ impl Question<HeartsAndMinds> for Reinforcement {
                 p.respond(p.state.battle.attacker.other(), card);
                 p.state.battle.rapid = true;
             });
-        ask.answer(verb::Pass).labelled("No more reinforcements").fixed_prior(0.7).secret().end();
+        pass(ask, "No more reinforcements", 0.7, false, |_| ());
     }
 }
 
@@ -94,11 +95,21 @@ impl Question<HeartsAndMinds> for Column {
             .allowed(|v, ()| ensure(!v.state.group.is_empty(), "11.5-01", "nobody was chosen to come"))
             .labelled("The group marches in")
             .fixed_prior(0.8)
+            .rolls_if(|v, ()| v.may_be_ambushed(&v.state.group, v.state.battle.area))
             .ends(|p, ()| p.bring_in(self.from));
         ask.answer(verb::Done)
             .labelled("No more groups from here")
             .fixed_prior(0.35)
             .ends(|p, ()| p.state.group = Force::NONE);
+        cancel(
+            ask,
+            "Gather anew",
+            |v| !v.state.group.is_empty(),
+            |p| {
+                p.state.group = Force::NONE;
+                p.next(self);
+            },
+        );
     }
 }
 

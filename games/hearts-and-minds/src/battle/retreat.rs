@@ -1,8 +1,8 @@
 //! 11.3: retreats to the nearest safe areas.
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, ensure};
+use engine::{Case, Event, Fact, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -11,7 +11,9 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
-use crate::state::Force;
+use crate::responses::cancel;
+use crate::state::{Force, Retreat as Retreating};
+use crate::words::capital;
 
 /// 11.3-05: units that have evaded form groups and name their safe area; who they are is in `state.retreat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -24,10 +26,17 @@ impl Question<HeartsAndMinds> for Retreat {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let from = v.name(v.state.retreat.from);
-        if v.state.group.is_empty() {
-            return v.ask("11.3-05", format!("Who retreats from {from} first?"));
+        if v.is_on_its_way() {
+            return v.ask("11.3-06", format!("{} is full. Where do the others go?", v.name(v.state.retreat.at)));
         }
-        v.ask("11.3-01", format!("Where do they retreat to from {from}?"))
+        if v.state.group.is_empty() {
+            return v.ask("11.3-05", format!("Who retreats from {from} first?")).cause("They have slipped away.");
+        }
+        v.ask("11.3-01", format!("Where do they retreat to from {from}?")).cause("They have slipped away.")
+    }
+
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -38,10 +47,11 @@ impl Question<HeartsAndMinds> for Retreat {
         if v.nobody_can_leave() {
             return Opening::Takes(Action::Stand);
         }
-        let places: Vec<Place> = if waiting.is_empty() { v.shelters().iter().collect() } else { Vec::new() };
+        let complete = waiting.is_empty() || v.is_on_its_way();
+        let places: Vec<Place> = if complete { v.shelters().iter().collect() } else { Vec::new() };
         match (waiting.kinds().next(), &places[..]) {
             (Some(kind), _) if waiting.total() == 1 && group.is_empty() => Opening::Takes(Action::Take(kind)),
-            (None, [only]) => Opening::Takes(Action::Retreat(*only)),
+            (_, [only]) => Opening::Takes(Action::Retreat(*only)),
             _ => Opening::Asks,
         }
     }
@@ -59,11 +69,16 @@ impl Question<HeartsAndMinds> for Retreat {
                 p.state.group.add(kind, 1);
             });
         ask.answer(verb::Retreat)
-            .from(|v| v.shelters())
-            .allowed(|v, to| v.can_retreat(to))
+            .legal(|v| v.shelters(), |v, to| v.can_retreat(to))
             .label(|v, to| format!("Retreat to {}", v.name(to)))
             .prior(|v, to| v.prior_of_shelter(v.state.retreat.seat, to))
             .then(|p, to| p.begin_retreat(to));
+        let forming = |v: View<'_>| !v.state.group.is_empty() && !v.is_on_its_way();
+        cancel(ask, "Form the group anew", forming, |p| {
+            let group = std::mem::take(&mut p.state.group);
+            p.state.retreat.waiting = p.state.retreat.waiting.plus(&group);
+            p.next(Retreat);
+        });
         // Those for whom no safe area is left stay and fight: nobody is asked.
         ask.answer(verb::Stand)
             .when(|v| v.nobody_can_leave())
@@ -84,13 +99,26 @@ impl Question<HeartsAndMinds> for WayBack {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
+        if v.state.retreat.at == self.to {
+            return v.ask("11.3-05", format!("There is no room for all in {}. Who stays?", v.name(self.to)));
+        }
         v.ask("11.3-09", format!("Which way does the group take to {}?", v.name(self.to)))
     }
 
-    /// Whoever has arrived, or is no more, is not asked; one way only needs no question.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
+    /// Whoever has arrived, or is no more, is not asked, unless there is room for some of the group only; one way only
+    /// needs no question.
     fn opening(self, v: View<'_>) -> Opening<Action> {
         if v.state.group.is_empty() || v.state.retreat.at == self.to {
-            return Opening::Takes(Action::Halt);
+            let mut stayers = v.stayers(self.to);
+            return match (stayers.next(), stayers.next()) {
+                (None, _) => Opening::Takes(Action::Halt),
+                (Some(only), None) => Opening::Takes(Action::Drop(only)),
+                (Some(_), Some(_)) => Opening::Asks,
+            };
         }
         match v.ways_on(self.to).iter().collect::<Vec<_>>()[..] {
             [next] if !v.can_halt() => Opening::Takes(Action::Through(next)),
@@ -100,8 +128,10 @@ impl Question<HeartsAndMinds> for WayBack {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Through)
-            .from(|v| v.ways_on(self.to))
-            .allowed(|v, area| ensure(v.ways_on(self.to).has(area), "11.3-01", "this is not on a shortest way"))
+            .legal(
+                |v| v.ways_on(self.to),
+                |v, area| ensure(v.ways_on(self.to).has(area), "11.3-01", "this is not on a shortest way"),
+            )
             .label(|v, area| format!("Go by way of {}", v.name(area)))
             .prior(|v, area| if v.vc_areas().has(area) { -1.0 } else { 0.0 })
             .then(|p, area| p.retreat_through(area, self.to));
@@ -109,7 +139,14 @@ impl Question<HeartsAndMinds> for WayBack {
             .allowed(|v, ()| ensure(v.can_halt(), "14-09", "the group must go on to its safe area"))
             .labelled("Stay here, where it is safe now")
             .fixed_prior(0.5)
-            .ends(|p, ()| p.end_group_retreat());
+            .ends(|p, ()| p.end_leg());
+        ask.answer(verb::Drop)
+            .pointed_at(|v, target| v.unit_pointed_at(target))
+            .legal(|v| v.stayers(self.to), |v, kind| v.can_stay_behind(self.to, kind))
+            .label(|v, kind| format!("{} stays in {}", v.unit_begins(kind), v.name(self.to)))
+            .on(|v, kind| v.piece(Action::Drop(kind), kind, self.to))
+            .prior(|v, kind| v.worth(kind))
+            .then(|p, kind| p.leave_behind(kind));
     }
 }
 
@@ -134,8 +171,13 @@ impl View<'_> {
     /// 11.3-01, 11.3-07, 11.3-08: where a unit that leaves an area may retreat to. It is no movement: points, distance
     /// and events that hinder movement do not matter (11.3-04). Blue ground units may go by sea (9.3-04).
     pub(crate) fn nearest_safe(self, kind: Kind, from: Place) -> Areas {
+        self.nearest_safe_besides(kind, from, Areas::NONE)
+    }
+
+    /// The same if some areas were full.
+    fn nearest_safe_besides(self, kind: Kind, from: Place, full: Areas) -> Areas {
         let map = &self.data.map;
-        let safe = self.safe_areas(kind).without(Areas::one(from));
+        let safe = self.safe_areas(kind).without(Areas::one(from)).without(full);
         if kind.is_air_naval() {
             let near = self.roomy(safe.and(self.reaction_reach(kind, from)), kind);
             if !near.is_empty() {
@@ -161,17 +203,89 @@ impl View<'_> {
         }
     }
 
-    /// Where a group may go together: the nearest safe areas of all its units, with room for all.
+    /// Where a group may go together: a nearest safe area of all its units, with room for all. RL-127: a group that goes
+    /// from area to area may also make for one that has room for some of them; it drops these and goes on.
     fn retreats_of(self, group: &Force) -> Areas {
         let retreat = &self.state.retreat;
-        let nearest = group.kinds().fold(MAP, |all, kind| all.and(self.nearest_safe(kind, retreat.from)));
-        nearest.iter().filter(|area| self.has_room(*area, group, retreat.seat)).collect()
+        let nearest = |kind: Kind| self.nearest_safe(kind, retreat.from);
+        let every = group.kinds().fold(Areas::NONE, |all, kind| all.or(nearest(kind)));
+        let for_all = group.kinds().fold(every, |all, kind| all.and(nearest(kind)));
+        let mut places: Areas = for_all.iter().filter(|to| self.has_room(*to, group, retreat.seat)).collect();
+        for to in every.without(places).iter().filter(|to| self.drops_units_at(*to, group)) {
+            let fits = |kind: Kind| nearest(kind).has(to) || !self.has_room_for(to, kind);
+            if group.kinds().all(fits) && self.legal_for_all(group).has(to) {
+                places.insert(to);
+            }
+        }
+        if self.is_on_its_way() {
+            places = places.iter().filter(|to| self.is_on_the_way(retreat.at, *to, group)).collect();
+        }
+        places
+    }
+
+    /// Whether an area lies on a shortest way of the group from the battle to another.
+    fn is_on_the_way(self, area: Place, to: Place, group: &Force) -> bool {
+        let from = self.state.retreat.from;
+        let legal = self.legal_for_all(group).or(Areas::one(from));
+        let steps = |start: Place, end: Place| self.data.map.steps(legal, start, end);
+        match (steps(from, area), steps(area, to), steps(from, to)) {
+            (Some(first), Some(rest), Some(whole)) => first + rest == whole,
+            _ => false,
+        }
+    }
+
+    /// 11.3-05: whether a group may leave units in an area and go on to the next nearest: on a way on which it can be
+    /// ambushed, so that it matters that it is one group. Nothing waits in a safe area next to the battle.
+    fn drops_units_at(self, to: Place, group: &Force) -> bool {
+        let from = self.state.retreat.from;
+        let beyond = |kind: Kind| self.nearest_safe_besides(kind, from, Areas::one(to));
+        let next = || group.kinds().fold(MAP, |all, kind| all.and(beyond(kind)));
+        !self.goes_directly(group, from, to)
+            && !self.data.map.beside(from).has(to)
+            && next().iter().any(|beyond| self.is_on_the_way(to, beyond, group))
+    }
+
+    /// Red, and everybody by sea or air, goes at once, so that nobody ambushes them (11.3-10).
+    fn goes_directly(self, group: &Force, from: Place, to: Place) -> bool {
+        let coastal = self.data.map.coastal;
+        let by_sea = coastal.has(from) && coastal.has(to);
+        self.state.retreat.seat == Seat::Red || by_sea || group.any(Kind::is_air_naval)
+    }
+
+    /// Whether the group has left the battle and stands where there was no room for all of it.
+    fn is_on_its_way(self) -> bool {
+        self.state.retreat.at != self.state.retreat.from && !self.state.group.is_empty()
+    }
+
+    /// The units of the group that find room where it has come to, if there is none for all of them.
+    fn stayers(self, to: Place) -> impl Iterator<Item = Kind> {
+        let (retreat, group) = (&self.state.retreat, self.state.group);
+        let here = self.units(to).minus(&group);
+        let full = retreat.at == to && !self.fits(to, self.units(to), retreat.seat);
+        let kinds: Vec<Kind> =
+            group.kinds().filter(|kind| full && self.fits(to, &here.with(*kind), retreat.seat)).collect();
+        kinds.into_iter()
+    }
+
+    fn can_stay_behind(self, to: Place, kind: Kind) -> Verdict {
+        ensure(self.state.group.has(kind), "11.3-05", "this unit is not in the group")?;
+        ensure(self.state.retreat.at == to, "11.3-05", "units are dropped where they are safe, not on the way")?;
+        ensure(self.stayers(to).any(|stayer| stayer == kind), "11.3-06", "there is no more room for it")
+    }
+
+    /// Who points at a piece of the group where it stands thinks of that unit.
+    fn unit_pointed_at(self, target: &Target) -> Option<Kind> {
+        use engine::rules::Arg as _;
+        Kind::pointed_at(target, self.data)
     }
 
     /// The next areas on a shortest way of the group to its target (RL-62).
     fn ways_on(self, to: Place) -> Areas {
         let retreat = &self.state.retreat;
         let map = &self.data.map;
+        if retreat.at == to {
+            return Areas::NONE;
+        }
         let legal = self.legal_for_all(&self.state.group).or(Areas::one(retreat.from));
         let mut reached = Areas::one(to);
         loop {
@@ -204,12 +318,16 @@ impl View<'_> {
     fn can_leave(self, kind: Kind) -> Verdict {
         ensure(self.state.retreat.waiting.has(kind), "11.3-05", "no such unit is waiting to retreat")?;
         let group = &self.state.group;
+        ensure(!self.is_on_its_way(), "11.3-05", "a group on its way picks up nobody")?;
         let alone = kind.is_vc() || kind.is_air_naval();
         ensure(group.is_empty() || !alone, "11.3-05", "VC and Air / Naval units retreat alone")?;
         ensure(!self.retreats_of(&group.with(kind)).is_empty(), "11.3-06", "there is no room for them together")
     }
 
     fn nobody_can_leave(self) -> bool {
+        if self.is_on_its_way() {
+            return self.shelters().is_empty();
+        }
         let waiting = &self.state.retreat.waiting;
         self.state.group.is_empty() && !waiting.kinds().any(|kind| self.can_leave(kind).is_ok())
     }
@@ -223,10 +341,37 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Those for whom no safe area is left stay and fight.
+    /// Those for whom no safe area is left stay and fight, or go back to the battle.
     fn stay_behind(&mut self) {
-        let waiting = std::mem::take(&mut self.state.retreat.waiting);
-        self.state.battle.tried = self.state.battle.tried.plus(&waiting);
+        let retreat = &mut self.state.retreat;
+        let (from, at) = (retreat.from, retreat.at);
+        let mut left = std::mem::take(&mut self.state.group);
+        if left.is_empty() {
+            left = std::mem::take(&mut retreat.waiting);
+        } else {
+            self.shift_all(&left, at, from);
+        }
+        self.state.battle.tried = self.state.battle.tried.plus(&left);
+        self.end_group_retreat();
+    }
+
+    /// 11.3-05: a unit stays in a safe area while its group goes on.
+    fn leave_behind(&mut self, kind: Kind) {
+        self.state.group.take(kind, 1);
+        let at = self.state.retreat.at;
+        self.tell(Fact::noted().by(kind.seat()), |data| {
+            let text = format!("{} stays in {}.", capital(&data.describe(kind)), data.name(at));
+            Event::new("dropped", Case("11.3-05"), text).place(data.id(at))
+        });
+    }
+
+    /// The group has come to its safe area, or halts where it is safe; those for whom there was no room go on.
+    fn end_leg(&mut self) {
+        let retreat = &self.state.retreat;
+        let at = retreat.at;
+        if self.view().fits(at, self.state.units.at(at), retreat.seat) {
+            self.end_group_retreat();
+        }
     }
 
     fn end_group_retreat(&mut self) {
@@ -234,19 +379,16 @@ impl Play<'_> {
         self.state.retreat.at = self.state.retreat.from;
     }
 
-    /// Red, and everybody by sea or air, goes at once, so that nobody ambushes them (11.3-10); Blue ground units go
-    /// from area to area.
+    /// Blue ground units that go overland go from area to area.
     fn begin_retreat(&mut self, to: Place) {
         let group = self.state.group;
-        let seat = self.state.retreat.seat;
-        let from = self.state.retreat.from;
-        self.tell(Fact::retreated(seat), |data| {
-            let text = format!("{} units retreat from {} to {}.", seat.name(), data.name(from), data.name(to));
-            Event::new("retreated", Case("11.3-01"), text).place(data.id(from)).place(data.id(to)).outcome()
+        let Retreating { seat, from, at, .. } = self.state.retreat;
+        self.tell(Fact::retreated(seat).amount(group.total()), |data| {
+            let text = format!("{} units retreat from {} to {}.", seat.name(), data.name(at), data.name(to));
+            let told = Event::new("retreated", Case("11.3-01"), text).place(data.id(at)).place(data.id(to));
+            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), to)))
         });
-        let sea = self.data.map.coastal.has(from) && self.data.map.coastal.has(to);
-        let direct = seat == Seat::Red || sea || group.any(Kind::is_air_naval);
-        if direct {
+        if self.view().goes_directly(&group, from, to) {
             self.shift_all(&group, from, to);
             self.end_group_retreat();
         } else {

@@ -39,7 +39,7 @@ impl Step<HeartsAndMinds> for BattleRoll {
         p.tell(Fact::rolled(), |data| {
             let (name, own, other) = (data.name(area), attacker.name(), defender.name());
             let text = format!("{name}: {own} inflicts {given}, {other} inflicts {taken}.");
-            Event::new("fought", Case("11-09"), text).place(data.id(area)).outcome()
+            Event::new("fought", Case("11-09"), text).place(data.id(area))
         });
         // 11.6-02: a side promotes as many units as it fought.
         let battle = &p.state.battle;

@@ -397,7 +397,7 @@ static LON_NOL_EVENT: CardEvent = CardEvent {
         p.state.flags.port_closed = true;
         p.tell(Fact::noted().by(Seat::Blue), |data| {
             let text = String::from("Sihanoukville is closed.");
-            Event::new("port", LON_NOL_EVENT.told(), text).place(data.id(data.map.kampot)).outcome()
+            Event::new("port", LON_NOL_EVENT.told(), text).place(data.id(data.map.kampot))
         });
     },
     choices: Choices::NONE,

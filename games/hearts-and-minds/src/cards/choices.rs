@@ -77,8 +77,7 @@ pub(super) fn complete<'a>(
 macro_rules! name_area {
     ($ask:ident, $card:expr, $areas:expr, $then:expr) => {
         $ask.answer(verb::At)
-            .from(|v| $areas(v))
-            .allowed(|v, area| v.may_choose($card, $areas(v).has(area)))
+            .legal(|v| $areas(v), |v, area| v.may_choose($card, $areas(v).has(area)))
             .label(|v, area| v.name(area).into())
             .prior(|v, area| v.prior_of_target(v.state.turn.side, area))
             .ends($then)
@@ -89,8 +88,7 @@ macro_rules! name_area {
 macro_rules! pick_unit {
     ($ask:ident, $card:expr, $units:expr, $then:expr) => {
         $ask.answer(verb::Pick)
-            .from(|v| $units(v))
-            .allowed(|v, unit| v.may_choose($card, $units(v).contains(&unit)))
+            .legal(|v| $units(v), |v, unit| v.may_choose($card, $units(v).contains(&unit)))
             .label(|v, (kind, place)| format!("{} in {}", v.unit_begins(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Pick(kind, place), kind, place))
             .prior(|v, (kind, place)| v.prior_of_picking(v.state.turn.side, kind, place))
@@ -103,8 +101,7 @@ macro_rules! pick_unit {
 macro_rules! promote_unit {
     ($ask:ident, $card:expr, $then:expr) => {
         $ask.answer(verb::Promote)
-            .from(|v| v.recruits($card))
-            .allowed(|v, unit| v.may_choose($card, v.recruits($card).contains(&unit)))
+            .legal(|v| v.recruits($card), |v, unit| v.may_choose($card, v.recruits($card).contains(&unit)))
             .label(|v, (kind, place)| format!("Promote {} in {}", v.unit_name(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Promote(kind, place), kind, place))
             .prior(|v, (kind, _)| v.worth(kind))

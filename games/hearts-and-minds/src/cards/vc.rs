@@ -52,7 +52,7 @@ pub struct LookAtVc;
 
 impl Step<HeartsAndMinds> for LookAtVc {
     fn run(self, p: &mut Play<'_>) {
-        p.look_at_vc();
+        p.look_at_placed_vc();
     }
 }
 

@@ -20,7 +20,7 @@ impl Play<'_> {
         let winner = if doves > 0 { Seat::Red } else { Seat::Blue };
         self.tell(Fact::scored(winner).amount(doves), |data| {
             let birds = doves_in_words(doves);
-            Event::new("scored", case, format!("{birds}: {}", why(data))).outcome()
+            Event::new("scored", case, format!("{birds}: {}", why(data)))
         });
     }
 
@@ -73,17 +73,19 @@ impl Play<'_> {
         if kind.is_concealed() {
             self.shift(kind, 1, from, Place::RESERVE);
             self.turn_into(kind, 1, Place::RESERVE, kind.rested());
+            // One that is no counter yet is in the pool already.
+            self.state.units.take(Kind::UNSEEN_VC, 1, Place::RESERVE);
             self.tell(lost, |data| {
                 let text = format!("A concealed VC in {} goes back to the pool.", data.name(from));
-                Event::new("lost", case, text).place(data.id(from)).outcome()
+                Event::new("lost", case, text).place(data.id(from))
             });
             return;
         }
         self.shift(kind, 1, from, Place::BODY_COUNT);
-        self.turn_into(kind, 1, Place::BODY_COUNT, kind.plain());
+        self.turn_into(kind, 1, Place::BODY_COUNT, kind.fallen());
         self.tell(lost, |data| {
             let text = format!("{} in {} is eliminated.", capital(&data.describe(kind)), data.name(from));
-            Event::new("lost", case, text).place(data.id(from)).outcome()
+            Event::new("lost", case, text).piece(data.piece(kind, from)).place(data.id(from))
         });
     }
 
@@ -93,7 +95,7 @@ impl Play<'_> {
         self.tell(Fact::noted().by(kind.seat()), |data| {
             let name = capital(&data.counters.of(kind.counter()).name);
             let text = format!("{name} in {} becomes veteran.", data.name(place));
-            Event::new("promoted", case, text).place(data.id(place))
+            Event::new("promoted", case, text).piece(data.piece(kind.promoted(), place)).place(data.id(place))
         });
     }
 
@@ -102,7 +104,7 @@ impl Play<'_> {
         self.shift(kind, 1, from, to);
         self.tell(Fact::arrived(kind.seat()), |data| {
             let text = format!("{} comes to {}.", capital(&data.describe(kind)), data.name(to));
-            Event::new("deployed", case, text).place(data.id(to))
+            Event::new("deployed", case, text).piece(data.piece(kind, to)).place(data.id(to))
         });
     }
 
@@ -112,7 +114,7 @@ impl Play<'_> {
         self.state.red_flags.insert(area);
         self.tell(Fact::took(Seat::Red), |data| {
             let text = format!("Red takes control of {}.", data.name(area));
-            Event::new("control", case, text).place(data.id(area)).outcome()
+            Event::new("control", case, text).place(data.id(area))
         });
     }
 
@@ -121,7 +123,7 @@ impl Play<'_> {
         self.state.red_flags.remove(area);
         self.tell(Fact::took(Seat::Blue), |data| {
             let text = format!("Blue takes control of {}.", data.name(area));
-            Event::new("control", case, text).place(data.id(area)).outcome()
+            Event::new("control", case, text).place(data.id(area))
         });
     }
 
@@ -130,7 +132,7 @@ impl Play<'_> {
         self.state.blue_flags.insert(area);
         self.tell(Fact::took(Seat::Blue), |data| {
             let text = format!("{} is pacified.", data.name(area));
-            Event::new("pacified", case, text).place(data.id(area)).outcome()
+            Event::new("pacified", case, text).place(data.id(area))
         });
     }
 
@@ -139,7 +141,7 @@ impl Play<'_> {
         self.state.blue_flags.remove(area);
         self.tell(Fact::noted().by(Seat::Blue), |data| {
             let text = format!("{} is no longer pacified.", data.name(area));
-            Event::new("unpacified", case, text).place(data.id(area)).outcome()
+            Event::new("unpacified", case, text).place(data.id(area))
         });
     }
 

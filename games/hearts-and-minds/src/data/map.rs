@@ -159,18 +159,9 @@ impl Map {
         if file.province.len() != AREAS {
             return Err(Fault::new(FILE, "province", format!("expected {AREAS} areas, found {}", file.province.len())));
         }
-        let find = |key: &str, id: &str| {
-            let found = file.province.iter().position(|area| area.id == id);
-            found.map(|i| Place(i as u8)).ok_or_else(|| Fault::new(FILE, key, format!("there is no area '{id}'")))
-        };
+        let find = |key: &str, id: &str| find_area(&file.province, key, id);
         let all = |key: &str, ids: &[String]| ids.iter().map(|id| find(key, id)).collect::<Result<Vec<_>, _>>();
-        let mut beside = [Areas::NONE; AREAS];
-        for (i, area) in file.province.iter().enumerate() {
-            for id in area.adjacent.iter().chain(&area.adjacent_by_point) {
-                beside[i].insert(find(&format!("province[{i}].adjacent"), id)?);
-            }
-        }
-        check_neighbours(&file.province, &beside)?;
+        let beside = read_neighbours(&file.province)?;
         let set = |test: &dyn Fn(&AreaData) -> bool| {
             let found = file.province.iter().enumerate().filter(|(_, area)| test(area));
             found.map(|(i, _)| Place(i as u8)).collect::<Areas>()
@@ -281,12 +272,42 @@ impl Map {
         areas.iter().fold(Areas::NONE, |all, area| all.or(self.beside(area))).without(areas)
     }
 
+    /// How many areas a way from one area to another enters that keeps to these.
+    #[must_use]
+    pub fn steps(&self, within: Areas, from: Place, to: Place) -> Option<u8> {
+        let mut reached = Areas::one(from);
+        for steps in 0..AREAS as u8 {
+            if reached.has(to) {
+                return Some(steps);
+            }
+            reached = reached.or(self.beside_any(reached).and(within));
+        }
+        None
+    }
+
     /// How many coastal steps two provinces are apart (RL-34).
     #[must_use]
     pub fn coastal_steps(&self, a: Place, b: Place) -> Option<u8> {
         let (a, b) = (self.coast_rank[a.at()], self.coast_rank[b.at()]);
         (a != u8::MAX && b != u8::MAX).then(|| a.abs_diff(b))
     }
+}
+
+fn find_area(areas: &[AreaData], key: &str, id: &str) -> Result<Place, Fault> {
+    let found = areas.iter().position(|area| area.id == id);
+    found.map(|i| Place(i as u8)).ok_or_else(|| Fault::new(FILE, key, format!("there is no area '{id}'")))
+}
+
+/// The areas that touch each other.
+fn read_neighbours(areas: &[AreaData]) -> Result<[Areas; AREAS], Fault> {
+    let mut beside = [Areas::NONE; AREAS];
+    for (i, area) in areas.iter().enumerate() {
+        for id in area.adjacent.iter().chain(&area.adjacent_by_point) {
+            beside[i].insert(find_area(areas, &format!("province[{i}].adjacent"), id)?);
+        }
+    }
+    check_neighbours(areas, &beside)?;
+    Ok(beside)
 }
 
 /// P-M02: who touches an area is touched by it, and none is alone; that all hang together is in the file.

@@ -56,6 +56,16 @@ impl View<'_> {
         )
     }
 
+    /// The movement points of the fastest unit of the group.
+    pub(crate) fn points_of_group(self) -> u8 {
+        self.state.group.kinds().map(|kind| self.points(kind)).max().unwrap_or_default()
+    }
+
+    /// What the next step of the group costs.
+    pub(super) fn cost_of_step(self) -> u16 {
+        u16::from(self.step_cost(self.stand()))
+    }
+
     fn stand(self) -> Stand {
         let march = &self.state.march;
         Stand { at: march.at, spent: march.spent, entered: march.way.len() - 1 }
@@ -172,8 +182,8 @@ impl View<'_> {
         asset.map_or(Ok(()), |kind| self.may_be(kind, to))
     }
 
-    /// 9.6: strategic movement.
-    pub(super) fn can_use_trail(self, to: Place) -> Verdict {
+    /// 9.6: whether the group may set out on strategic movement.
+    fn can_set_out_on_trail(self) -> Verdict {
         self.has_no_surplus()?;
         let march = &self.state.march;
         let group = &self.state.group;
@@ -181,9 +191,26 @@ impl View<'_> {
         ensure(nva, "9.6-01", "only NVA units move strategically")?;
         ensure(march.way.len() == 1 && !march.halted, "9.6-02", "the whole journey is on the trail")?;
         ensure(self.state.lasting.monsoon.is_none(), "9.6-05", "there is no strategic movement in the monsoon")?;
-        let on_trail = self.data.map.trail.has(march.from) && to.is_area() && self.data.map.trail.has(to);
-        ensure(on_trail && to != march.from, "9.6-02", "the whole journey is on the trail")?;
-        ensure(self.is_trail_open(march.from), "9.6-03", "Blue outnumbers Red where the journey begins")?;
+        ensure(self.data.map.trail.has(march.from), "9.6-02", "the whole journey is on the trail")?;
+        ensure(self.is_trail_open(march.from), "9.6-03", "Blue outnumbers Red where the journey begins")
+    }
+
+    /// Where strategic movement leads.
+    pub(super) fn trail_targets(self) -> Areas {
+        if self.can_set_out_on_trail().is_err() {
+            return Areas::NONE;
+        }
+        let group = &self.state.group;
+        let reached = self.trail_reach(group).without(Areas::one(self.state.march.from));
+        reached.iter().filter(|to| self.has_room(*to, group, Seat::Red)).collect()
+    }
+
+    /// 9.6: strategic movement.
+    pub(super) fn can_use_trail(self, to: Place) -> Verdict {
+        self.can_set_out_on_trail()?;
+        let group = &self.state.group;
+        let on_trail = to.is_area() && self.data.map.trail.has(to) && to != self.state.march.from;
+        ensure(on_trail, "9.6-02", "the whole journey is on the trail")?;
         if !self.trail_reach(group).has(to) {
             ensure(self.trail_reach(&Force::NONE).has(to), "9.6-03", "the trail is blocked")?;
             return refuse("10-04", "no over-stacking in an area with enemy units on the way");
@@ -236,6 +263,7 @@ impl Play<'_> {
     pub(super) fn roll_for_arvn(&mut self) {
         let die = self.dice.d6("ARVN movement");
         self.state.march.die = Some(die);
+        self.state.march.untouched = false;
         let forced = self.state.march.forced;
         self.tell(Fact::rolled().by(Seat::Blue), |_| {
             let mut rolled = Die::new("Blue", die);
@@ -243,7 +271,7 @@ impl Play<'_> {
                 rolled = rolled.modifier("Forced March", i32::from(FORCED_MARCH), Case("card-X17-a"));
             }
             let text = format!("The ARVN group has {}.", counted(rolled.total, "movement point"));
-            Event::new("rolled", Case("9.2-01"), text).roll(Roll::new("ARVN movement").die(rolled)).outcome()
+            Event::new("rolled", Case("9.2-01"), text).roll(Roll::new("ARVN movement").die(rolled))
         });
     }
 

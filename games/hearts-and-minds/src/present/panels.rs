@@ -56,14 +56,10 @@ impl View<'_> {
                 .collect();
             lines.push(format!("{} ({}) inflicts {}.", seat.name(), parts.join(", "), results.join(", ")));
         }
-        if self.state.agenda.iter().any(|item| matches!(item, Item::Evasion(_))) && !self.is_naming_attackers() {
+        if self.state.agenda.iter().any(|item| matches!(item, Item::Evasion(_))) {
             lines.extend(self.evasion_chances());
         }
         panel("battle", "The battle", lines)
-    }
-
-    fn is_naming_attackers(self) -> bool {
-        matches!(self.state.agenda.top(), Some(Item::Attackers(_)))
     }
 
     fn evasion_chances(self) -> Vec<String> {

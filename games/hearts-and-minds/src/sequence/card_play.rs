@@ -12,8 +12,9 @@ use crate::control::Aim;
 use crate::data::{Moment, Persist};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Card, Cards, Place, Seat};
+use crate::sequence::hand_refill::UnplayableCampaign;
 use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
-use crate::words::counted;
+use crate::words::{counted, counted_are};
 
 /// Rounds in a year.
 const ROUNDS: u8 = 4;
@@ -32,6 +33,7 @@ impl Step<HeartsAndMinds> for Round {
         } else {
             p.state.round = 0;
             p.state.turn = TurnState::default();
+            p.forget_operations();
             p.state.phase = Phase::Interphase;
         }
     }
@@ -48,13 +50,13 @@ impl Step<HeartsAndMinds> for Turn {
         let seat = self.seat;
         p.state.turn = TurnState { side: seat, ..TurnState::default() };
         p.state.phase = Phase::CardPlay;
+        p.forget_operations();
         // 5.2-01: Blue's bombers come home.
         if seat == Seat::Blue {
             p.recall_bombers();
-        } else if p.state.round == 1 {
-            p.return_unplayable_campaign();
         }
-        p.next((PlayCard { seat }, EndOfTurn { seat }));
+        let campaign = (seat == Seat::Red && p.state.round == 1).then_some(UnplayableCampaign);
+        p.next((campaign, PlayCard { seat }, EndOfTurn { seat }));
     }
 }
 
@@ -84,6 +86,10 @@ impl Question<HeartsAndMinds> for PlayCard {
             .label(|v, card| match &v.data.cards[card.at()] {
                 printed if printed.is_campaign() => format!("Play {} for its RPs only", printed.title),
                 printed => format!("Play {} ({} RPs)", printed.title, printed.rp),
+            })
+            .caution(|v, card| {
+                let campaign = v.data.cards[card.at()].is_campaign();
+                campaign.then(|| "the Campaign card leaves the game without its event".into())
             })
             .prior(|v, card| v.prior_of_card(self.seat, card))
             .secret()
@@ -123,7 +129,14 @@ impl Question<HeartsAndMinds> for Actions {
         ask.answer(verb::End)
             .label(|v, ()| match v.state.turn.purse {
                 0 => "End the turn".into(),
-                rps => format!("End the turn and save {rps} RPs"),
+                rps => format!("End the turn and save {}", counted(rps, "RP")),
+            })
+            .caution(|v, ()| {
+                let ready = v.state.bombers.count(Bomber::Ready);
+                let last = self.seat == Seat::Blue && v.state.round == ROUNDS && ready > 0;
+                last.then(|| {
+                    format!("{} ready, and missions are not saved for another year", counted_are(ready, "bomber"))
+                })
             })
             .fixed_prior(0.3)
             .end();
@@ -135,7 +148,7 @@ impl Actions {
     fn military_actions<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         let seat = self.seat;
         ask.answer(verb::Mobilize)
-            .from(|v| v.occupied(seat))
+            .from(|v| v.payable_areas(v.occupied(seat), v.state.turn.free_trail > 0))
             .allowed(|v, area| v.can_mobilize(area))
             .label(|v, area| {
                 let price = if v.mobilizes_free(area) { "free" } else { "1 RP" };
@@ -144,7 +157,7 @@ impl Actions {
             .prior(|v, area| v.prior_of_mobilizing(seat, area))
             .then(|p, area| p.mobilize(area));
         ask.answer(verb::Battle)
-            .from(|v| v.contested())
+            .from(|v| v.payable_areas(v.contested(), v.state.turn.hamburger_hill))
             .allowed(|v, area| v.can_battle(area))
             .label(|v, area| format!("Attack in {} (1 RP)", v.name(area)))
             .prior(|v, area| v.prior_of_attacking(seat, area))
@@ -250,11 +263,20 @@ impl View<'_> {
     }
 
     fn can_open_turn(self, seat: Seat, card: Card) -> Verdict {
+        let returned = self.data.cards[card.at()].is_grand_campaign() && self.is_back_in_deck(seat, card);
+        if returned {
+            self.can_stock_for(seat)?;
+        }
         ensure(self.holds(seat, card), "8.3-01", "this card is not in the hand")?;
         let hand = self.state.cards.held(Holder::Hand(seat));
         let grand = hand.iter().find(|card| self.data.cards[card.at()].is_grand_campaign());
         let first = grand.is_none_or(|grand| card == grand);
         ensure(first, "6.4-01", "the Grand Campaign must be played on the first turn of the year")
+    }
+
+    /// RL-17: whether a Grand Campaign lies in the own Campaign Deck on the only turn on which it could be played.
+    fn is_back_in_deck(self, seat: Seat, card: Card) -> bool {
+        self.state.round == 1 && self.state.cards.of(card) == Holder::Campaign(seat)
     }
 
     /// Where Blue may think of sending a bomber.
@@ -265,7 +287,13 @@ impl View<'_> {
 
     /// Provinces in which a side stands alone.
     fn uncontested_provinces(self, seat: Seat) -> Areas {
-        self.occupied(seat).and(self.data.map.svn).without(self.occupied(seat.other()))
+        let alone = self.occupied(seat).and(self.data.map.svn).without(self.occupied(seat.other()));
+        self.payable_areas(alone, false)
+    }
+
+    /// The areas in which an Action may come to mind: none once every RP is spent and nothing is free.
+    fn payable_areas(self, areas: Areas, free: bool) -> Areas {
+        if free || self.budget() > 0 { areas } else { Areas::NONE }
     }
 
     /// How many events the card of the turn has.
@@ -348,6 +376,13 @@ impl View<'_> {
 }
 
 impl Play<'_> {
+    /// Nothing of the Actions of a turn is remembered in the next one.
+    pub(crate) fn forget_operations(&mut self) {
+        let state = &mut *self.state;
+        (state.march, state.battle, state.retreat) = Default::default();
+        (state.group, state.picked, state.toll) = Default::default();
+    }
+
     /// 6-05: the card lies on the table, its RPs are at hand whatever comes of its event, and Actions may be bought.
     fn play_card(&mut self, seat: Seat, card: Card, what: &'static str) {
         let rp = self.data.cards[card.at()].rp;

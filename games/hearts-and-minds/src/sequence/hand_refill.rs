@@ -6,7 +6,7 @@ use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
-use crate::cards::{EASTER, TET};
+use crate::cards::TET;
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Seat};
@@ -99,7 +99,35 @@ impl Question<HeartsAndMinds> for CampaignChoice {
     }
 }
 
+/// RL-17: when the first turn of the year comes, a Grand Campaign that can no longer be played goes back to the Campaign
+/// Deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct UnplayableCampaign;
+
+impl Step<HeartsAndMinds> for UnplayableCampaign {
+    fn run(self, p: &mut Play<'_>) {
+        let hand = p.state.cards.held(Holder::Hand(Seat::Red));
+        let grand = hand.iter().find(|card| p.data.cards[card.at()].is_grand_campaign());
+        if let Some(card) = grand
+            && p.view().can_stock_for(Seat::Red).is_err()
+        {
+            p.put_card(card, Holder::Campaign(Seat::Red));
+            p.story.reveal();
+            p.tell(Fact::noted().by(Seat::Red), |data| {
+                let text = format!("{} cannot be played and goes back.", data.cards[card.at()].title);
+                Event::new("campaign", Case("RL-17"), text)
+            });
+        }
+    }
+}
+
 impl View<'_> {
+    /// 6.4-02: whether the stockpile suffices for a Grand Campaign.
+    pub(crate) fn can_stock_for(self, seat: Seat) -> Verdict {
+        let stocked = self.state.stock[seat.at()] >= GRAND_STOCK;
+        ensure(stocked, "6.4-02", "a Grand Campaign needs 6 RPs in the stockpile")
+    }
+
     /// 6.2-01, RL-17: whether a Campaign card may be taken into the hand.
     fn can_choose(self, seat: Seat, card: Card) -> Verdict {
         let here = self.state.cards.of(card) == Holder::Campaign(seat);
@@ -109,8 +137,7 @@ impl View<'_> {
         if self.data.cards[card.at()].is_grand_campaign() {
             let case = if card == TET { "P-T01" } else { "P-E01" };
             ensure(self.is_year_of(card), case, "this Grand Campaign is not of this year")?;
-            let stocked = self.state.stock[seat.at()] >= GRAND_STOCK;
-            ensure(stocked, "6.4-02", "a Grand Campaign needs 6 RPs in the stockpile")?;
+            self.can_stock_for(seat)?;
         }
         Ok(())
     }
@@ -164,21 +191,6 @@ impl Play<'_> {
             self.draw_card(seat, Case("8.2-01"));
             if self.state.cards.in_hand(seat) == before {
                 return;
-            }
-        }
-    }
-
-    /// RL-17: a Grand Campaign that can no longer be played goes back to the Campaign Deck.
-    pub(crate) fn return_unplayable_campaign(&mut self) {
-        for card in [TET, EASTER] {
-            let held = self.view().holds(Seat::Red, card);
-            if held && self.state.stock[Seat::Red.at()] < GRAND_STOCK {
-                self.put_card(card, Holder::Campaign(Seat::Red));
-                self.story.reveal();
-                self.tell(Fact::noted().by(Seat::Red), |data| {
-                    let text = format!("{} cannot be played and goes back.", data.cards[card.at()].title);
-                    Event::new("campaign", Case("RL-17"), text)
-                });
             }
         }
     }

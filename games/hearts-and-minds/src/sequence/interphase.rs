@@ -64,8 +64,7 @@ impl Question<HeartsAndMinds> for Dispersal {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Disperse)
-            .from(|v| v.vc_in(v.data.map.svn))
-            .allowed(|v, (kind, area)| v.can_disperse(kind, area))
+            .legal(|v| v.vc_in(v.data.map.svn), |v, (kind, area)| v.can_disperse(kind, area))
             .label(|v, (kind, area)| format!("{} of {} goes back to the pool", v.unit_begins(kind), v.name(area)))
             .on(|v, (kind, area)| v.piece(Action::Disperse(kind, area), kind, area))
             .prior(|v, (kind, _)| -v.worth(kind))
@@ -127,7 +126,7 @@ impl Step<HeartsAndMinds> for EndOfYear {
             p.state.phase = Phase::Over(ending);
             p.tell(Fact::of(EventKind::Ended), |_| {
                 let (case, text) = ending.announcement();
-                Event::new("ended", Case(case), text).outcome()
+                Event::new("ended", Case(case), text)
             });
             return;
         }

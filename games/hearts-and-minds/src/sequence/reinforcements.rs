@@ -93,7 +93,7 @@ pub struct Redeployment;
 
 impl Step<HeartsAndMinds> for Redeployment {
     fn run(self, p: &mut Play<'_>) {
-        p.look_at_vc();
+        p.look_at_placed_vc();
         p.state.phase = Phase::Redeployment;
         let [blue, red] = [Seat::Blue, Seat::Red].map(|seat| p.view().redeployments(seat));
         p.next((blue, red));
@@ -169,6 +169,7 @@ impl Play<'_> {
                 _ => Place::DEAD_POOL,
             };
             self.shift(kind, count, Place::BODY_COUNT, to);
+            self.turn_into(kind, count, to, kind.plain());
         }
         let count = dead.total();
         if count > 0 {
@@ -206,7 +207,7 @@ impl Play<'_> {
         if change < 0 {
             self.state.bombers.change_all(|_| Bomber::Absent);
             self.tell(Fact::noted().by(Seat::Blue), |_| {
-                Event::new("withdrawn", Case("8.1-04d"), "The bombers leave the war.").outcome()
+                Event::new("withdrawn", Case("8.1-04d"), "The bombers leave the war.")
             });
         }
     }

@@ -21,6 +21,18 @@ pub enum Holder {
     Unknown,
 }
 
+impl Holder {
+    /// Whose pile it is.
+    #[must_use]
+    pub const fn owner(self) -> Option<Seat> {
+        match self {
+            Holder::Deck(seat) | Holder::Hand(seat) | Holder::Discard(seat) => Some(seat),
+            Holder::Table(seat) | Holder::Campaign(seat) | Holder::Later(seat) => Some(seat),
+            Holder::Removed | Holder::Unknown => None,
+        }
+    }
+}
+
 /// Where every card is. A deck is a set: which card comes next is decided when it is drawn, so that there is no order
 /// to look at (1.3-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

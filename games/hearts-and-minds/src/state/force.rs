@@ -1,7 +1,6 @@
 //! Units by kind. Counters of one kind are alike, so a stack is a count for each kind, never a list of
 //! names: equal situations are equal states, and every question has few answers.
 
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ids::Seat;
@@ -233,7 +232,7 @@ impl Force {
 
 impl Serialize for Force {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let listed: Vec<(u8, u8)> = self.iter().map(|(kind, count)| (kind.0, count)).collect();
+        let listed: Vec<(Kind, u8)> = self.iter().collect();
         listed.serialize(serializer)
     }
 }
@@ -241,9 +240,8 @@ impl Serialize for Force {
 impl<'de> Deserialize<'de> for Force {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut force = Force::NONE;
-        for (kind, count) in Vec::<(u8, u8)>::deserialize(deserializer)? {
-            let slot = force.0.get_mut(usize::from(kind)).ok_or_else(|| D::Error::custom("no such kind of unit"))?;
-            *slot = count;
+        for (kind, count) in Vec::<(Kind, u8)>::deserialize(deserializer)? {
+            force.set(kind, count);
         }
         Ok(force)
     }

@@ -17,6 +17,9 @@ pub struct March {
     pub quota: [u8; 4],
     /// X17 helps this mobilization.
     pub forced: bool,
+    /// What paid for it, and whether nothing came of it yet: then it may be called off.
+    pub paid: Price,
+    pub untouched: bool,
     /// Where the group is.
     pub at: Place,
     /// Movement points spent by the group; 0 before it has left.
@@ -40,6 +43,8 @@ impl Default for March {
             ready: Force::NONE,
             quota: [0; 4],
             forced: false,
+            paid: Price::Free,
+            untouched: false,
             at: Place(0),
             spent: 0,
             die: None,
@@ -49,6 +54,14 @@ impl Default for March {
             halted: false,
         }
     }
+}
+
+/// What an Action was paid with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Price {
+    Free,
+    Card,
+    Stockpile,
 }
 
 /// A battle round under way.

@@ -2,7 +2,6 @@
 //! functions here, so that the two stay in step.
 
 use engine::Derived;
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::force::Force;
@@ -118,7 +117,7 @@ impl Units {
 impl Serialize for Units {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let places = self.places.iter().enumerate().filter(|(_, force)| !force.is_empty());
-        let listed: Vec<(u8, Force)> = places.map(|(place, force)| (place as u8, *force)).collect();
+        let listed: Vec<(Place, Force)> = places.map(|(place, force)| (Place(place as u8), *force)).collect();
         listed.serialize(serializer)
     }
 }
@@ -126,9 +125,8 @@ impl Serialize for Units {
 impl<'de> Deserialize<'de> for Units {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut units = Units::default();
-        for (place, force) in Vec::<(u8, Force)>::deserialize(deserializer)? {
-            let slot = units.places.get_mut(usize::from(place)).ok_or_else(|| D::Error::custom("no such place"))?;
-            *slot = force;
+        for (place, force) in Vec::<(Place, Force)>::deserialize(deserializer)? {
+            units.places[place.at()] = force;
         }
         Ok(units)
     }

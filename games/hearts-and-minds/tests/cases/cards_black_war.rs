@@ -76,7 +76,7 @@ fn x14_an_air_assault_lifts_four_infantry() {
 #[test]
 fn x14_leaves_the_garrison_of_a_coup_in_place() {
     cases!["card-X14-a", "19-10"];
-    let play = blue("X14", json!({ "units": { "saigon": { "held-arvn-inf": 2 } } }));
+    let play = blue("X14", json!({ "flags": ["coup"], "units": { "saigon": { "held-arvn-inf": 2 } } }));
     play.refused("event 1", "RL-116");
 }
 
@@ -304,11 +304,11 @@ fn x23_a_typhoon_pins_the_vc() {
 fn x24_veterans_are_made_away_from_the_enemy() {
     cases!["card-X24-a"];
     let units = json!({ "saigon": { "arvn-inf": 1, "us-inf": 1, "held-arvn-inf": 1 }, "pleiku": { "us-inf": 1, "nva-inf": 1 }, "nvn": { "nva-inf": 2 }, "attapu": { "pl-inf": 1 } });
-    let mut play = blue("X24", json!({ "units": units }));
+    let mut play = blue("X24", json!({ "units": units, "flags": ["coup"] }));
     play.act("event 1").refused("promote us-inf pleiku", "card-X24-a").refused("promote nva-inf nvn", "card-X24-a");
     play.acts(&["promote us-inf saigon", "promote held-arvn-inf saigon"]).allowed("end");
     assert_eq!(play.units("saigon"), "1 us-inf-vet, 1 arvn-inf, 1 held-arvn-inf-vet");
-    let mut other = red("X24", json!({ "units": units }));
+    let mut other = red("X24", json!({ "units": units, "flags": ["coup"] }));
     other.act("event 1").refused("promote nva-inf pleiku", "card-X24-a");
     other.acts(&["promote pl-inf attapu", "done"]);
     assert_eq!((other.units("attapu"), other.purse()), ("1 pl-inf-vet".into(), 2));

@@ -137,7 +137,7 @@ fn b08_phoenix_reveals_two_and_eliminates_one() {
     assert_eq!((play.units("kontum"), play.offered("pick")), ("1 open-vc-plus".into(), vec!["open-vc pleiku".into()]));
     play.refused("done", "card-B08-a");
     play.act("pick open-vc pleiku");
-    assert_eq!((play.units("body-count"), play.purse()), ("1 vc".into(), 1));
+    assert_eq!((play.units("body-count"), play.purse()), ("1 open-vc".into(), 1));
     let mut far = plays("B08", json!({ "units": units }));
     far.acts(&["event 1", "at an-xuyen", "done"]);
     assert_eq!((far.units("an-xuyen"), far.is_legal("end")), ("1 open-vc".into(), true), "a gunboat is no infantry");
@@ -166,12 +166,13 @@ fn b10_cords_pacifies_with_arvn_infantry() {
     cases!["card-B10-a", "P-S06"];
     let units = json!({ "pleiku": { "arvn-inf": 1 }, "kontum": { "arvn-inf": 1 }, "darlac": { "arvn-inf": 1, "vc": 1 },
         "saigon": { "us-inf": 1 }, "phu-bon": { "arvn-art": 1 }, "lam-dong": { "held-arvn-inf-vet": 1 } });
-    let mut play = plays("B10", json!({ "year": 1974, "end": 1975, "red_flags": ["kontum"], "units": units }));
+    let mut play =
+        plays("B10", json!({ "year": 1974, "end": 1975, "flags": ["coup"], "red_flags": ["kontum"], "units": units }));
     play.act("event 1");
     assert_eq!(play.offered("at"), ["lam-dong", "pleiku"]);
     play.act("at pleiku");
     assert_eq!((play.has_blue_flag("pleiku"), play.purse()), (true, 1), "even when no US infantry is left");
-    plays("B10", json!({ "year": 1966, "units": units })).refused("event 1", "6-14");
+    plays("B10", json!({ "year": 1966, "flags": ["coup"], "units": units })).refused("event 1", "6-14");
 }
 
 #[test]

@@ -157,9 +157,22 @@ fn easter_gives_eleven_rps_and_two_dice_but_no_surprise() {
 #[test]
 fn easter_is_of_1970_to_1972() {
     cases!["P-E01", "card-R27-a"];
-    for (year, legal) in [(1969, false), (1970, true), (1972, true)] {
+    let choosing = |year: u16| {
         let mut play = at(json!({ "year": year, "end": 1975, "phase": "hand-refill", "stock": { "red": 6 } }));
         play.act("proceed");
-        assert_eq!(play.is_legal("choose R27"), legal, "{year}");
-    }
+        play
+    };
+    choosing(1969).refused("choose R27", "P-E01");
+    choosing(1970).allowed("choose R27");
+    choosing(1972).allowed("choose R27");
+}
+
+#[test]
+fn a_grand_campaign_without_six_rps_goes_back_and_is_refused_by_that_rule() {
+    cases!["RL-17", "6.4-02"];
+    let document = |stock: u8| json!({ "year": 1968, "end": 1970, "stock": { "red": stock }, "cards": { "red": { "hand": ["R26", "R14"] } } });
+    let play = at(document(5));
+    assert_eq!(play.holder("R26"), Holder::Campaign(Seat::Red));
+    play.refused("launch R26", "6.4-02").refused("play R26", "6.4-02").allowed("play R14");
+    at(document(6)).allowed("launch R26").refused("play R26", "6.4-01");
 }

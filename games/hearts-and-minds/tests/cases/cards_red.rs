@@ -171,7 +171,8 @@ fn r11_local_recruits_are_two_vc_as_in_the_reinforcements_phase() {
 #[test]
 fn r11_needs_a_vc_in_the_pool() {
     cases!["card-R11-a", "RL-116"];
-    let play = plays("R11", json!({ "units": { "body-count": { "vc": 12, "vc-plus": 4, "bad-intel": 14 } } }));
+    let play =
+        plays("R11", json!({ "units": { "body-count": { "vc": 12, "vc-plus": 4 }, "nvn": { "bad-intel": 14 } } }));
     play.refused("event 1", "RL-116");
 }
 

@@ -140,7 +140,7 @@ fn red_flags_mark_control_and_blue_flags_do_not() {
         "units": {"saigon": {"us-inf": 1}}});
     assert!(try_at(both).unwrap_err().contains("both flags"));
     let abroad = json!({"year": 1967, "end": 1967, "phase": "hand-refill", "red_flags": ["saravan"]});
-    assert!(try_at(abroad).is_err());
+    assert!(try_at(abroad).unwrap_err().contains("red_flags[0]: flags lie once, in provinces of South Vietnam"));
 }
 
 #[test]

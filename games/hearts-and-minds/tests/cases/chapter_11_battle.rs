@@ -96,7 +96,7 @@ fn the_second_example() {
     play.acts(&["lose open-vc pleiku", "pay stockpile"]);
     assert_eq!(play.units("pleiku"), "1 air-cav, 1 rok-inf-vet, 2 arvn-inf-vet, 2 nva-inf-vet");
     assert_eq!((play.purse(), play.stock("red")), (purse - 1, 0));
-    assert_eq!(play.units("body-count"), "1 arvn-inf, 1 vc");
+    assert_eq!(play.units("body-count"), "1 arvn-inf, 1 open-vc");
 }
 
 #[test]
@@ -285,7 +285,7 @@ fn a_lone_evader_pays_with_itself_or_an_rp() {
     assert_eq!(play.totals().len(), 2, "it stays and fights");
     let mut play = blue_acts(document(0));
     play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1]).act("evade open-vc");
-    assert_eq!(play.units("body-count"), "1 vc");
+    assert_eq!(play.units("body-count"), "1 open-vc");
     assert_eq!(play.events("aborted").len(), 1);
 }
 
@@ -304,19 +304,22 @@ fn a_unit_without_a_safe_area_may_not_evade() {
 #[test]
 fn reaction_is_limited_by_range_and_needs_both_sides() {
     cases!["11.4-02", "11.4-03", "11.4-04", "5.1-07"];
-    let reacts = |asset: &str, from: &str, battle: &str| {
-        let units = json!({battle: {"us-inf": 1, "nva-inf": 1}, from: {asset: 1}});
+    // Another asset is near, so that Blue is asked in any case.
+    let asked = |asset: &str, from: &str, battle: &str, near: (&str, &str)| {
+        let units = json!({battle: {"us-inf": 1, "nva-inf": 1}, from: {asset: 1}, near.1: {near.0: 1}});
         let mut play = blue_acts(quiet(json!({"units": units})));
         play.acts(&[&format!("battle {battle}"), "commit-all", "attack", "stand"]);
-        play.is_legal(&format!("react {asset}"))
+        play
     };
-    assert!(reacts("air-cav", "quang-tri", "quang-tin"), "three provinces");
-    assert!(!reacts("air-cav", "quang-tri", "quang-ngai"), "four");
-    assert!(reacts("blue-water-navy", "quang-tri", "ninh-thuan"), "eight along the coast");
-    assert!(!reacts("blue-water-navy", "quang-tri", "binh-thuan"), "nine");
-    assert!(!reacts("blue-water-navy", "binh-dinh", "pleiku"), "not inland");
-    assert!(reacts("gunboat", "an-xuyen", "chau-doc"));
-    assert!(!reacts("gunboat", "kien-hoa", "long-an"), "not out of Zone IV");
+    let navy = ("blue-water-navy", "quang-nam");
+    asked("air-cav", "quang-tri", "quang-tin", navy).allowed("react air-cav");
+    asked("air-cav", "quang-tri", "quang-ngai", navy).refused("react air-cav", "11.4-02");
+    let cav = |at| ("air-cav", at);
+    asked("blue-water-navy", "quang-tri", "ninh-thuan", cav("khanh-hoa")).allowed("react blue-water-navy");
+    asked("blue-water-navy", "quang-tri", "binh-thuan", cav("binh-tuy")).refused("react blue-water-navy", "11.4-02");
+    asked("blue-water-navy", "binh-dinh", "pleiku", cav("kontum")).refused("react blue-water-navy", "11.4-02");
+    asked("gunboat", "an-xuyen", "chau-doc", cav("vinh-long")).allowed("react gunboat");
+    asked("gunboat", "kien-hoa", "long-an", cav("saigon")).refused("react gunboat", "11.4-02");
 }
 
 #[test]
@@ -356,15 +359,16 @@ fn vc_reinforce_only_in_a_year_of_a_grand_campaign() {
     let reinforces = |campaign: Value, year: u16| {
         let document = json!({
             "year": year, "end": year, "round": 2, "this_year": {"campaign": {"red": campaign}},
-            "units": {"pleiku": {"nva-inf": 1, "us-inf": 1}, "darlac": {"vc": 1}}, "stock": {"red": 1, "blue": 0},
+            "units": {"pleiku": {"nva-inf": 1, "us-inf": 1}, "darlac": {"vc": 1}, "kontum": {"nva-inf": 1}},
+            "stock": {"red": 1, "blue": 0},
         });
         let mut play = blue_acts(quiet(document));
         play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
-        play.is_legal("reinforce darlac")
+        play
     };
-    assert!(!reinforces(Value::Null, 1968));
-    assert!(reinforces(json!("R26"), 1968), "Tet");
-    assert!(reinforces(json!("R27"), 1972), "Easter");
+    reinforces(Value::Null, 1968).refused("reinforce darlac", "11.5-03");
+    reinforces(json!("R26"), 1968).allowed("reinforce darlac");
+    reinforces(json!("R27"), 1972).allowed("reinforce darlac");
 }
 
 #[test]
@@ -381,7 +385,7 @@ fn reinforcement_shuts_out_those_who_may_not_leave_or_enter() {
     assert_eq!(offered(false), ["nvn", "savannakhet"]);
     assert_eq!(offered(true), ["savannakhet"], "the McNamara Line");
     let units = json!({"pleiku": {"nva-inf": 1, "us-inf": 1}, "kontum": {"air-cav": 1, "held-arvn-inf": 1}});
-    let mut play = red_acts(quiet(json!({"units": units, "stock": {"red": 0, "blue": 2}})));
+    let mut play = red_acts(quiet(json!({"units": units, "flags": ["coup"], "stock": {"red": 0, "blue": 2}})));
     play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 6]).acts(&["stand"]);
     assert_eq!(play.count("nva-inf", "pleiku"), 0, "the attacker is gone, so nobody reacts");
     play.act("reinforce kontum");

@@ -83,7 +83,7 @@ fn tanks_do_not_land_in_zone_four() {
     let units = json!({"saigon": {"us-tank": 1, "nva-inf": 4}});
     let mut play = red_acts(json!({"units": units, "cards": {"removed": ["B09", "R04", "X25"]}}));
     play.acts(&["battle saigon", "commit-all", "attack", "gather us-tank"]).chance(chance![6]).act("slip");
-    assert!(!play.offered("retreat").iter().any(|area| area == "kien-hoa" || area == "dinh-tuong"));
+    play.refused("retreat kien-hoa", "11.3-01").refused("retreat dinh-tuong", "11.3-01");
     assert!(play.is_legal("retreat quang-tri"));
 }
 
@@ -127,4 +127,59 @@ fn a_retreat_may_end_where_the_ambusher_died() {
     play.allowed("halt").allowed("through quang-duc");
     play.act("halt");
     assert_eq!(play.units("darlac"), "1 us-inf, 1 us-inf-vet");
+}
+
+/// Three US units leave Pleiku by way of Darlac, where a VC waits, for Quang Duc, where there is room for so many.
+fn crowded_retreat(room: u8) -> Play {
+    let mut units = json!({
+        "pleiku": {"us-inf": 1, "rok-inf": 1, "us-inf-vet": 1, "nva-inf": 4}, "darlac": {"vc": 1},
+        "quang-duc": {"arvn-inf": 4 - room},
+    });
+    for area in ["kontum", "phu-bon", "binh-dinh", "quang-ngai", "quang-tin"] {
+        units[area] = json!({"nva-inf": 1});
+    }
+    let document = json!({
+        "units": units, "cards": {"removed": ["B09", "R04", "X25"]}, "red_flags": ["tuy-hoa", "tuyen-duc", "khanh-hoa"],
+        "stock": {"red": 0, "blue": 0},
+    });
+    let mut play = red_acts(document);
+    play.acts(&["battle pleiku", "commit-all", "attack", "gather us-inf", "gather rok-inf", "gather us-inf-vet"]);
+    play.chance(chance![6]).act("slip");
+    play.acts(&["take us-inf", "take rok-inf", "take us-inf-vet"]);
+    play
+}
+
+#[test]
+fn a_retreating_group_drops_units_on_its_way_and_is_ambushed_as_one() {
+    cases!["11.3-05", "11.3-06", "11.3-09", "RL-127"];
+    let mut play = crowded_retreat(1);
+    assert_eq!(
+        play.asked(),
+        "red",
+        "one area is nearest, with room for one of them: they pass through Darlac together"
+    );
+    assert_eq!(play.state().group.total(), 3);
+    play.refused("drop us-inf", "8.3-08");
+    play.chance(chance![2]).act("ambush vc");
+    assert_eq!(
+        (play.asked(), play.offered("drop")),
+        ("blue", vec!["rok-inf".into(), "us-inf".into(), "us-inf-vet".into()])
+    );
+    play.refused("through lam-dong", "11.3-01").refused("halt", "14-09");
+    play.act("drop rok-inf");
+    assert_eq!(play.events("dropped").len(), 1);
+    assert_eq!(play.offered("retreat"), ["lam-dong", "phuoc-long"], "the next nearest, three areas from the battle");
+    play.refused("take us-inf", "11.3-05").refused("retreat quang-duc", "11.3-01");
+    play.act("retreat lam-dong");
+    assert_eq!(play.units("lam-dong"), "1 us-inf, 1 us-inf-vet");
+    assert_eq!(play.units("quang-duc"), "1 rok-inf, 3 arvn-inf");
+    assert!(play.events("ambush").is_empty(), "one group, one ambush");
+}
+
+#[test]
+fn a_group_that_finds_room_for_all_drops_nobody() {
+    cases!["11.3-05"];
+    let mut play = crowded_retreat(3);
+    play.act("pass");
+    assert_eq!(play.units("quang-duc"), "1 us-inf, 1 us-inf-vet, 1 rok-inf, 1 arvn-inf");
 }

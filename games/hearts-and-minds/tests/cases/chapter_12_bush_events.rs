@@ -184,7 +184,7 @@ fn three_three_a_defector_gives_away_a_revealed_vc() {
     assert_eq!(play.offered("pick"), ["open-vc kontum", "open-vc-plus phu-bon"]);
     play.refused("at binh-dinh", "12-10");
     play.act("pick open-vc-plus phu-bon");
-    assert_eq!(play.units("body-count"), "1 vc-plus");
+    assert_eq!(play.units("body-count"), "1 open-vc-plus");
     let mut none = entry(3, 3, &json!({ "units": { "binh-dinh": { "vc": 1 } } }));
     reveal(&mut none);
     assert_eq!(none.units("binh-dinh"), "1 open-vc", "as Captured papers, with one thing to choose");

@@ -89,7 +89,7 @@ fn a_concealed_casualty_goes_to_the_pool_unseen_and_a_revealed_one_to_the_body_c
     );
     assert_eq!(play.purposes(), ["bombing"], "no Bush Event");
     play.chance(chance![6]).act("bomb kontum");
-    assert_eq!(play.units("body-count"), "1 vc");
+    assert_eq!(play.units("body-count"), "1 open-vc");
     let mut revealed = prisoners(&json!({ "bad-intel": 1 }));
     revealed.chance(chance![2, 1]).act("at pleiku");
     assert_eq!((revealed.view().pool()[2], revealed.units("body-count")), (14, String::new()));
@@ -173,4 +173,20 @@ fn one_of_two_vc_is_revealed_by_chance() {
     let mut play = prisoners(&json!({ "vc": 1, "vc-plus": 1 }));
     play.act("at pleiku").chance(chance!["vc-plus"]).act("done");
     assert_eq!(play.units("pleiku"), "1 vc, 1 open-vc-plus", "Blue cannot tell them apart");
+}
+
+#[test]
+fn a_dead_vc_lies_face_up_in_the_body_count_box() {
+    cases!["12-05", "3-08"];
+    let units = json!({ "pleiku": { "open-vc": 1, "us-inf": 2 }, "body-count": { "vc-plus": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "bombers": { "ready": 1 }, "cards": { "removed": ["R09"] } }));
+    play.chance(chance![6]).act("bomb pleiku");
+    assert_eq!(play.units("body-count"), "1 open-vc, 1 open-vc-plus", "whatever a position calls them");
+    let table = play.table(engine::Viewer::Public);
+    let dead: Vec<_> = table.pieces.iter().filter(|piece| piece.place == "body-count").collect();
+    assert_eq!(dead.len(), 2);
+    for piece in dead {
+        assert!(piece.face.markers.iter().all(|marker| marker != "face down"), "{piece:?}");
+        assert!(!piece.description.contains("concealed"), "{}", piece.description);
+    }
 }

@@ -7,7 +7,7 @@ use hearts_and_minds::state::Faction;
 use serde_json::{Value, json};
 
 use super::staging::{in_play, interphase, on_map, until, until_phase};
-use crate::support::{Play, Questions as _, blue_acts, chance, scenario};
+use crate::support::{Play, Questions as _, blue_acts, chance, scenario, try_at};
 
 #[track_caller]
 fn reckoned(year: u16, document: Value) -> Play {
@@ -194,8 +194,9 @@ fn two_threatened_factions_are_settled_together() {
 fn cambodia_is_out_of_the_war_before_1969() {
     cases!["16-09"];
     let dead = json!({ "units": { "body-count": { "ca-inf": 2, "kr-inf": 3 } }, "stock": { "red": 9, "blue": 9 } });
-    let play = reckoned(1967, dead.clone());
-    assert_eq!((play.phase(), play.will()), ("reinforcements", 0));
+    let mut early = dead.clone();
+    (early["year"], early["phase"]) = (json!(1968), json!("interphase"));
+    assert!(try_at(early).unwrap_err().contains("units.body-count.ca-inf: Cambodia comes into the war in 1969"));
     let mut later = dead;
     later["political_will"] = json!(9);
     assert_eq!(reckoned(1969, later).asked(), "red");

@@ -50,7 +50,8 @@ fn a_vc_or_arvn_succeeds_without_a_die() {
         assert_eq!(play.purse(), 4);
     }
     for arvn in ["arvn-inf", "arvn-tank", "arvn-art", "held-arvn-inf"] {
-        let mut play = blue(&json!({ "pleiku": { arvn: 1 } }), &["pleiku"]);
+        let units = json!({ "pleiku": { arvn: 1 } });
+        let mut play = blue_acts(json!({ "units": units, "red_flags": ["pleiku"], "flags": ["coup"] }));
         play.act("control pleiku");
         assert!(!play.has_red_flag("pleiku") && play.purposes().is_empty(), "{arvn}");
         assert!(!play.has_blue_flag("pleiku"), "control is no pacification");
@@ -81,16 +82,40 @@ fn a_failure_may_be_made_good_with_rps() {
     play.chance(chance![4]).act("control pleiku");
     assert_eq!(play.actions(), ["make-up", "decline"]);
     play.act("make-up");
+    assert_eq!(play.actions(), ["pay card", "pay stockpile"], "the payer chooses (7)");
+    let mut card = play.clone();
+    play.act("pay stockpile");
     assert!(play.has_red_flag("pleiku"));
-    assert_eq!((play.purse(), play.stock("red")), (4, 2), "a payment comes from the stockpile");
+    assert_eq!((play.purse(), play.stock("red")), (4, 2));
+    card.act("pay card");
+    assert!(card.has_red_flag("pleiku"));
+    assert_eq!((card.purse(), card.stock("red")), (3, 3));
     let mut play = red(&json!({ "pleiku": { "nva-inf": 3, "nva-tank": 1 } }));
-    play.chance(chance![6]).act("control pleiku").act("make-up");
-    assert_eq!(play.stock("red"), 1, "4 units, a 6: 2 RPs");
+    play.chance(chance![6]).act("control pleiku").acts(&["make-up", "pay stockpile"]);
+    assert!(!play.has_red_flag("pleiku"), "4 units, a 6: 2 RPs");
+    play.act("pay card");
+    assert!(play.has_red_flag("pleiku"));
+    assert_eq!((play.purse(), play.stock("red")), (3, 2));
     let mut poor =
         red_acts(json!({ "units": { "pleiku": { "nva-inf": 1 } }, "cards": { "red": { "hand": ["R02"] } } }));
     poor.chance(chance![5]).act("control pleiku");
     poor.refused("make-up", "8-01");
     assert!(poor.is_legal("control pleiku"), "nobody is asked what cannot be paid");
+}
+
+#[test]
+fn nobody_is_asked_what_a_difference_is_paid_with_where_it_does_not_matter() {
+    cases!["7-02", "17-04", "RL-22"];
+    let with = |stock: u8, card: &str| {
+        let document = json!({ "units": { "pleiku": { "nva-inf": 3 } }, "stock": { "red": stock },
+            "cards": { "red": { "hand": [card] } } });
+        let mut play = red_acts(document);
+        play.chance(chance![5]).acts(&["control pleiku", "make-up"]);
+        assert!(play.has_red_flag("pleiku"));
+        (play.purse(), play.stock("red"))
+    };
+    assert_eq!(with(0, "R01"), (2, 0), "there is nothing but the card");
+    assert_eq!(with(1, "R02"), (0, 0), "card and stockpile are both needed whole");
 }
 
 #[test]
@@ -160,7 +185,7 @@ fn pacification_always_rolls_against_all_allied_units() {
 fn a_failed_pacification_may_be_made_good() {
     cases!["18-03"];
     let mut play = blue(&json!({ "pleiku": { "us-inf": 4 } }), &[]);
-    play.chance(chance![6]).act("pacify pleiku").act("make-up");
+    play.chance(chance![6]).act("pacify pleiku").acts(&["make-up", "pay stockpile", "pay stockpile"]);
     assert!(play.has_blue_flag("pleiku"));
     assert_eq!((play.purse(), play.stock("blue")), (4, 1));
 }

@@ -1,9 +1,9 @@
 //! Positions as people write them, and what is refused with its key.
 
-use engine::cases;
+use engine::{Game as _, cases};
 use serde_json::{Value, json};
 
-use crate::support::{Questions as _, at, blue_acts, chance, red_acts, try_at};
+use crate::support::{Questions as _, at, blue_acts, chance, game, red_acts, try_at};
 
 /// What the reader says about a position that it refuses.
 fn refusal(document: Value) -> String {
@@ -101,7 +101,7 @@ fn what_is_wrong_is_named_by_its_key_and_case() {
     assert!(wrong("units", json!({ "pleiku": { "vc": 2, "open-vc": 1 } })).contains("10-02"));
     assert!(wrong("political_will", json!("many")).contains("political_will"));
     assert!(wrong("stock", json!({ "red": 300 })).contains("stock.red"));
-    assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("expected `red` or `blue`"));
+    assert!(wrong("lasting", json!({ "monsoon": "green" })).contains("none of: red, blue"));
     assert!(wrong("units", json!({ "saigon": 4 })).contains("kinds of units"));
     assert!(wrong("stock", json!(3)).contains("the RPs of both sides"));
     assert!(wrong("bombers", json!(3)).contains("{\"ready\": 2}"));
@@ -173,4 +173,82 @@ fn refusals_in_a_battle_name_their_own_rule() {
     let mut play = blue_acts(json!({ "units": units, "stock": { "red": 1 } }));
     play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
     play.refused("reinforce darlac", "11.5-03").allowed("reinforce kontum");
+}
+
+#[test]
+fn what_no_war_leads_to_is_refused_with_key_and_reason() {
+    cases!["12-05", "16-02", "19-10", "8.3-03", "8.1-02b"];
+    let said = |mut document: Value| {
+        let keys = document.as_object_mut().expect("a document");
+        keys.entry("year").or_insert(json!(1967));
+        keys.entry("phase").or_insert(json!("hand-refill"));
+        refusal(document)
+    };
+    assert!(refusal(json!({ "phase": "hand-refill" })).contains("year: it is missing"));
+    assert!(refusal(json!({ "year": 1967 })).contains("phase: it is missing"));
+    let units = |place: &str, kind: &str| said(json!({ "units": { place: { kind: 1 } } }));
+    assert!(units("body-count", "bad-intel").contains("units.body-count.bad-intel: Bad Intel goes back to the pool"));
+    assert!(units("dead-pool", "vc").contains("units.dead-pool.vc: VC that are not on the map"));
+    assert!(units("kratie", "ca-inf").contains("units.kratie.ca-inf: Cambodia comes into the war in 1969"));
+    assert!(units("takeo", "kr-inf").contains("units.takeo.kr-inf: Cambodia"));
+    assert!(units("saigon", "held-arvn-inf").contains("units.saigon.held-arvn-inf: only after a coup"));
+    assert_eq!(said(json!({ "flags": ["coup"], "units": { "saigon": { "held-arvn-inf": 1 } } })), "");
+    assert!(units("aside", "bad-intel").contains("units.aside.bad-intel: only Bad Intel is set aside"));
+    let campaign =
+        json!({ "this_year": { "campaign": { "red": "R24" } }, "cards": { "red": { "campaign": ["R24"] } } });
+    assert!(said(campaign).contains("this_year.campaign.red: the card of a campaign in play lies on the table"));
+    let unknown = json!({ "politcal_will": 3 });
+    assert!(said(unknown).contains("politcal_will: there is no such key; is it 'political_will'?"));
+}
+
+#[test]
+fn a_position_in_the_middle_of_a_battle_is_written_and_read_back() {
+    cases!["11-05"];
+    let units = json!({ "pleiku": { "us-inf": 3, "nva-inf": 2, "vc": 1, "bad-intel": 1 }, "kontum": { "air-cav": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "stock": { "red": 2, "blue": 2 } }));
+    let steps = ["battle pleiku", "commit-all", "attack", "gather nva-inf", "slip"];
+    for step in steps {
+        play.chance(if step == "slip" { chance![1] } else { Vec::new() }).act(step);
+        let mut document = serde_json::to_value(game().position(play.state())).expect("a document");
+        assert!(document["moment"].is_string(), "after {step}: {document}");
+        document["game"] = json!("hearts-and-minds");
+        let again = try_at(document.clone()).expect("the position is read back");
+        assert_eq!(again.state(), play.state(), "after {step}");
+        document["political_will"] = json!(7);
+        let other = try_at(document.clone()).expect("keys that people read stay authoritative");
+        assert_eq!(other.will(), 7);
+        document["units"]["pleiku"] = json!({ "us-inf": 3 });
+        let fault = refusal(document);
+        assert!(fault.contains("moment") || step == "battle pleiku" || step == "commit-all", "after {step}: {fault}");
+    }
+    let start = serde_json::to_value(game().position(at(json!({})).state())).expect("a document");
+    assert!(start.get("moment").is_none(), "at the beginning of a turn the keys say everything");
+}
+
+#[test]
+fn a_march_a_battle_and_a_gathering_that_were_only_begun_can_be_cancelled() {
+    cases!["8.3-08", "11-01", "11.2-03"];
+    let units = json!({ "pleiku": { "us-inf": 2, "nva-inf": 2 }, "darlac": { "us-inf": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "cards": { "blue": { "hand": ["B13"] } } }));
+    play.act("event 1");
+    let before = play.state().clone();
+    play.acts(&["mobilize darlac", "take us-inf", "cancel", "cancel"]);
+    assert_eq!(*play.state(), before, "the RP is back, and nobody has moved");
+    play.acts(&["battle pleiku", "commit us-inf", "cancel"]);
+    assert_eq!(*play.state(), before, "Search and Destroy still waits for a battle round");
+    play.acts(&["mobilize darlac", "take us-inf", "step quang-duc"]).refused("cancel", "8-01");
+    let mut play = red_acts(json!({ "units": units }));
+    play.acts(&["battle pleiku", "commit-all", "attack", "gather us-inf", "cancel"]);
+    assert_eq!(play.offered("gather"), ["us-inf"]);
+    play.refused("slip", "11.2-03").refused("cancel", "8-01");
+}
+
+#[test]
+fn a_state_is_shown_with_ids() {
+    cases!["3-01"];
+    let play = red_acts(json!({ "units": { "pleiku": { "nva-inf": 2 } }, "red_flags": ["pleiku"] }));
+    let shown = game().readable_state(play.state());
+    assert_eq!(shown["red_flags"], json!(["pleiku"]));
+    assert_eq!(shown["units"][0], json!(["pleiku", [["nva-inf", 2]]]));
+    assert_eq!(shown["cards"]["holders"]["R01"], json!({ "Table": "red" }));
 }

@@ -367,3 +367,24 @@ fn a_computer_player_likes_sure_flags_and_spares_the_dear() {
     let lose = |kind: &str| liking(&fight, &format!("lose {kind} pleiku"));
     assert!(lose("arvn-inf") > lose("us-inf"), "a dead American is a Dove");
 }
+
+/// Beside every question stand what it means and five to ten cases that exist.
+#[test]
+fn every_question_explains_itself() {
+    cases!["8.3-04"];
+    use engine::{Dice, Match, Seed, Story, Turn};
+    let book = game().rulebook();
+    for (years, seed) in [("1967-1969", 21), ("1970-1972", 22)] {
+        let mut running = Match::new(game().clone(), crate::support::war(years, seed)).expect("the scenario can begin");
+        let mut chooser = Dice::seeded(Seed::from_number(seed));
+        let mut legal = Vec::new();
+        while let Turn::Decide(side) = running.turn() {
+            let prompt = game().present(running.state(), Viewer::Side(side)).prompt;
+            assert!(!prompt.meaning.is_empty(), "{prompt:?}");
+            assert!((5..=10).contains(&prompt.rules.len()) && prompt.rules[0] == prompt.case, "{prompt:?}");
+            assert!(prompt.rules.iter().all(|case| book.cases.get(case).is_some()), "{prompt:?}");
+            running.actions(&mut legal);
+            running.act(legal[chooser.choose(legal.len())], &mut Story::silent()).expect("a listed action is legal");
+        }
+    }
+}

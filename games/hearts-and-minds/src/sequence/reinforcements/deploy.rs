@@ -65,8 +65,7 @@ impl Question<HeartsAndMinds> for Deploy {
                 let waiting = v.units(Place::ARRIVING).side(self.seat).kinds().next();
                 waiting.zip(Place::pointed_at(target, v.data))
             })
-            .from(|v| v.deployments(self.seat))
-            .allowed(|v, (kind, place)| v.can_deploy(self.seat, kind, place))
+            .legal(|v| v.deployments(self.seat), |v, (kind, place)| v.can_deploy(self.seat, kind, place))
             .label(|v, (kind, place)| format!("Deploy {} in {}", v.unit_name(kind), v.name(place)))
             .prior(|v, (kind, place)| v.prior_of_deploying(self.seat, kind, place))
             .then(|p, (kind, place)| p.deploy(kind, place));
@@ -263,7 +262,7 @@ impl Play<'_> {
         self.shift(kind, 1, Place::ARRIVING, place);
         self.tell(Fact::arrived(kind.seat()), |data| {
             let text = format!("{} arrives in {}.", capital(&data.describe(kind)), data.name(place));
-            Event::new("deployed", Case("8.1-07a"), text).place(data.id(place))
+            Event::new("deployed", Case("8.1-07a"), text).piece(data.piece(kind, place)).place(data.id(place))
         });
     }
 

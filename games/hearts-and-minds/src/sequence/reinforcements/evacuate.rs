@@ -35,8 +35,7 @@ impl Question<HeartsAndMinds> for Evacuate {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Evacuate)
-            .from(|v| v.evacuations())
-            .allowed(|v, (kind, from, to)| v.can_evacuate(kind, from, to))
+            .legal(|v| v.evacuations(), |v, (kind, from, to)| v.can_evacuate(kind, from, to))
             .label(|v, (kind, from, to)| {
                 format!("{} goes from {} to {}", v.unit_begins(kind), v.name(from), v.name(to))
             })

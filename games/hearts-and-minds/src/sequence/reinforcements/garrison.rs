@@ -47,11 +47,13 @@ impl Question<HeartsAndMinds> for Garrison {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Garrison)
-            .from(|v| {
-                let recalls = (0..POSTS.len()).flat_map(move |post| v.recalls(post));
-                recalls.map(|(kind, place, _)| (kind, place))
-            })
-            .allowed(|v, (kind, place)| v.can_guard(kind, place))
+            .legal(
+                |v| {
+                    let recalls = (0..POSTS.len()).flat_map(move |post| v.recalls(post));
+                    recalls.map(|(kind, place, _)| (kind, place))
+                },
+                |v, (kind, place)| v.can_guard(kind, place),
+            )
             .label(|v, (kind, place)| format!("{} from {} joins the garrison", v.unit_begins(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Garrison(kind, place), kind, place))
             .prior(|v, (kind, _)| -3.0 * v.worth(kind))

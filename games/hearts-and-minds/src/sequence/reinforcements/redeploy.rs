@@ -58,8 +58,7 @@ impl Question<HeartsAndMinds> for NewVc {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::PlaceVc)
-            .from(|v| v.vc_landings(self.left))
-            .allowed(|v, area| v.can_land_vc(self.left, area))
+            .legal(|v| v.vc_landings(self.left), |v, area| v.can_land_vc(self.left, area))
             .label(|v, area| format!("A VC goes face down in {}", v.name(area)))
             .prior(|v, area| v.prior_of_vc(area))
             .ends(|p, area| p.land_vc(self, area));
@@ -94,8 +93,7 @@ impl Question<HeartsAndMinds> for Redeploy {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Lift)
-            .from(|v| v.liftable(self))
-            .allowed(|v, (kind, place)| v.can_lift(self, kind, place))
+            .legal(|v| v.liftable(self), |v, (kind, place)| v.can_lift(self, kind, place))
             .label(|v, (kind, place)| format!("Re-deploy {} of {}", v.unit_name(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Lift(kind, place), kind, place))
             .prior(|v, (kind, place)| v.prior_of_lifting(self.seat, kind, place))
@@ -137,8 +135,7 @@ impl Question<HeartsAndMinds> for Landing {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Land)
-            .from(|v| v.landings(self.kind, self.from))
-            .allowed(|v, place| v.can_land(self.kind, self.from, place))
+            .legal(|v| v.landings(self.kind, self.from), |v, place| v.can_land(self.kind, self.from, place))
             .label(|v, place| format!("Re-deploy to {}", v.name(place)))
             .prior(|v, place| v.prior_of_deploying(self.rest.seat, self.kind, place))
             .ends(|p, place| {
@@ -257,7 +254,7 @@ impl Play<'_> {
         self.tell(Fact::moved(kind.seat()), |data| {
             let text =
                 format!("{} goes from {} to {}.", capital(&data.describe(kind)), data.name(from), data.name(place));
-            Event::new("moved", case, text).place(data.id(from)).place(data.id(place))
+            Event::new("moved", case, text).piece(data.piece(kind, place)).place(data.id(from)).place(data.id(place))
         });
     }
 }

@@ -69,11 +69,13 @@ impl Question<HeartsAndMinds> for Withdrawal {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Withdraw)
-            .from(|v| {
-                let leavers = (0..CONTINGENTS).flat_map(move |contingent| v.next_leavers(contingent));
-                leavers.map(|(kind, place, _)| (kind, place))
-            })
-            .allowed(|v, (kind, place)| v.can_withdraw(kind, place))
+            .legal(
+                |v| {
+                    let leavers = (0..CONTINGENTS).flat_map(move |contingent| v.next_leavers(contingent));
+                    leavers.map(|(kind, place, _)| (kind, place))
+                },
+                |v, (kind, place)| v.can_withdraw(kind, place),
+            )
             .label(|v, (kind, place)| format!("Withdraw {} from {}", v.unit_name(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Withdraw(kind, place), kind, place))
             .prior(|v, (kind, _)| -3.0 * v.worth(kind))
@@ -109,8 +111,10 @@ impl Question<HeartsAndMinds> for Vietnamize {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Promote)
-            .from(|v| v.vietnamized().map(|place| (Kind::ARVN_INF, place)))
-            .allowed(|v, (kind, place)| v.can_vietnamize(kind, place))
+            .legal(
+                |v| v.vietnamized().map(|place| (Kind::ARVN_INF, place)),
+                |v, (kind, place)| v.can_vietnamize(kind, place),
+            )
             .label(|v, (kind, place)| format!("Promote {} in {}", v.unit_name(kind), v.name(place)))
             .on(|v, (kind, place)| v.piece(Action::Promote(kind, place), kind, place))
             .prior(|v, (kind, _)| v.worth(kind))
@@ -207,7 +211,7 @@ impl Play<'_> {
         self.turn_into(kind, 1, Place::GONE, kind.plain());
         self.tell(Fact::noted().by(Seat::Blue).amount(1), |data| {
             let text = format!("{} leaves {} for home.", capital(&data.describe(kind)), data.name(place));
-            Event::new("withdrawn", Case("8.1-04a"), text).place(data.id(place))
+            Event::new("withdrawn", Case("8.1-04a"), text).piece(data.piece(kind, place)).place(data.id(place))
         });
     }
 }

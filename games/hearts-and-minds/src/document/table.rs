@@ -1,0 +1,347 @@
+//! What lies on the table: units, flags, markers, bombers, and what is in effect.
+
+use engine::document::{Field, Key};
+use engine::wording::plain;
+use engine::{Fault, document};
+use serde_json::{Map, Value, json};
+
+use super::{SEATS, area, areas, cards, ids, key};
+use crate::data::Data;
+use crate::game::HeartsAndMinds;
+use crate::ids::{Card, Place, Seat};
+use crate::kind::{Counter, Kind};
+use crate::state::bombers::BOMBERS;
+use crate::state::{Bomber, Faction, Flags, Force, Phase, State};
+
+/// A flag of the game: its name and its place in the state.
+type Flag = (&'static str, fn(&mut Flags) -> &mut bool);
+
+const FLAGS: [Flag; 8] = [
+    ("tet_occurred", |flags| &mut flags.tet_occurred),
+    ("commando_hunt", |flags| &mut flags.commando_hunt),
+    ("cambodia_incursion_event_played", |flags| &mut flags.incursion_played),
+    ("port_closed", |flags| &mut flags.port_closed),
+    ("port_settled", |flags| &mut flags.port_settled),
+    ("second_berth", |flags| &mut flags.second_berth),
+    ("iron_triangle", |flags| &mut flags.iron_triangle),
+    ("coup", |flags| &mut flags.coup),
+];
+
+const FACTIONS: &[(&str, Faction)] = &[
+    ("pathet-lao", Faction::PathetLao),
+    ("royal-lao", Faction::RoyalLao),
+    ("khmer-rouge", Faction::KhmerRouge),
+    ("cambodian-army", Faction::CambodianArmy),
+];
+
+pub(super) fn keys() -> Vec<Key<HeartsAndMinds>> {
+    vec![
+        key("units", "units by place and kind").custom("kinds and how many of each, by place", read_units, write_units),
+        key("red_flags", "provinces that Red controls").custom(
+            "a list of provinces",
+            |field, state, data| provinces(field, data).map(|flags| state.red_flags = flags),
+            |state, data| (!state.red_flags.is_empty()).then(|| ids(data, state.red_flags)),
+        ),
+        key("blue_flags", "provinces that are pacified").custom(
+            "a list of provinces",
+            |field, state, data| provinces(field, data).map(|flags| state.blue_flags = flags),
+            |state, data| (!state.blue_flags.is_empty()).then(|| ids(data, state.blue_flags)),
+        ),
+        key("firebase", "the Firebase marker").custom("an area and a side", read_firebase, |state, data| {
+            state.firebase.map(|(area, seat)| json!({"area": data.id(area), "side": seat.id()}))
+        }),
+        key("bombers", "what each bomber does").custom("bombers by what they do", read_bombers, write_bombers),
+    ]
+}
+
+pub(super) fn keys_of_effects() -> Vec<Key<HeartsAndMinds>> {
+    vec![
+        key("flags", "what lasts to the end of the game").custom("a list of flags", read_flags, write_flags),
+        key("collapsed", "factions that have collapsed").custom("a list of factions", read_collapsed, |state, _| {
+            let fallen = FACTIONS.iter().filter(|(_, faction)| state.flags.collapsed[faction.at()]);
+            let fallen: Vec<&str> = fallen.map(|(name, _)| *name).collect();
+            (!fallen.is_empty()).then(|| fallen.into())
+        }),
+        key("lasting", "effects on a next turn").custom("effects by what they do", read_lasting, write_lasting),
+        key("this_year", "what lasts to the end of the year").custom(
+            "what this year has opened",
+            read_year,
+            write_year,
+        ),
+    ]
+}
+
+/// A record, or what was expected in its place.
+fn record<'v>(field: &Field<'v>, keys: &[&str], expected: &str) -> Result<document::Record<'v>, Fault> {
+    if field.value().is_object() { field.record(keys) } else { Err(field.fault(format!("expected {expected}"))) }
+}
+
+/// Flags lie once each, in South Vietnam (3.2-04).
+fn provinces(field: &Field<'_>, data: &Data) -> Result<crate::ids::Areas, Fault> {
+    let mut found = crate::ids::Areas::NONE;
+    for field in field.list()? {
+        let area = area(&field, data)?;
+        if found.has(area) || !data.map.svn.has(area) {
+            return Err(field.fault("flags lie once, in provinces of South Vietnam"));
+        }
+        found.insert(area);
+    }
+    Ok(found)
+}
+
+fn read_firebase(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let expected = "an area and a side, such as {\"area\": \"pleiku\", \"side\": \"blue\"}";
+    let record = record(field, &["area", "side"], expected)?;
+    state.firebase = Some((area(&record.need("area")?, data)?, record.need("side")?.word(SEATS)?));
+    Ok(())
+}
+
+/// The units of a place: kinds with their number, or a list of kinds.
+fn stack<'v>(field: &Field<'v>) -> Result<Vec<(String, u8, Field<'v>)>, Fault> {
+    match field.value() {
+        Value::Object(table) => {
+            let entry = |(name, value): (&'v String, &'v Value)| {
+                let field = Field::new(format!("{}.{name}", field.path()), value);
+                Ok((name.clone(), field.number(0..=u8::MAX)?, field))
+            };
+            table.iter().map(entry).collect()
+        }
+        Value::Array(_) => field.list()?.into_iter().map(|field| Ok((field.text()?, 1, field))).collect(),
+        _ => Err(field.fault("expected kinds of units with their number, such as {\"us-inf\": 2}")),
+    }
+}
+
+fn read_units(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let Value::Object(places) = field.value() else { return Err(field.fault("expected units by place")) };
+    for (name, value) in places {
+        let field = Field::new(format!("units.{name}"), value);
+        let place = data.find(&plain(name)).filter(|place| *place != Place::RESERVE);
+        let place = place.ok_or_else(|| field.fault("there is no such area or box"))?;
+        for (name, count, field) in stack(&field)? {
+            let kind = data.find_kind(&name);
+            let kind = kind.ok_or_else(|| field.fault("there is no such kind of unit; expected one such as us-inf"))?;
+            if kind.is_unseen() && !place.is_area() {
+                return Err(field.fault("off the map VC are named by what they are"));
+            }
+            let kind = match place {
+                _ if place.is_area() || matches!(place, Place::ARRIVING | Place::ASIDE) => kind,
+                Place::BODY_COUNT => kind.fallen(),
+                _ => kind.plain(),
+            };
+            if u16::from(count) > left_of(data, state, kind) {
+                return Err(field.fault("there are not so many counters"));
+            }
+            state.units.add(kind, count, place);
+        }
+    }
+    Ok(())
+}
+
+/// How many counters that a unit could be have no place yet. A VC that nobody has looked at may be any of the pool.
+fn left_of(data: &Data, state: &State, kind: Kind) -> u16 {
+    let used = |test: &dyn Fn(Kind) -> bool| -> u16 {
+        Place::all().map(|place| u16::from(state.units.at(place).count(test))).sum()
+    };
+    let there = |counters: &[Counter]| -> u16 {
+        counters.iter().map(|counter| u16::from(data.counters.of(*counter).count)).sum()
+    };
+    const VC: [Counter; 3] = [Counter::Vc, Counter::VcPlus, Counter::BadIntel];
+    let all_vc = there(&VC).saturating_sub(used(&Kind::is_vc));
+    let counter = kind.counter();
+    let alike = there(&[counter]).saturating_sub(used(&|other| other.counter() == counter && !other.is_unseen()));
+    match kind {
+        _ if kind.is_unseen() => all_vc,
+        _ if kind.is_vc() => all_vc.min(alike),
+        _ => alike,
+    }
+}
+
+/// Counters that are not named are not in play; VC that nobody has looked at are counters of the pool.
+pub(super) fn fill_reserve(data: &Data, state: &mut State) {
+    for counter in Counter::ALL {
+        let kind = Kind::plain_of(counter);
+        let known = |other: Kind| other.counter() == counter && !other.is_unseen();
+        let used: u8 = Place::all().map(|place| state.units.at(place).count(known)).sum();
+        state.units.add(kind, data.counters.of(counter).count.saturating_sub(used), Place::RESERVE);
+    }
+}
+
+fn write_units(state: &State, data: &Data) -> Option<Value> {
+    let written = |force: &Force| {
+        Value::from(force.iter().map(|(kind, n)| (kind.name().into(), n.into())).collect::<Map<_, _>>())
+    };
+    let places = Place::all().filter(|place| *place != Place::RESERVE && !state.units.at(*place).is_empty());
+    Some(places.map(|place| (data.id(place).to_string(), written(state.units.at(place)))).collect::<Map<_, _>>().into())
+}
+
+fn read_bombers(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let keys = ["ready", "unspent", "spent", "stopped", "out"];
+    let record = record(field, &keys, "bombers by what they do, such as {\"ready\": 2}")?;
+    let most = data.counters.bombers.min(BOMBERS as u8);
+    let send = |state: &mut State, to: Bomber| match state.bombers.change_one(Bomber::Absent, to) {
+        true if state.bombers.iter().filter(|bomber| **bomber != Bomber::Absent).count() <= usize::from(most) => Ok(()),
+        _ => Err(field.fault(format!("there are {most} bombers"))),
+    };
+    for (name, to) in
+        [("ready", Bomber::Ready), ("unspent", Bomber::Ready), ("spent", Bomber::Spent), ("stopped", Bomber::Stopped)]
+    {
+        let count = record.get(name).map_or(Ok(0), |count| count.number(0..=u8::MAX))?;
+        (0..count).try_for_each(|_| send(state, to))?;
+    }
+    for out in record.get("out").map_or(Ok(Vec::new()), |out| out.list())? {
+        let area = area(&out, data)?;
+        send(state, Bomber::Out(area))?;
+        // In Blue's own turn a bomber is out because it has flown in this turn (13-04).
+        if state.phase == Phase::CardPlay && state.turn.side == Seat::Blue {
+            state.turn.bombed.insert(area);
+        }
+    }
+    Ok(())
+}
+
+fn write_bombers(state: &State, data: &Data) -> Option<Value> {
+    let mut written = Map::new();
+    for (name, of) in [("ready", Bomber::Ready), ("spent", Bomber::Spent), ("stopped", Bomber::Stopped)] {
+        match state.bombers.count(of) {
+            0 => {}
+            count => _ = written.insert(name.into(), count.into()),
+        }
+    }
+    let out = state.bombers.iter().filter_map(|bomber| match bomber {
+        Bomber::Out(area) => Some(data.id(*area)),
+        _ => None,
+    });
+    let out: Vec<&str> = out.collect();
+    if !out.is_empty() {
+        written.insert("out".into(), out.into());
+    }
+    Some(written.into())
+}
+
+/// The names that are given: a list of them, one, or a table of true and false.
+fn names<'v>(field: &Field<'v>) -> Result<Vec<(String, Field<'v>)>, Fault> {
+    if let Value::Object(table) = field.value() {
+        let held = table.iter().filter(|(_, holds)| **holds == Value::Bool(true));
+        return Ok(held
+            .map(|(name, value)| (name.clone(), Field::new(format!("{}.{name}", field.path()), value)))
+            .collect());
+    }
+    field.list()?.into_iter().map(|field| Ok((field.text()?, field))).collect()
+}
+
+fn read_flags(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    for (name, field) in names(field)? {
+        let name = plain(&name).replace('-', "_");
+        let Some((_, flag)) = FLAGS.iter().find(|(known, _)| *known == name) else {
+            return Err(field.fault(format!("expected one of {}", FLAGS.map(|(name, _)| name).join(", "))));
+        };
+        *flag(&mut state.flags) = true;
+    }
+    Ok(())
+}
+
+fn write_flags(state: &State, _: &Data) -> Option<Value> {
+    let mut flags = state.flags;
+    let set: Vec<&str> = FLAGS.iter().filter(|(_, flag)| *flag(&mut flags)).map(|(name, _)| *name).collect();
+    (!set.is_empty()).then(|| set.into())
+}
+
+fn read_collapsed(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    for (name, field) in names(field)? {
+        let name = Value::String(name);
+        let faction = Field::new(field.path(), &name).word(FACTIONS)?;
+        state.flags.collapsed[faction.at()] = true;
+    }
+    Ok(())
+}
+
+fn read_lasting(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    let keys = ["monsoon", "bombers_grounded", "supplies_short", "truce", "typhoon", "vc_pinned"];
+    let record = record(field, &keys, "effects by what they do, such as {\"monsoon\": \"red\"}")?;
+    let sides = |key: &str| -> Result<[bool; 2], Fault> {
+        let mut set = [false; 2];
+        for side in record.get(key).map_or(Ok(Vec::new()), |sides| sides.list())? {
+            set[side.word(SEATS)?.at()] = true;
+        }
+        Ok(set)
+    };
+    let lasting = &mut state.lasting;
+    lasting.monsoon = record.get("monsoon").map(|side| side.word(SEATS)).transpose()?;
+    lasting.bombers_grounded = record.flag("bombers_grounded")?;
+    lasting.supplies_short = sides("supplies_short")?;
+    lasting.truce = sides("truce")?;
+    lasting.typhoon = record.flag("typhoon")?;
+    lasting.vc_pinned = record.flag("vc_pinned")?;
+    Ok(())
+}
+
+/// The entries of a record that say something; none where there are none.
+fn entries<const N: usize>(entries: [(&str, Option<Value>); N]) -> Option<Value> {
+    let said: Map<String, Value> =
+        entries.into_iter().filter_map(|(key, value)| Some((key.to_string(), value?))).collect();
+    (!said.is_empty()).then(|| said.into())
+}
+
+fn yes(on: bool) -> Option<Value> {
+    on.then_some(Value::Bool(true))
+}
+
+fn write_lasting(state: &State, _: &Data) -> Option<Value> {
+    let lasting = &state.lasting;
+    let sides = |set: [bool; 2]| -> Option<Value> {
+        let named: Vec<&str> = Seat::BOTH.into_iter().filter(|seat| set[seat.at()]).map(Seat::id).collect();
+        (!named.is_empty()).then(|| named.into())
+    };
+    entries([
+        ("monsoon", lasting.monsoon.map(|seat| seat.id().into())),
+        ("bombers_grounded", yes(lasting.bombers_grounded)),
+        ("supplies_short", sides(lasting.supplies_short)),
+        ("truce", sides(lasting.truce)),
+        ("typhoon", yes(lasting.typhoon)),
+        ("vc_pinned", yes(lasting.vc_pinned)),
+    ])
+}
+
+fn read_year(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let keys =
+        ["campaign", "nva_in_cambodia", "nva_in_laos", "blue_in_cambodia", "arvn_in_laos", "line_closed", "struck"];
+    let record = record(field, &keys, "what this year has opened, such as {\"nva_in_laos\": true}")?;
+    if let Some(campaigns) = record.get("campaign") {
+        let campaigns = self::record(&campaigns, &["red", "blue"], "a card of a side, such as {\"red\": \"R24\"}")?;
+        for (name, seat) in SEATS {
+            let card = campaigns.get(name).map(|field| campaign(&field, *seat, data)).transpose()?;
+            state.this_year.campaign[seat.at()] = card;
+        }
+    }
+    let year = &mut state.this_year;
+    year.nva_in_cambodia = record.flag("nva_in_cambodia")?;
+    year.nva_in_laos = record.flag("nva_in_laos")?;
+    year.blue_in_cambodia = record.flag("blue_in_cambodia")?;
+    year.arvn_in_laos = record.flag("arvn_in_laos")?;
+    year.line_closed = record.flag("line_closed")?;
+    if let Some(struck) = record.get("struck") {
+        year.struck = areas(&struck, data)?;
+    }
+    Ok(())
+}
+
+fn campaign(field: &Field<'_>, seat: Seat, data: &Data) -> Result<Card, Fault> {
+    let card = cards::find(field, data)?;
+    let printed = &data.cards[card.at()];
+    let own = printed.is_campaign() && printed.colour() == Some(seat);
+    if own { Ok(card) } else { Err(field.fault("expected an own Campaign card")) }
+}
+
+fn write_year(state: &State, data: &Data) -> Option<Value> {
+    let year = &state.this_year;
+    let card = |seat: Seat| year.campaign[seat.at()].map(|card| Value::from(data.cards[card.at()].id.as_str()));
+    entries([
+        ("campaign", entries([("red", card(Seat::Red)), ("blue", card(Seat::Blue))])),
+        ("nva_in_cambodia", yes(year.nva_in_cambodia)),
+        ("nva_in_laos", yes(year.nva_in_laos)),
+        ("blue_in_cambodia", yes(year.blue_in_cambodia)),
+        ("arvn_in_laos", yes(year.arvn_in_laos)),
+        ("line_closed", yes(year.line_closed)),
+        ("struck", (!year.struck.is_empty()).then(|| ids(data, year.struck))),
+    ])
+}

@@ -1,0 +1,189 @@
+//! The odds: what they say where dice are committed, and that they neither lie nor tell a secret.
+
+use std::collections::BTreeMap;
+
+use engine::odds::{Budget, Odds, Summary, merged};
+use engine::story::Tally;
+use engine::{Dice, Game as _, Match, Seed, Side, Story, Turn, Viewer, cases, laws};
+use hearts_and_minds::Action;
+use serde_json::json;
+
+use crate::support::{Play, blue_acts, game, red_acts, war};
+
+fn odds(play: &Play, text: &str) -> Odds {
+    let action = game().parse(text).expect("an action");
+    let Turn::Decide(side) = play.game.turn() else { panic!("somebody decides") };
+    game().odds(play.state(), side, action, Budget::default())
+}
+
+/// The headlines with their shares in a number of equal ways.
+fn shares(odds: &Odds, ways: f64) -> Vec<(String, f64)> {
+    assert!(odds.exact, "{odds:?}");
+    odds.summary.iter().map(|share| (share.label.clone(), (share.p * ways * 1e6).round() / 1e6)).collect()
+}
+
+#[test]
+fn steps_are_small_and_odds_are_those_of_brute_force() {
+    laws::rules::obey(game(), &war("1967-1967", 2), 3);
+    laws::rules::obey(game(), &war("1970-1970", 3), 2);
+}
+
+/// Two US veterans (4 factors) attack two untried NVA units: 36 falls of the dice.
+#[test]
+fn a_battle_shows_its_odds_where_the_dice_are_committed() {
+    cases!["11-09"];
+    let units = json!({ "pleiku": { "us-inf-vet": 2, "nva-inf": 2 } });
+    let document = json!({ "units": units, "stock": { "red": 1, "blue": 1 }, "cards": { "removed": ["X25"] } });
+    let mut play = blue_acts(document);
+    play.acts(&["battle pleiku", "commit-all"]);
+    let attack = odds(&play, "attack");
+    assert!(attack.exact && attack.best_answers, "Red may evade: {attack:?}");
+    play.act("attack");
+    let stand = odds(&play, "stand");
+    let charts = &game().data.charts;
+    let mut by_hand: BTreeMap<&str, f64> = BTreeMap::new();
+    for die in 1..=6 {
+        for answer in 1..=6 {
+            use hearts_and_minds::ids::Seat;
+            let weight = |seat, total| {
+                let damage = charts.battle(seat, total);
+                2 * damage.hits.min(2) + u8::from(damage.r && damage.hits < 2)
+            };
+            let (red, blue) = (weight(Seat::Blue, die + 4), weight(Seat::Red, answer + 2));
+            let headline = match red.cmp(&blue) {
+                std::cmp::Ordering::Less => "Blue comes off worse",
+                std::cmp::Ordering::Greater => "Red comes off worse",
+                std::cmp::Ordering::Equal if red == 0 => "nobody is hit",
+                std::cmp::Ordering::Equal => "both suffer alike",
+            };
+            *by_hand.entry(headline).or_default() += 1.0;
+        }
+    }
+    let found: BTreeMap<String, f64> = shares(&stand, 36.0).into_iter().collect();
+    assert_eq!(found.len(), by_hand.len(), "{found:?} {by_hand:?}");
+    for (headline, ways) in by_hand {
+        assert_eq!(found[headline], ways, "{headline}");
+    }
+    let lost = stand.totals.iter().any(|total| total.label == "Red (North Vietnam) loses");
+    assert!(lost, "units lost on each side as a distribution: {:?}", stand.totals);
+}
+
+#[test]
+fn an_attack_on_a_lone_vc_counts_its_evasion() {
+    cases!["11-05", "11.2-02"];
+    // Saigon is stable and the battle free, so that neither a dead ARVN unit nor Blue's RP is worth a VC.
+    let mut units = json!({ "thua-thien": { "arvn-inf-vet": 4, "arvn-art": 1, "arvn-tank": 1, "open-vc-plus": 1 } });
+    let pacified = ["saigon", "phuoc-tuy", "dinh-tuong", "khanh-hoa"];
+    for area in pacified {
+        units[area] = json!({ "arvn-inf": 1 });
+    }
+    let cards = json!({ "blue": { "hand": ["B17"] }, "removed": ["X25"] });
+    let mut play = blue_acts(json!({ "units": units, "blue_flags": pacified, "stock": { "blue": 9 }, "cards": cards }));
+    play.acts(&["event 1", "battle thua-thien", "commit-all"]);
+    let attack = odds(&play, "attack");
+    let away = attack.summary.iter().find(|share| share.label == "the defender slips away");
+    let escapes = (1..=6).filter(|die| {
+        use hearts_and_minds::data::Evasion;
+        game().data.charts.evade_vc(false, *die) == Evasion::Escapes
+    });
+    assert!(
+        (away.unwrap_or_else(|| panic!("it may slip away: {attack:?}")).p - escapes.count() as f64 / 6.0).abs() < 1e-9,
+        "{attack:?}"
+    );
+    assert!(attack.summary.len() > 1 && attack.outcomes.iter().all(|outcome| outcome.text != "nothing happens"));
+}
+
+#[test]
+fn control_bombs_ambushes_and_marches_name_what_is_weighed() {
+    cases!["17-03", "13-06", "14-06", "9.2-01"];
+    let units = json!({ "pleiku": { "nva-inf": 3 }, "darlac": { "us-inf": 1 } });
+    let play = red_acts(json!({ "units": units, "stock": { "red": 1 }, "cards": { "red": { "hand": ["R02"] } } }));
+    let control = odds(&play, "control pleiku");
+    assert_eq!(
+        shares(&control, 6.0),
+        [
+            ("succeeds".to_string(), 3.0),
+            ("fails".into(), 1.0),
+            ("falls short by 1, which can be paid".into(), 1.0),
+            ("falls short by 2, which can be paid".into(), 1.0)
+        ]
+    );
+    let units = json!({ "pleiku": { "nva-inf": 4 }, "darlac": { "open-vc": 1 }, "phu-bon": { "us-inf": 2 },
+        "saigon": { "arvn-inf": 1 } });
+    let mut play = blue_acts(json!({ "units": units, "bombers": { "ready": 1 }, "stock": { "red": 1 } }));
+    let bomb = odds(&play, "bomb pleiku");
+    assert!(bomb.undisturbed && bomb.summary.iter().any(|share| share.label == "Red loses 1 unit"), "{bomb:?}");
+    play.acts(&["mobilize phu-bon", "take us-inf", "take us-inf"]);
+    let step = odds(&play, "step darlac");
+    assert!(step.best_answers && step.exact, "the VC ambushes if that is good for it: {step:?}");
+    assert!(step.summary.iter().any(|share| share.label == "Blue loses 1 unit"), "{step:?}");
+    play.acts(&["step tuy-hoa", "stop", "mobilize saigon", "take arvn-inf", "path bien-hoa", "path long-khanh"]);
+    let roll = odds(&play, "roll");
+    assert_eq!(
+        shares(&roll, 6.0),
+        [("the points may suffice for Long Khanh".to_string(), 5.0), ("1 point for 2 areas to Long Khanh".into(), 1.0)]
+    );
+}
+
+/// What odds say may rest on nothing that is hidden from the side that asks: a world that it could not tell from the true
+/// one has the same.
+#[test]
+fn odds_tell_no_secret_and_are_asked_only_where_dice_follow() {
+    cases!["1.3-03", "1.3-01"];
+    let mut compared = 0;
+    for (years, seed) in [("1967-1967", 11), ("1970-1970", 12)] {
+        let mut running = Match::new(game().clone(), war(years, seed)).expect("the scenario can begin");
+        let mut chooser = Dice::seeded(Seed::from_number(seed));
+        let mut legal = Vec::new();
+        while let Turn::Decide(side) = running.turn() {
+            let state = running.state();
+            let table = game().present(state, Viewer::Side(side));
+            let risky = table.choices.iter().find(|choice| choice.risky);
+            if let Some(choice) = risky {
+                let action = game().parse(&choice.action).expect("a listed action");
+                let truth = game().odds(state, side, action, Budget::default());
+                let imagined = game().imagine(state, side, &mut chooser);
+                // Concealed VC that the action names are Red's own; any other is the same counter in every world.
+                assert_eq!(game().odds(&imagined, side, action, Budget::default()), truth, "{}", choice.action);
+                compared += 1;
+            }
+            running.actions(&mut legal);
+            running.act(legal[chooser.choose(legal.len())], &mut Story::silent()).expect("a listed action is legal");
+        }
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+/// Holds merged odds against so many plays, with six standard errors to spare.
+fn holds_against_samples(play: &Play, text: &str, side: Side) {
+    const SAMPLES: u32 = 200_000;
+    let action: Action = game().parse(text).expect("an action");
+    let world = play.state();
+    assert_eq!(play.game.turn(), Turn::Decide(side));
+    let exact = merged::in_one_world(&**game(), world, action, Budget::default()).expect("exact odds");
+    let sampled = merged::by_sampling(&**game(), world, action, SAMPLES, Seed::from_number(1));
+    let p = |odds: &BTreeMap<(Summary, Tally), f64>, of: &(Summary, Tally)| odds.get(of).copied().unwrap_or(0.0);
+    for outcome in exact.keys().chain(sampled.keys()) {
+        let (merged, seen) = (p(&exact, outcome), p(&sampled, outcome));
+        let error = (merged.max(1e-5) * (1.0 - merged).max(1e-5) / f64::from(SAMPLES)).sqrt();
+        assert!((merged - seen).abs() < 6.0 * error, "{text}: '{}' {merged} against {seen}", outcome.0.detail);
+    }
+    assert!(exact.len() > 10, "a large situation");
+}
+
+#[test]
+fn large_situations_agree_with_samples() {
+    let red = json!({ "nva-inf": 3, "nva-inf-vet": 1, "nva-art": 1, "vc": 1, "bad-intel": 1 });
+    let mut pleiku = red.as_object().expect("kinds").clone();
+    for (kind, count) in [("us-inf", 2), ("us-inf-vet", 2), ("us-art", 1), ("us-tank", 1)] {
+        pleiku.insert(kind.into(), count.into());
+    }
+    let units = json!({ "pleiku": pleiku, "darlac": { "arvn-inf": 2 }, "kontum": { "air-cav": 1 } });
+    let document = json!({ "units": units, "stock": { "red": 3, "blue": 3 }, "cards": { "removed": ["X25", "B09"] } });
+    let mut play = blue_acts(document.clone());
+    play.acts(&["battle pleiku", "commit-all"]);
+    holds_against_samples(&play, "attack", Side(1));
+    let mut play = red_acts(document);
+    play.acts(&["battle pleiku", "commit-all", "commit vc", "commit bad-intel"]);
+    holds_against_samples(&play, "attack", Side(0));
+}
