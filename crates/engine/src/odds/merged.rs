@@ -5,7 +5,6 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::hash::{BuildHasherDefault, Hash, Hasher};
-use std::rc::Rc;
 
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -28,10 +27,7 @@ const WORLDS: usize = 64;
 const JUDGED_ANSWERS: usize = 4;
 
 /// How much work judging one of them may cost.
-const JUDGED: Budget = Budget { runs: 4_000, samples: 200 };
-
-/// Decisions within decisions that are judged so; deeper ones follow what looks most promising.
-const JUDGED_DEPTH: u8 = 6;
+const JUDGED: Budget = Budget { runs: 600, samples: 0 };
 
 /// The odds of an action for the side that is asked, from what that side may know.
 ///
@@ -228,12 +224,11 @@ struct Search<'g, R: Rules> {
     open: usize,
     undisturbed: bool,
     best_answers: bool,
-    /// The side for which ways are judged instead of named, and how many decisions deep. Then nothing ends but what the
-    /// action has set off: every question is answered.
+    /// The side for which ways are judged instead of named. Then nothing ends but what the action has set off: every
+    /// question is answered, decisions within the decision by what looks most promising.
     judge: Option<Side>,
-    judged: u8,
     /// What was found best for another side, by the digest of the state.
-    answers: Rc<RefCell<HashMap<u128, R::Action>>>,
+    answers: RefCell<HashMap<u128, R::Action>>,
     nodes: Vec<Node<R::State>>,
     /// Nodes by the digest of what they stand for: that two of 128 bits fall together is beyond belief.
     known: HashMap<u128, u32, BuildHasherDefault<Itself>>,
@@ -261,8 +256,7 @@ impl<'g, R: Rules> Search<'g, R> {
             undisturbed: false,
             best_answers: false,
             judge: None,
-            judged: 0,
-            answers: Rc::default(),
+            answers: RefCell::default(),
             nodes: Vec::new(),
             known: HashMap::default(),
             hashed: Vec::new(),
@@ -357,11 +351,16 @@ impl<'g, R: Rules> Search<'g, R> {
         }
         let own = item.side(view) == Some(self.side);
         let foresight = item.foresight();
-        if foresight == Foresight::Best && (!own || self.judge.is_some()) {
+        if foresight == Foresight::Best && !own && self.judge.is_none() {
             self.best_answers = true;
             return Course::Answers(self.best_answer(state));
         }
-        if let Some(declining) = rules::declining(self.rules, state) {
+        let declining = if self.judge.is_some() && foresight == Foresight::Best {
+            None
+        } else {
+            rules::declining(self.rules, state)
+        };
+        if let Some(declining) = declining {
             self.undisturbed = true;
             return Course::Answers(declining);
         }
@@ -389,14 +388,14 @@ impl<'g, R: Rules> Search<'g, R> {
 
     /// The answer that is best for the side that is asked.
     fn best_answer(&self, state: &R::State) -> R::Action {
-        let known = digest_of(&(state, self.depth));
+        let known = digest_of(state);
         if let Some(answer) = self.answers.borrow().get(&known) {
             return *answer;
         }
         let side = rules::asked(self.rules, state).expect("somebody is asked");
         let likely = self.likely_answers(state);
         let mut best = (likely[0], f64::MIN);
-        if likely.len() > 1 && self.judged < JUDGED_DEPTH {
+        if likely.len() > 1 {
             for answer in likely.into_iter().take(JUDGED_ANSWERS) {
                 let worth = self.worth_of(state, answer, side);
                 if worth > best.1 {
@@ -414,8 +413,6 @@ impl<'g, R: Rules> Search<'g, R> {
             question: self.question,
             depth: self.depth,
             judge: Some(side),
-            judged: self.judged + 1,
-            answers: self.answers.clone(),
             ..Search::new(self.rules, state, answer, self.side, JUDGED)
         };
         search.explore();
