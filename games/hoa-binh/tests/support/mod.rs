@@ -31,7 +31,8 @@ pub fn at(mut document: Value) -> Play {
         let operation = ["violet", "rainbow"].iter().any(|k| keys.get(*k) == keys.get("turn"));
         if !operation {
             keys.entry("strategy").or_insert(json!("harassed"));
-            if keys["turn"] == json!(7) && keys["strategy"] == json!("harassed") {
+            let launched = ["violet", "rainbow"].iter().any(|word| keys["strategy"] == json!(word));
+            if keys["turn"] == json!(7) && !launched {
                 keys.entry("violet").or_insert(json!(6));
             }
         }
