@@ -1,6 +1,7 @@
 //! States for people to read: the state is walked as it is written to a file, and every number that stands for something
 //! is shown as what it stands for.
 
+use std::cell::Cell;
 use std::fmt::{self, Display};
 
 use serde::ser::{self, Serialize};
@@ -16,10 +17,12 @@ pub trait Names {
 }
 
 /// The value as a document with ids in place of numbers. A list whose entries are counted by ids becomes an object;
-/// entries beyond the last id are left out.
+/// entries beyond the last id are left out. A list of those very ids, under a key of the same name, is a set of them and
+/// stays a list.
 #[must_use]
 pub fn readable<T: Serialize>(value: &T, names: &dyn Names) -> Value {
-    value.serialize(Show { names, number: None, entries: None }).unwrap_or_default()
+    let last = Cell::new(None);
+    value.serialize(Show { names, last: &last, number: None, entries: None }).unwrap_or_default()
 }
 
 /// A value that no document can hold.
@@ -45,6 +48,8 @@ type Shown = Result<Value, Unreadable>;
 #[derive(Clone, Copy)]
 struct Show<'n> {
     names: &'n dyn Names,
+    /// The type of the id that was shown last.
+    last: &'n Cell<Option<&'static str>>,
     /// The type of the number to come.
     number: Option<&'static str>,
     /// The type of the ids by which the entries of the list to come are counted.
@@ -63,11 +68,12 @@ impl<'n> Show<'n> {
     fn named<N: Copy + TryInto<usize> + Into<Value>>(self, number: N) -> Value {
         let at = number.try_into().ok();
         let shown = self.number.zip(at).and_then(|(kind, at)| self.names.shown(kind, at));
+        self.last.set(self.number.filter(|_| shown.is_some()));
         shown.unwrap_or_else(|| number.into())
     }
 
     fn list(self, variant: Option<&'static str>) -> List<'n> {
-        List { show: self, variant, done: Vec::new() }
+        List { show: self, variant, is_set: false, done: Vec::new() }
     }
 
     fn record(self, variant: Option<&'static str>) -> Record<'n> {
@@ -216,17 +222,23 @@ fn as_key(value: Value) -> String {
 struct List<'n> {
     show: Show<'n>,
     variant: Option<&'static str>,
+    /// Its entries are the ids by which they would be counted.
+    is_set: bool,
     done: Vec<Value>,
 }
 
 impl List<'_> {
     fn entry<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unreadable> {
-        self.done.push(value.serialize(self.show.plain())?);
+        self.show.last.set(None);
+        let entry = value.serialize(self.show.plain())?;
+        self.is_set |= entry.is_string() && self.show.last.get() == self.show.entries;
+        self.done.push(entry);
         Ok(())
     }
 
     fn finish(self) -> Value {
-        let Some(kind) = self.show.entries else { return within(self.variant, self.done.into()) };
+        let table = self.show.entries.filter(|_| !self.is_set && !self.done.is_empty());
+        let Some(kind) = table else { return within(self.variant, self.done.into()) };
         let named = |(at, value)| Some((as_key(self.show.names.shown(kind, at)?), value));
         Value::Object(self.done.into_iter().enumerate().filter_map(named).collect())
     }
@@ -331,6 +343,13 @@ mod tests {
         docked: Fleet,
         fates: [Fate; 4],
         pair: (Ship, u8),
+        convoy: Convoy,
+    }
+
+    #[derive(Serialize)]
+    struct Convoy {
+        /// Called as the table above is, but a set.
+        fates: Fleet,
     }
 
     struct Book;
@@ -360,6 +379,7 @@ mod tests {
             docked: [Ship(0), Ship(2)].into_iter().collect(),
             fates: [Fate::Towed(Ship(1)), Fate::Lost { by: Ship(0) }, Fate::Sinks(Sinking), Fate::Afloat],
             pair: (Ship(2), 2),
+            convoy: Convoy { fates: Fleet::one(Ship(2)) },
         };
         let shown = json!({
             "turn": 2,
@@ -368,6 +388,7 @@ mod tests {
             "docked": ["bounty", "argo"],
             "fates": {"bounty": {"Towed": "victory"}, "victory": {"Lost": {"by": "bounty"}}, "argo": "Sinks"},
             "pair": ["argo", 2],
+            "convoy": {"fates": ["argo"]},
         });
         assert_eq!(readable(&state, &Book), shown);
     }

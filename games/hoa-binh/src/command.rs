@@ -49,9 +49,10 @@ impl Question<HoaBinh> for Arrivals {
             .pointed_at(|v, target| Some((v.arriving_units().first()?, v.space_pointed_at(target)?)))
             .legal(
                 |v| {
-                    let pairs = v.arriving_units().into_iter().flat_map(move |unit| {
-                        v.retreat_bases().map(move |base| (unit, base))
-                    });
+                    let pairs = v
+                        .arriving_units()
+                        .into_iter()
+                        .flat_map(move |unit| v.retreat_bases().map(move |base| (unit, base)));
                     pairs.filter(move |(unit, base)| v.can_arrive_at(*unit, *base))
                 },
                 |v, (unit, base)| v.can_arrive(unit, base),

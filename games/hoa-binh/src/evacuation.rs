@@ -32,7 +32,9 @@ impl Question<HoaBinh> for Evacuation {
                 .rules(&["10.1.1-02", "10.1.1-03", "10.1.1-04", "10.1.1-05", "R74", "R26"]),
             Some(_) => v
                 .prompt("10.1.1-06", "Choose escorts, then let the convoy set out.")
-                .meaning("An escort adds 1 to every ambush die of its convoy, and loses a step if the convoy is destroyed.")
+                .meaning(
+                    "An escort adds 1 to every ambush die of its convoy, and loses a step if the convoy is destroyed.",
+                )
                 .rules(&["10.1.1-06", "10.1.2-01", "10.1.2-02", "10.1.3-01", "R92", "R119"]),
         }
     }

@@ -69,7 +69,9 @@ impl Question<HoaBinh> for Marching {
         if march.is_empty() {
             return v
                 .prompt("7.2-04", format!("Who moves from {at}? Take one to four units."))
-                .meaning("Units of one group go together at the speed of the slowest. Nobody joins once it has set out.")
+                .meaning(
+                    "Units of one group go together at the speed of the slowest. Nobody joins once it has set out.",
+                )
                 .rules(&["7.2-04", "7.2-05", "7.2-07", "7.2-09", "2.1-08", "R24"]);
         }
         let left = v.march_left();
@@ -140,7 +142,8 @@ pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Move)
         .legal(
             |v| {
-                let spaces = v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_movement(*space).is_ok());
+                let spaces =
+                    v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_movement(*space).is_ok());
                 v.paid(spaces, v.data.tables.cost.movement)
             },
             |v, (space, by)| {
@@ -159,7 +162,8 @@ pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
     ask.answer(verb::Offensive)
         .legal(
             |v| {
-                let spaces = v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_offensive(*space).is_ok());
+                let spaces =
+                    v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_offensive(*space).is_ok());
                 v.paid(spaces, v.data.tables.cost.offensive)
             },
             |v, (space, by)| {

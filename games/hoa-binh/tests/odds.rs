@@ -1,5 +1,6 @@
 //! The odds of a combat, worked out by merging equal situations after every die.
 
+use engine::odds::merged::{by_sampling, in_one_world};
 use engine::odds::{Budget, Odds};
 use engine::{Dice, Game as _, Seed, Story};
 use hoa_binh::FRANCE;
@@ -50,4 +51,30 @@ fn odds_of_an_attack_on_a_garrison_are_exact() {
     let odds = odds(&play, "attack #1");
     assert!(odds.exact, "{} runs, {} samples", odds.runs, odds.samples);
     assert!(odds.totals.iter().any(|total| total.label.contains("France")), "{:?}", odds.totals);
+}
+
+/// Large combats, merged with the order of the draw left open, against plays of the rules as they are: every outcome
+/// within five standard errors.
+#[test]
+fn odds_of_large_combats_are_those_of_200_000_plays() {
+    const PLAYS: u32 = 200_000;
+    let garrison = json!({
+        "turn": 9,
+        "phase": "attacks",
+        "units": { "4-bvn-inf": "ap-phu-tho", "6-bvn": "ap-phu-tho" },
+        "counters": [{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }],
+    });
+    let strike = json!({ "turn": 6, "counters": [{ "at": "cam-linh" }] });
+    for (position, action) in [(garrison, "attack #1"), (strike, "strike air #1")] {
+        let play = at(position);
+        let action = game().parse(action).expect("an action");
+        let merged = in_one_world(&**game(), play.state(), action, Budget::default()).expect("they are exact");
+        let played = by_sampling(&**game(), play.state(), action, PLAYS, Seed::from_number(5));
+        for outcome in merged.keys().chain(played.keys()) {
+            let (p, share): (f64, f64) =
+                [&merged, &played].map(|odds| odds.get(outcome).copied().unwrap_or(0.0)).into();
+            let error: f64 = (p * (1.0 - p) / f64::from(PLAYS)).sqrt();
+            assert!((p - share).abs() < 5.0 * error + 2e-5, "{outcome:?}: {p} merged, {share} played");
+        }
+    }
 }

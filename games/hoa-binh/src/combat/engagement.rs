@@ -63,7 +63,9 @@ impl Question<HoaBinh> for BaseAttack {
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("9.4.1b-03", format!("Attack the Viet base at {}, or go back?", v.combat_place()))
             .cause("The counters on the base are beaten.")
-            .meaning("The base rolls a die first, then three actions are drawn. If all are beaten it is gone for two turns.")
+            .meaning(
+                "The base rolls a die first, then three actions are drawn. If all are beaten it is gone for two turns.",
+            )
             .rules(&["9.4.1b-03", "9.4.2-01", "9.4.2-02", "9.4.2-03", "9.4.2-04", "11.2.1b-07"])
     }
 

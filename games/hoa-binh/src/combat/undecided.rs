@@ -10,8 +10,8 @@
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use super::fire::Bombardment;
 use super::Combat;
+use super::fire::Bombardment;
 use super::roll::{FurtherDice, RollStands};
 use crate::agenda::Item;
 use crate::context::{Play, View};

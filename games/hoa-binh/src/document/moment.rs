@@ -1,8 +1,8 @@
 //! What a state holds in the middle of something and no key of a position says.
 
+use engine::Fault;
 use engine::document::{Field, read_moment, write_moment};
 use engine::rules::Agenda;
-use engine::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -133,8 +133,9 @@ fn after_turn_7_violet_has_been_played() {
     assert_eq!(operation(json!({ "turn": 10 })), ["rainbow"]);
     assert_eq!(operation(json!({ "turn": 7 })), ["violet"]);
     at(json!({ "turn": 8, "units": { "6-bvn": "tu-vu" } })).refused("build tu-vu", "R38-03");
-    // A post that still stands there is left standing, unless the turn of Violet is named.
-    assert!(at(json!({ "turn": 9, "posts": ["tu-vu"] })).stands("tu-vu"));
+    // No post stands there any more, whether the turn of Violet is named or not.
+    let unnamed = json!({ "turn": 9, "phase": "operation", "posts": ["tu-vu"] });
+    assert!(try_at(unnamed).is_err_and(|fault| fault.contains("posts")));
     let named = json!({ "turn": 9, "phase": "operation", "violet": 7, "posts": ["tu-vu"] });
     assert!(try_at(named).is_err_and(|fault| fault.contains("posts")));
     let early = json!({ "turn": 4, "phase": "french-actions", "strategy": "rainbow" });

@@ -21,7 +21,7 @@ pub fn game() -> &'static Arc<HoaBinh> {
 }
 
 /// Begins from a position document; `turn`, `phase` and `strategy` default to a quiet French phase of
-/// turn 4.
+/// turn 4. On turn 7 Violet was played the turn before, unless the document says otherwise.
 pub fn at(mut document: Value) -> Play {
     let keys = document.as_object_mut().expect("a position is an object");
     keys.entry("turn").or_insert(json!(4));
@@ -31,6 +31,10 @@ pub fn at(mut document: Value) -> Play {
         let operation = ["violet", "rainbow"].iter().any(|k| keys.get(*k) == keys.get("turn"));
         if !operation {
             keys.entry("strategy").or_insert(json!("harassed"));
+            let launched = ["violet", "rainbow"].iter().any(|word| keys["strategy"] == json!(word));
+            if keys["turn"] == json!(7) && !launched {
+                keys.entry("violet").or_insert(json!(6));
+            }
         }
     }
     try_at(document).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))
