@@ -11,6 +11,7 @@ use std::hash::Hash;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::cases::{Case, Cases};
 use crate::chance::Dice;
@@ -346,7 +347,8 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     ) -> Result<Self::State, Fault> {
         self.setup(position, options, dice)
     }
-    /// The document for this state, where it stands at the beginning of a phase or segment.
+    /// The document for this state. What cannot be written by hand, in the middle of a combat or a march, is in it as an
+    /// opaque part ([`crate::document::write_moment`]).
     fn position(&self, state: &Self::State) -> Option<Self::Position>;
     /// Refuses a stored state that no play leads to. A save can be forged, and a match that goes on
     /// from a forged state must not make the program stumble; what the types cannot exclude (a number
@@ -356,6 +358,10 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     }
     /// Rebuilds what a stored state leaves out because it follows from the rest.
     fn rebuild_index(&self, _state: &mut Self::State) {}
+    /// The whole state for people to read: ids in place of numbers, flags by name.
+    fn readable_state(&self, state: &Self::State) -> Value {
+        serde_json::to_value(state).unwrap_or_default()
+    }
 
     fn turn(&self, state: &Self::State) -> Turn;
     /// The id of the present phase or segment, one of [`Rulebook::phases`].

@@ -20,6 +20,7 @@ pub mod odds;
 pub mod pack;
 pub mod position;
 pub mod reach;
+pub mod readable;
 pub mod rules;
 pub mod set;
 pub mod story;

@@ -112,9 +112,9 @@ pub trait Play: fmt::Debug + Send + Sync {
 
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> Table;
-    /// Everything, as a document.
+    /// Everything, as a document for people to read.
     fn state(&self) -> Value;
-    /// The document that starts a match here, where the state stands at the beginning of a phase.
+    /// The document that starts a match here; none where the game knows none for this moment.
     fn position(&self) -> Option<Map<String, Value>>;
 
     /// Adds to what chance brings next.
@@ -233,7 +233,7 @@ impl<G: Game> Play for Match<G> {
     }
 
     fn state(&self) -> Value {
-        serde_json::to_value(Match::state(self)).unwrap_or_default()
+        self.game().readable_state(Match::state(self))
     }
 
     fn position(&self) -> Option<Map<String, Value>> {

@@ -122,7 +122,7 @@ impl<'l> Session<'l> {
     fn position(&self) -> Result<Answer, Complaint> {
         match self.at_hand()?.position() {
             Some(document) => Ok(Answer::ok().with("position", document)),
-            None => Err(Answer::error("the match does not stand at the beginning of a phase or segment")),
+            None => Err(Answer::error("this moment cannot be written as a position")),
         }
     }
 
@@ -204,8 +204,8 @@ impl<'l> Session<'l> {
         Ok(answer.with("log", heard))
     }
 
-    /// Everything: the state in the game's own layout, and the same with ids and names as the table shows it to
-    /// somebody from whom nothing is hidden.
+    /// Everything: the state with ids in place of numbers, and the table as it is shown to somebody from whom nothing is
+    /// hidden.
     fn state(&self) -> Result<Answer, Complaint> {
         let play = self.at_hand()?;
         Ok(Answer::ok().with("state", play.state()).with("table", play.view(Viewer::Omniscient)))

@@ -5,9 +5,11 @@
 //! the key, what was expected, and what may have been meant.
 
 mod field;
+mod moment;
 
 use std::fmt::Debug;
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -18,6 +20,7 @@ use crate::set::{Id, Set};
 use crate::wording;
 
 pub use field::{Field, Record};
+pub use moment::{read_moment, resume, write_moment};
 
 const FILE: &str = "position";
 
@@ -151,6 +154,16 @@ impl<R: Rules> Begun<R> {
         I: Id + Named<R::Data> + Debug + 'static,
     {
         self.with(Names { get, put })
+    }
+
+    /// The opaque part of a position: what a state holds in the middle of something and no other key says; none where the
+    /// other keys say everything. Comes last, so that what the others have read is there. See [`resume`].
+    #[must_use]
+    pub fn moment<M>(self, layout: u32, get: Get<R::State, Option<M>>, put: Put<R::State, M>) -> Key<R>
+    where
+        M: Serialize + DeserializeOwned + Debug + 'static,
+    {
+        self.with(Moment { layout, get, put })
     }
 
     /// Whatever else: `expects` says what, for the documentation.
@@ -294,6 +307,28 @@ impl<R: Rules, I: Id + Named<R::Data> + Debug + 'static, const WORDS: usize> For
 
     fn expects(&self) -> String {
         format!("a list of {}s", I::WHAT)
+    }
+}
+
+#[derive(Debug)]
+struct Moment<S, M> {
+    layout: u32,
+    get: Get<S, Option<M>>,
+    put: Put<S, M>,
+}
+
+impl<R: Rules, M: Serialize + DeserializeOwned + Debug + 'static> Form<R> for Moment<R::State, M> {
+    fn read(&self, field: &Field<'_>, state: &mut R::State, _: &R::Data) -> Result<(), Fault> {
+        (self.put)(state, read_moment(field, self.layout)?);
+        Ok(())
+    }
+
+    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
+        Some(write_moment(self.layout, &(self.get)(state)?))
+    }
+
+    fn expects(&self) -> String {
+        "what the program has written there".into()
     }
 }
 

@@ -32,7 +32,7 @@ fn comes_back_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State,
 }
 
 /// Where a state can be written as a position, setting that up asks the same question with the same
-/// legal list, and is written as the same position.
+/// legal list, and is written as the same position. With an opaque part it is the very same state.
 pub fn position_is_read_back<G: Game>(game: &G, state: &G::State, options: &Options) -> Verdict {
     let Some(written) = game.position(state) else { return Ok(()) };
     let document = serde_json::to_value(&written).map_err(|e| format!("the position cannot be written: {e}"))?;
@@ -45,6 +45,9 @@ pub fn position_is_read_back<G: Game>(game: &G, state: &G::State, options: &Opti
     }
     if legal_set(game, &again) != legal_set(game, state) {
         return Err("the position, set up again, has another legal list".into());
+    }
+    if document.get("moment").is_some() && &again != state {
+        return Err("the position with its moment, set up again, is another state".into());
     }
     let rewritten = game.position(&again).map(|p| serde_json::to_value(&p));
     match rewritten {

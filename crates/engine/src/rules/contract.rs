@@ -1,11 +1,14 @@
 //! The contract fulfilled for every game that is written as rules.
 
+use serde_json::Value;
+
 use super::{Actions as _, Agenda, Item as _, Rules};
 use crate::chance::Dice;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
 use crate::odds::{Budget, Odds, merged, paths};
 use crate::pack::{Fault, Pack};
 use crate::reach::Reached;
+use crate::readable::{Names, readable};
 use crate::story::{Event, Story};
 use crate::table::{Board, Table};
 
@@ -54,6 +57,10 @@ impl<R: Rules> Game for R {
 
     fn rebuild_index(&self, state: &mut R::State) {
         R::rebuild_index(self, state);
+    }
+
+    fn readable_state(&self, state: &R::State) -> Value {
+        readable(state, &NamesOf(self))
     }
 
     #[inline]
@@ -171,6 +178,19 @@ impl<R: Rules> Game for R {
 
     fn declining(&self, state: &R::State) -> Option<R::Action> {
         super::declining(self, state)
+    }
+}
+
+/// What the numbers in a game's states stand for.
+struct NamesOf<'r, R>(&'r R);
+
+impl<R: Rules> Names for NamesOf<'_, R> {
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        self.0.shown(kind, number)
+    }
+
+    fn counted_by(&self, key: &str) -> Option<&'static str> {
+        R::counted_by(key)
     }
 }
 

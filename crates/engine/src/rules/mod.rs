@@ -19,6 +19,7 @@ use std::hash::Hash;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
@@ -72,6 +73,18 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     }
     /// Rebuilds what a stored state leaves out because it follows from the rest.
     fn rebuild_index(&self, _state: &mut Self::State) {}
+
+    // States for people to read.
+
+    /// What a number of this type stands for: the id of a unit, the names of the flags that are up. None for a number that
+    /// is just a number, and for one beyond the last.
+    fn shown(&self, _kind: &str, _number: usize) -> Option<Value> {
+        None
+    }
+    /// By the ids of which type the entries of the list under this key of the state are counted, if by any.
+    fn counted_by(_key: &str) -> Option<&'static str> {
+        None
+    }
 
     // The two contexts in which rules are written; [`crate::contexts!`] writes these.
 
