@@ -197,7 +197,7 @@ enum Course<A> {
     Ends,
     /// The rules go on by themselves.
     Steps,
-    /// This is answered: the only answer there is, or the one that declines.
+    /// This is answered: the only answer there is, the one that declines, or the one that is taken for granted.
     Answers(A),
 }
 
@@ -327,6 +327,9 @@ impl<'g, R: Rules> Search<'g, R> {
             self.undisturbed = true;
             return Course::Answers(declining);
         }
+        if let Some(expected) = item.expected(view) {
+            return Course::Answers(expected);
+        }
         let mut legal = Vec::new();
         rules::list(self.rules, state, &mut legal);
         match legal[..] {
@@ -346,7 +349,9 @@ impl<'g, R: Rules> Search<'g, R> {
             }
             self.steps += 1;
             let mut dice = Dice::enumerating(way);
-            let (state, tally) = self.take(from, tally, course, &mut dice);
+            let (mut state, tally) = self.take(from, tally, course, &mut dice);
+            self.rules.canonicalize(&mut state);
+            self.rules.forget_beyond(&mut state, self.depth);
             let way = dice.into_path().unwrap_or_default();
             if way.is_endless() {
                 return None;
@@ -366,7 +371,6 @@ impl<'g, R: Rules> Search<'g, R> {
                 rules::step(self.rules, &mut state, dice, &mut story);
             }
         }
-        self.rules.canonicalize(&mut state);
         (state, story.tally())
     }
 

@@ -191,6 +191,16 @@ macro_rules! agenda {
                     $( $item::$step(it) => $crate::rules::Step::<$game>::owes(it, view, tally), )*
                 }
             }
+
+            fn expected(
+                self,
+                view: <$game as $crate::rules::Rules>::View<'_>,
+            ) -> Option<<$game as $crate::rules::Rules>::Action> {
+                match self {
+                    $( $item::$question(it) => $crate::rules::Question::<$game>::expected(it, view), )+
+                    $( $item::$step(_) => None, )*
+                }
+            }
         }
     };
     (@program $item:ident, $entry:ident) => {

@@ -150,6 +150,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Forgets what matters only to items below that depth of the agenda: odds end there, and all that is still asked is
+    /// how [`Rules::summarize`] names the end. Which of twenty units nearby are shaken becomes how many.
+    fn forget_beyond(&self, _state: &mut Self::State, _depth: usize) {}
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
@@ -173,6 +176,7 @@ pub trait Item<R: Rules>: Copy + Eq + Hash + Debug {
     fn side(self, view: R::View<'_>) -> Option<Side>;
     fn prompt(self, view: R::View<'_>) -> Prompt;
     fn owes(self, view: R::View<'_>, tally: &mut Tally);
+    fn expected(self, view: R::View<'_>) -> Option<R::Action>;
 }
 
 /// A question comes up. [`crate::agenda!`] calls this.

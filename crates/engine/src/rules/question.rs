@@ -29,6 +29,12 @@ pub trait Question<R: Rules>: Copy {
 
     /// What it will cost whom, whatever the answer: odds that end here count it.
     fn owes(self, _v: R::View<'_>, _tally: &mut Tally) {}
+
+    /// The answer that odds take for granted, the best one for whoever is asked, where another would make no difference
+    /// worth showing: which of several like units is lost.
+    fn expected(self, _v: R::View<'_>) -> Option<R::Action> {
+        None
+    }
 }
 
 /// What an answer has to do with moving pieces over the board; [`super::reach`] follows it.
