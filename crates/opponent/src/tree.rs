@@ -121,7 +121,10 @@ impl<A: Copy + Eq> Tree<A> {
             match known {
                 Some(known) => edges[known].legal_in = iteration,
                 None => {
-                    let prior = f64::from(prior(action).clamp(-GREATEST_PRIOR, GREATEST_PRIOR)).exp();
+                    let prior = match prior(action) {
+                        f32::MIN => 0.0,
+                        known => f64::from(known.clamp(-GREATEST_PRIOR, GREATEST_PRIOR)).exp(),
+                    };
                     edges.push(Edge { action, prior, visits: 0, total: 0.0, child: 0, legal_in: iteration });
                 }
             }
@@ -136,7 +139,12 @@ impl<A: Copy + Eq> Tree<A> {
         let exploration = EXPLORATION * f64::from(node.visits + 1).sqrt() / priors;
         let mut best = (f64::NEG_INFINITY, 0);
         for (i, edge) in legal() {
-            let value = self.scaled_mean(edge, side) + exploration * edge.prior / f64::from(1 + edge.visits);
+            // What is never to be done, such as taking back what was begun, is done only where nothing else can be.
+            let value = if edge.prior > 0.0 {
+                self.scaled_mean(edge, side) + exploration * edge.prior / f64::from(1 + edge.visits)
+            } else {
+                f64::MIN
+            };
             if value > best.0 {
                 best = (value, i);
             }
@@ -193,3 +201,21 @@ impl<A: Copy + Eq> Tree<A> {
 
 /// Priors beyond this are all the same: surely, or surely not.
 const GREATEST_PRIOR: f32 = 20.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_never_to_be_done_is_done_only_where_nothing_else_can_be() {
+        let mut tree = Tree::default();
+        tree.clear();
+        let prior = |action: u8| if action == 0 { f32::MIN } else { -5.0 };
+        for _ in 0..50 {
+            tree.begin_iteration();
+            assert_eq!(tree.choose(&[0, 1, 2], Side(0), prior).0.min(1), 1);
+        }
+        tree.begin_iteration();
+        assert_eq!(tree.choose(&[0], Side(0), prior).0, 0);
+    }
+}

@@ -4,22 +4,22 @@
 use engine::agenda;
 
 use crate::bombardment::{
-    Aiming, AircraftDraw, AircraftRoll, Collateral, DaisyCutter, Impact, MarkerPlacement, Resolution, Scatter, Shock,
-    Striking,
+    Aiming, AircraftDraw, AircraftRoll, Collateral, DaisyCutter, Drift, DriftDistance, Impact, MarkerPlacement,
+    Resolution, Scatter, Shock, Striking,
 };
 use crate::close_assault::{
     Advance, AssaultDeclaration, AssaultOver, AssaultResolution, AssaultRetreat, AssaultSupport, ReserveMarch,
     Reserves, ReservesGoOn,
 };
-use crate::close_assault::{RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
+use crate::close_assault::{HqChoice, RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
 use crate::combat::{DisruptRest, Loss};
 use crate::command::{LeaderCheck, LeaderRoll, RallyRoll, Regrouping, Returning, Sacrifice};
-use crate::direct_fire::{CombatSupply, FireDeclaration, FireFollow, FireResolution, FireSupport, Opportunity};
+use crate::direct_fire::{FireDeclaration, FireFollow, FireOver, FireResolution, FireSupport, Opportunity};
 use crate::game::XuanLoc;
 use crate::movement::{AfvMovement, Landing, MarchGoesOn, Marching, Movement};
 use crate::sequence::{
-    Activation, AdjacencyRoll, AfvMovementOver, AfvMovementPhase, BombardmentPhase, Combat, CombatPhase, Convoy,
-    DefensiveFire, DefensiveFirePhase, FirstPlayerTurn, InitiativeRoll, MovementPhase, Recovery, Reduction, Regiments,
+    Activation, AdjacencyRoll, AfvMovementPhase, BombardmentPhase, Combat, CombatPhase, Convoy, DefensiveFire,
+    DefensiveFirePhase, FirstPlayerTurn, InitiativeRoll, MovementOver, MovementPhase, Recovery, Reduction, Regiments,
     Shortage, TurnStart,
 };
 use crate::setup::{SettingUp, Setup};
@@ -36,14 +36,14 @@ agenda! {
         Regrouping, Returning, Sacrifice,
         DefensiveFire, Combat, FireDeclaration, FireSupport,
         AssaultDeclaration, Reserves, ReserveMarch, AssaultSupport, Advance,
-        Loss, StayAll, StayOne, Retreating, Overfull,
+        Loss, StayAll, StayOne, HqChoice, Retreating, Overfull,
     }
     runs {
         TurnStart, FirstPlayerTurn, Recovery,
-        BombardmentPhase, MovementPhase, DefensiveFirePhase, CombatPhase, AfvMovementPhase, AfvMovementOver,
-        AircraftDraw, Scatter, Resolution, Impact, DaisyCutter, Shock,
+        BombardmentPhase, MovementPhase, MovementOver, DefensiveFirePhase, CombatPhase, AfvMovementPhase,
+        AircraftDraw, Scatter, Drift, DriftDistance, Resolution, Impact, DaisyCutter, Shock,
         MarchGoesOn, Opportunity, RallyRoll,
-        FireResolution, FireFollow, LeaderCheck, LeaderRoll, CombatSupply,
+        FireResolution, FireFollow, FireOver, LeaderCheck, LeaderRoll,
         AssaultResolution, AssaultRetreat, AssaultOver, ReservesGoOn,
         DisruptRest, RetreatRolls, RetreatGoesOn, StackCheck,
     }
@@ -65,6 +65,7 @@ impl Item {
                 | Item::Loss(_)
                 | Item::StayAll(_)
                 | Item::StayOne(_)
+                | Item::HqChoice(_)
                 | Item::Retreating(_)
                 | Item::Overfull(_)
         )

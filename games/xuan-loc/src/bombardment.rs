@@ -22,10 +22,11 @@ use crate::data::Effect;
 use crate::game::XuanLoc;
 use crate::ids::{Aim, Army, Hex, Hexes, Plane, Units};
 use crate::judgement::priors;
+use crate::sequence::cancels;
 
 pub use air::{AircraftDraw, AircraftRoll, DaisyCutter};
 pub use impact::{Collateral, Impact, Shock};
-pub use scatter::Scatter;
+pub use scatter::{Drift, DriftDistance, Scatter};
 pub use strike::{Resolution, Striking};
 
 /// Something that strikes a hex.
@@ -73,12 +74,12 @@ pub const MAX_PLACED: usize = 32;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bombardment {
     pub placed: ArrayVec<Placed, MAX_PLACED>,
+    /// Where artillery was meant to fall.
+    pub aimed_at: Hexes,
     /// Hexes where collateral damage has happened in this phase (11.6.2).
     pub collateral: Hexes,
     /// Whose strikes are being resolved to their end.
     pub striking: Option<Arm>,
-    /// The dice of 11.3.6 have been rolled.
-    pub shaken: bool,
     /// Units that stood where artillery struck: wherever they are driven, they do not roll there.
     pub shelled: Units,
 }
@@ -95,6 +96,11 @@ impl Question<XuanLoc> for MarkerPlacement {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("6.2-01", "Place artillery and air strikes, then go on.")
+            .meaning(
+                "Every marker is aimed at a hex. Artillery may scatter, least where an HQ sees the hex; aircraft may be \
+                 turned back. What is not aimed is not used in this phase.",
+            )
+            .rules(&["6.2-01", "11.1.4-01", "11.1.4-02", "11.2.1-01", "11.3.1-01", "11.4.4-01", "11.5.1-01", "11.6.1-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -103,12 +109,16 @@ impl Question<XuanLoc> for MarkerPlacement {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Aim)
-            .from(View::placeable)
-            .allowed(View::can_place)
+            .legal(View::placeable, View::can_place)
             .label(|v, marker| format!("Place {}", v.data.marker_name(marker)))
             .prior(View::prior_of_marker)
             .then(|p, marker| p.next(Aiming { marker }));
-        ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).end();
+        ask.answer(verb::Done)
+            .labelled("Done")
+            .fixed_prior(priors::DONE)
+            .caution(|v, ()| v.caution_of_idle_markers())
+            .rolls_if(|v, ()| v.placed_count(|marker| !marker.is_air()) > 0)
+            .ends(|p, ()| p.next(Scatter { from: 0 }));
     }
 }
 
@@ -126,15 +136,23 @@ impl Question<XuanLoc> for Aiming {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("11.1.4-01", format!("{}: which hex?", v.data.marker_name(self.marker)))
+            .meaning(
+                "Towns, city, forts and crossroads are always seen; elsewhere somebody must have the hex in sight. City and \
+                 forts shift the strike one column down.",
+            )
+            .rules(&["11.1.4-01", "11.1.4-02", "9.1.6-01", "11.2.1-01", "11.2.2-01", "11.3.4-01", "11.3.6-01", "11.6.4-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::At)
-            .from(|v| v.data.map.all())
-            .allowed(|_, _| Ok(()))
+            .legal(|v| v.data.map.all(), |_, _| Ok(()))
             .label(|v, hex| v.data.hex_name(hex))
             .prior(|v, hex| v.prior_of_target(self.marker, hex))
+            .caution(|v, hex| {
+                v.state.holds(v.state.active, hex).then(|| "Our own troops stand there, and would be hit.".into())
+            })
             .ends(|p, hex| p.place_marker(self.marker, hex));
+        cancels(ask, |_| ());
     }
 }
 
@@ -144,6 +162,16 @@ impl<'a> View<'a> {
             (Marker::Plane(a, _), Marker::Plane(b, _)) => a == b,
             (a, b) => a == b,
         })
+    }
+
+    /// Batteries and aircraft that nobody has aimed.
+    fn caution_of_idle_markers(self) -> Option<String> {
+        let idle = self.placeable().filter(|marker| matches!(marker, Marker::Aim(_) | Marker::Plane(_, false))).count();
+        match idle {
+            0 => None,
+            1 => Some("One battery or aircraft has no target yet.".into()),
+            more => Some(format!("{more} batteries and aircraft have no target yet.")),
+        }
     }
 
     fn placed_count(self, test: impl Fn(Marker) -> bool) -> u8 {
@@ -242,6 +270,9 @@ impl<'a> View<'a> {
 impl Play<'_> {
     fn place_marker(&mut self, marker: Marker, hex: Hex) {
         let _ = self.state.bombardment.placed.try_push(Placed { marker, hex: Some(hex), done: false });
+        if !marker.is_air() {
+            self.state.bombardment.aimed_at.insert(hex);
+        }
         self.state.begun = true;
         self.tell(Fact::noted().by(self.state.active), |data| {
             let text = format!("{} is aimed at {}.", data.marker_name(marker), data.hex_name(hex));

@@ -1,30 +1,34 @@
 //! Chapter 13: close assault, from the announcement to the result.
 //!
-//! Defensive reserves (13.2) are in `reserves`, the advance of the victors (13.1.11) in `advance`, retreats (13.4) in `retreat`.
+//! Defensive reserves (13.2) are in `reserves`, the advance of the victors (13.1.11) in `advance`, retreats (13.4) in `retreat`,
+//! and who may stay where he is in `stay`.
 
 mod advance;
 mod reserves;
 mod retreat;
+mod stay;
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{EventKind, Roll, Tally};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, refuse};
+use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
-use crate::combat::{Cause, Loss, Odds};
+use crate::combat::{Cause, Duties, Loss, Odds};
 use crate::context::{Play, View};
 use crate::data::{AssaultResult, Plight};
 use crate::direct_fire::FireKind;
 use crate::game::XuanLoc;
 use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::sequence::cancels;
 use crate::state::{Flags, Phase};
 
 pub use advance::Advance;
 pub use reserves::{ReserveMarch, Reserves, ReservesGoOn};
-pub use retreat::{Retreat, RetreatGoesOn, RetreatRolls, Retreating, StayAll, StayOne};
+pub use retreat::{Retreat, RetreatGoesOn, RetreatRolls, Retreating};
+pub use stay::{HqChoice, StayAll, StayOne};
 
 /// An assault being declared or resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -49,7 +53,16 @@ impl Question<XuanLoc> for AssaultDeclaration {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Who assaults {}?", v.assaulted_hex());
-        Prompt::new("13.1.1-01", text).detail(v.assault_odds(&v.state.assault).explain())
+        Prompt::new("13.1.1-01", text)
+            .detail(v.assault_odds(&v.state.assault).explain())
+            .meaning(
+                "Printed strengths are compared, the defenders multiplied by all terrain of the hex. Below 1-2 the attackers \
+                 lose a unit and retreat; the defender may first send reserves.",
+            )
+            .rules(&[
+                "13.1.1-01", "13.1.2-01", "13.1.6-01", "13.1.10-01", "13.1.10-02", "13.1.12-05", "13.2.1-01", "13.5.1-01",
+                "7.4.2-01",
+            ])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -58,17 +71,20 @@ impl Question<XuanLoc> for AssaultDeclaration {
             .allowed(View::can_add_attacker)
             .label(|v, unit| format!("{} takes part", v.data.name(unit)))
             .prior(|v, _| v.prior_of_adding(&v.assault_odds(&v.state.assault)))
+            .concerns(|v, _| v.place_of(v.state.assault.hex))
             .then(|p, unit| p.state.assault.attackers.insert(unit));
         ask.answer(verb::Announce)
             .allowed(|v, ()| v.can_announce())
             .label(|v, ()| format!("Assault ({})", v.assault_odds(&v.state.assault).preview()))
             .prior(|v, ()| 1.0 + 2.0 * v.assault_prospect(&v.state.assault))
-            .rolls()
+            .concerns(|v, ()| v.pieces_of(|unit| v.state.assault.attackers.has(unit)))
+            .caution(|v, ()| {
+                let hopeless = v.assault_odds(&v.state.assault).raw.is_none();
+                hopeless.then(|| "Less than 1-2: the attackers lose a unit and retreat two hexes.".into())
+            })
+            .rolls_if(|v, ()| v.assault_odds(&v.state.assault).raw.is_some())
             .ends(|p, ()| p.announce());
-        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(-2.0).ends(|p, ()| {
-            p.state.assault = Assault::default();
-            p.note_taken_back();
-        });
+        cancels(ask, |p| p.state.assault = Assault::default());
     }
 }
 
@@ -83,7 +99,11 @@ impl Question<XuanLoc> for AssaultSupport {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Send a helicopter into the assault on {}?", v.assaulted_hex());
-        Prompt::new("14.1.4-03", text).detail(v.assault_odds(&v.state.assault).explain())
+        Prompt::new("14.1.4-03", text)
+            .detail(v.assault_odds(&v.state.assault).explain())
+            .cause(v.assault_in_words())
+            .meaning("If it comes through the anti-aircraft fire, the odds shift one column for the ARVN.")
+            .rules(&["14.1.4-03", "14.1.3-01", "14.1.4-01", "14.1.5-01", "14.1.7-01", "13.1.10-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -106,6 +126,7 @@ impl Step<XuanLoc> for AssaultResolution {
         let assault = p.state.assault;
         let Some(hex) = assault.hex else { return };
         let odds = p.view().assault_odds(&assault);
+        p.tell_defence(p.state.active.other(), &odds, hex, "13.1.5-01");
         p.tell_assault_changes(&assault);
         let AssaultResult { attacker: own, defender: theirs } = match odds.column() {
             None => p.throw_back(),
@@ -158,7 +179,7 @@ pub struct AssaultOver;
 impl Step<XuanLoc> for AssaultOver {
     fn run(self, p: &mut Play<'_>) {
         p.state.assault = Assault::default();
-        p.judge_supply(p.state.active);
+        p.judge_supply_for_combat();
     }
 }
 
@@ -166,6 +187,11 @@ impl<'a> View<'a> {
     /// The name of the assaulted hex.
     fn assaulted_hex(self) -> String {
         self.state.assault.hex.map_or(String::new(), |hex| self.data.hex_name(hex))
+    }
+
+    /// Who assaults what, as the cause of a question.
+    pub(crate) fn assault_in_words(self) -> String {
+        format!("{} assault {}.", self.data.names(self.state.assault.attackers), self.assaulted_hex())
     }
 
     /// The active player's units next to the assaulted hex.
@@ -177,6 +203,11 @@ impl<'a> View<'a> {
     /// Whether a hex may be assaulted.
     /// R83, R146: once a phase, and not where units were fired on.
     pub(crate) fn can_assault(self, hex: Hex) -> Verdict {
+        self.can_assault_under(&self.duties(), hex)
+    }
+
+    /// The same with the duties of the moment looked up.
+    pub(crate) fn can_assault_under(self, duties: &Duties, hex: Hex) -> Verdict {
         if self.state.phase != Phase::Combat {
             return refuse("13.0-01", "close assaults are made in the Combat Phase");
         }
@@ -195,7 +226,11 @@ impl<'a> View<'a> {
         let mut verdict = refuse("13.1.1-01", "no unit stands next to it");
         for unit in near() {
             let able = self.can_fire(unit, FireKind::Direct);
-            verdict = able.and_then(|()| self.keeps_duties(hex, Units::one(unit), targets));
+            let strong = able.and_then(|()| {
+                let strength = self.assault_strength(Units::one(unit));
+                ensure(strength > 0, "13.1.2-01", "those who could assault have no strength")
+            });
+            verdict = strong.and_then(|()| self.keeps_these_duties(duties, hex, Units::one(unit), targets));
             if verdict.is_ok() {
                 break;
             }
@@ -331,7 +366,7 @@ impl Play<'_> {
     fn throw_back(&mut self) -> AssaultResult {
         self.tell(Fact::noted(), |_| {
             let text = "Less than 1-2: the attackers lose a unit and retreat two hexes.";
-            Event::new("assault-result", Case("13.1.10-01"), text).outcome()
+            Event::new("assault-result", Case("13.1.10-01"), text)
         });
         AssaultResult { attacker: Plight { loss: true, retreat: 2 }, defender: Plight::default() }
     }
@@ -357,7 +392,6 @@ impl Play<'_> {
             Event::new("assault-result", Case("13.1.10-02"), text)
                 .place(data.map.label(hex))
                 .roll(Roll::single("close assault", die))
-                .outcome()
         });
         result
     }

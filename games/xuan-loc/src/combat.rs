@@ -7,5 +7,5 @@ mod obligations;
 mod odds;
 
 pub use losses::{Cause, DisruptRest, Loss};
-pub(crate) use obligations::condition_case;
+pub(crate) use obligations::{Duties, condition_case};
 pub use odds::{Odds, Shift};

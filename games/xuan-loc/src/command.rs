@@ -12,8 +12,10 @@ use crate::data::Kind;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Formation, Hex, Hexes, Unit, Units};
 use crate::judgement::priors;
+use crate::sequence::cancels;
 use crate::state::{Flags, Order, Phase, Place};
 use crate::supply::PATH;
+use crate::words::low_faces;
 
 /// 7.4.7-01: a die for each disrupted unit of the leader's hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,9 +37,7 @@ impl Step<XuanLoc> for RallyRoll {
         p.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if rallied { "rallies" } else { "stays disrupted" };
             let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
-            let event =
-                Event::new("rallied", Case("7.4.7-01"), text).piece(&data.of(unit).id).roll(Roll::single("rally", die));
-            if rallied { event.outcome() } else { event }
+            Event::new("rallied", Case("7.4.7-01"), text).piece(&data.of(unit).id).roll(Roll::single("rally", die))
         });
         p.next(RallyRoll { leader, left });
     }
@@ -72,7 +72,11 @@ impl Step<XuanLoc> for LeaderRoll {
         p.tell(Fact::rolled().by(Army::Arvn), |data| {
             let text = format!("{} rolls {die}: 1 would be the end of him.", data.name(leader));
             let event = Event::new("leader-rolled", Case("7.4.6-01"), text);
-            event.piece(&data.of(leader).id).roll(Roll::single("leader loss", die))
+            event.piece(&data.of(leader).id).roll(
+                Roll::single("leader loss", die)
+                    .at_most(low_faces(&data.charts.leader_loss))
+                    .effect("is the end of him"),
+            )
         });
         if p.data.charts.leader_loss[usize::from(die) - 1] {
             p.lose_leader(leader, Case("7.4.6-01"));
@@ -92,6 +96,9 @@ impl Question<XuanLoc> for Regrouping {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("7.5.1-05", "Which infantry comes back?")
+            .cause("The movement of a regrouping formation is over.")
+            .meaning("Each company that comes back costs two others of the formation's dead, which are lost for good.")
+            .rules(&["7.5.1-05", "7.5.1-01", "7.5.1-02", "7.5.2-01", "7.5.3-01", "7.5.3-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -104,6 +111,7 @@ impl Question<XuanLoc> for Regrouping {
             .allowed(View::can_return)
             .label(|v, unit| format!("Bring {} back", v.data.name(unit)))
             .fixed_prior(2.0)
+            .takes_in_hand()
             .then(|p, unit| p.next(Returning { unit }));
         ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).end();
     }
@@ -121,7 +129,9 @@ impl Question<XuanLoc> for Returning {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+        Prompt::new("7.5.3-01", format!("Where does {} come back?", v.data.name(self.unit)))
+            .meaning("At its HQ or next to it, where there is room, and not next to the enemy.")
+            .rules(&["7.5.3-01", "7.5.3-02", "7.5.2-01", "4.1.5-02"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -131,7 +141,9 @@ impl Question<XuanLoc> for Returning {
             .exactly(|v| v.regroup_hexes(self.unit), |_, _| ELSEWHERE)
             .label(|v, hex| v.data.hex_name(hex))
             .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .moves(|_, _| 0)
             .ends(|p, hex| p.bring_back(self.unit, hex));
+        cancels(ask, |_| ());
     }
 }
 
@@ -149,6 +161,9 @@ impl Question<XuanLoc> for Sacrifice {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("7.5.1-05", format!("Which units are disbanded for it? {} to name.", self.left))
+            .cause("A company has come back by regrouping.")
+            .meaning("Two others of the pile are lost for good; they are not counted as losses again.")
+            .rules(&["7.5.1-05", "7.5.1-01", "7.5.1-03", "19.1-04"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {

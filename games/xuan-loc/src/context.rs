@@ -1,7 +1,7 @@
 //! The two contexts in which the rules are written, with the questions that all chapters ask and the small changes
 //! that they share, each told in the story.
 
-use engine::{Case, Event, Fact};
+use engine::{Case, Event, Fact, Target};
 
 use crate::agenda::Item;
 use crate::data::{Area, Cover, Data, Effect, EventData, Kind};
@@ -113,6 +113,17 @@ impl<'a> View<'a> {
         self.state.phase == Phase::Over
     }
 
+    /// The pieces of some units on the map, to be lit.
+    pub(crate) fn pieces_of(self, which: impl Fn(Unit) -> bool) -> Vec<Target> {
+        let units = self.data.all_units().filter(|unit| which(*unit) && self.state.hex_of(*unit).is_some());
+        units.map(|unit| Target::Piece(self.data.of(unit).id.clone())).collect()
+    }
+
+    /// A place, to be lit.
+    pub(crate) fn place_of(self, hex: Option<Hex>) -> Vec<Target> {
+        hex.into_iter().map(|hex| Target::Place(self.data.map.label(hex).into())).collect()
+    }
+
     /// Who controls a town, city or airfield hex.
     #[must_use]
     pub fn controller(self, hex: Hex) -> Army {
@@ -149,6 +160,21 @@ impl Play<'_> {
         self.state.supplied = self.state.supplied.without(self.data.army[army.at()]).or(supplied);
     }
 
+    /// 5.1.1-01, 5.1.1-02 (R16): before each combat the supply of those who may attack next is judged anew, and the owner
+    /// says anew who goes without (5.3.2).
+    pub(crate) fn judge_supply_for_combat(&mut self) {
+        self.forget_deferred();
+        let defensive = self.state.phase == Phase::DefensiveFire;
+        self.judge_supply(if defensive { self.state.active.other() } else { self.state.active });
+    }
+
+    /// 5.3.2: who goes without an HQ's supply is said for each combat by itself (R16).
+    pub(crate) fn forget_deferred(&mut self) {
+        for unit in self.data.army[Army::Nva.at()].iter() {
+            self.state.units[unit.at()].set(Flags::DEFERRED, false);
+        }
+    }
+
     /// Removes a unit and books it; HQs go onto the turn track (7.3).
     /// 7.3.1-01, 7.3.2-01, 10.3.3-01, 10.3.5-01, 19.1-04 (R101).
     pub(crate) fn eliminate(&mut self, unit: Unit, case: Case) {
@@ -168,7 +194,7 @@ impl Play<'_> {
         }
         self.tell(Fact::lost(army), |data| {
             let text = format!("{} is eliminated.", data.name(unit));
-            Event::new("eliminated", case, text).piece(&data.of(unit).id).place(data.map.label(hex)).outcome()
+            Event::new("eliminated", case, text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
     }
 
@@ -180,7 +206,7 @@ impl Play<'_> {
         self.state.arvn_losses += 1;
         self.tell(Fact::lost(Army::Arvn), |data| {
             let text = format!("{} is lost.", data.name(leader));
-            Event::new("eliminated", case, text).piece(&data.of(leader).id).outcome()
+            Event::new("eliminated", case, text).piece(&data.of(leader).id)
         });
     }
 

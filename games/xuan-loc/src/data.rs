@@ -2,7 +2,6 @@
 
 mod charts;
 mod map;
-mod ripple;
 mod schedule;
 mod units;
 

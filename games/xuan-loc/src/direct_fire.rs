@@ -11,7 +11,7 @@ mod strength;
 use engine::{Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
-use crate::combat::Odds;
+use crate::combat::{Duties, Odds};
 use crate::context::View;
 use crate::data::FARTHEST_FIRE;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
@@ -19,7 +19,7 @@ use crate::state::{Flags, Status};
 
 pub use declare::FireDeclaration;
 pub use opportunity::Opportunity;
-pub use resolve::{CombatSupply, FireFollow, FireResolution, FireSupport};
+pub use resolve::{FireFollow, FireOver, FireResolution, FireSupport};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FireKind {
@@ -189,7 +189,7 @@ impl View<'_> {
 
     /// Whether some choice of targets gives odds of 1-2 or better with all of these who could fire.
     pub(crate) fn has_promise(self, kind: FireKind, hex: Hex, targets: Units, free: Units) -> bool {
-        let multiplier = self.fire_multiplier(hex);
+        let multiplier = self.cover_under_fire(kind, hex);
         let strength = |armour: bool| -> u16 {
             let firers = self.possible_firers(kind, hex, armour).filter(|u| free.has(*u));
             firers.map(|u| self.fire_strength(u, hex, armour)).sum()
@@ -203,6 +203,11 @@ impl View<'_> {
 
     /// Whether a fire at a hex may be declared (Defensive or Direct Fire).
     pub(crate) fn can_fire_at(self, kind: FireKind, hex: Hex) -> Verdict {
+        self.can_fire_under(&self.duties(), kind, hex)
+    }
+
+    /// The same with the duties of the moment looked up.
+    fn can_fire_under(self, duties: &Duties, kind: FireKind, hex: Hex) -> Verdict {
         let enemy = self.firing_army(kind).other();
         if !self.state.holds(enemy, hex) {
             return refuse("12.1.2-01", "there is no enemy unit to fire at");
@@ -218,17 +223,28 @@ impl View<'_> {
         if self.possible_firers(kind, hex, armour).next().is_none() {
             return self.why_nobody_fires(kind, hex, armour);
         }
-        self.somebody_is_free_to_fire(kind, hex, armour, targets)
+        self.somebody_is_free_to_fire(duties, kind, hex, armour, targets)
     }
 
     /// Whether those whom no duty binds elsewhere can fire there, one who must or enough for 1-2: a fire that
     /// could only be taken back is not offered.
     /// R142.
-    fn somebody_is_free_to_fire(self, kind: FireKind, hex: Hex, armour: bool, targets: Units) -> Verdict {
+    fn somebody_is_free_to_fire(
+        self,
+        duties: &Duties,
+        kind: FireKind,
+        hex: Hex,
+        armour: bool,
+        targets: Units,
+    ) -> Verdict {
         let mut free = Units::NONE;
         let mut bound = Ok(());
         for unit in self.possible_firers(kind, hex, armour) {
-            match self.is_free_to_fire(unit, kind, hex, targets) {
+            let keeps = || match kind {
+                FireKind::Direct => self.keeps_these_duties(duties, hex, Units::one(unit), targets),
+                FireKind::Defensive | FireKind::Opportunity | FireKind::Support => Ok(()),
+            };
+            match self.fires_at_neighbours_first(unit, kind, hex).and_then(|()| keeps()) {
                 Ok(()) if self.is_obliged_at(unit, kind, hex) => return Ok(()),
                 Ok(()) => free.insert(unit),
                 refused => bound = refused,
@@ -240,13 +256,8 @@ impl View<'_> {
         bound.and(refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better"))
     }
 
-    fn is_free_to_fire(self, unit: Unit, kind: FireKind, hex: Hex, targets: Units) -> Verdict {
-        self.fires_at_neighbours_first(unit, kind, hex)?;
-        if kind == FireKind::Direct { self.keeps_duties(hex, Units::one(unit), targets) } else { Ok(()) }
-    }
-
     /// The enemy's hexes that the fire of an army could reach.
-    pub(crate) fn hexes_in_range(self, kind: FireKind) -> Hexes {
+    fn hexes_in_range(self, kind: FireKind) -> Hexes {
         let army = self.firing_army(kind);
         let mut near = self.state.index.held[army.at()];
         for _ in 0..FARTHEST_FIRE {
@@ -255,7 +266,9 @@ impl View<'_> {
         near.and(self.state.index.held[army.other().at()])
     }
 
-    pub(crate) fn fire_targets(self, kind: FireKind) -> Hexes {
-        self.hexes_in_range(kind).iter().filter(|hex| self.can_fire_at(kind, *hex).is_ok()).collect()
+    /// The hexes that may be fired at now.
+    pub(crate) fn fire_targets(self, kind: FireKind) -> impl Iterator<Item = Hex> {
+        let duties = self.duties();
+        self.hexes_in_range(kind).iter().filter(move |hex| self.can_fire_under(&duties, kind, *hex).is_ok())
     }
 }

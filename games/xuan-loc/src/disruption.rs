@@ -19,7 +19,7 @@ impl Play<'_> {
         let army = self.data.of(unit).army;
         self.tell(Fact::disrupted(army), |data| {
             let text = format!("{} is disrupted.", data.name(unit));
-            Event::new("disrupted", case, text).piece(&data.of(unit).id).place(data.map.label(hex)).outcome()
+            Event::new("disrupted", case, text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
     }
 

@@ -1,9 +1,11 @@
 //! Positions: the document from which a game begins, be it the campaign or a situation made by hand.
 //!
 //! Each key stands here with its place in the state; `units` reads and writes the record of a unit, `begin` fills in what
-//! a document leaves out and puts the phase with which it begins on the agenda.
+//! a document leaves out and puts the phase with which it begins on the agenda, and `moment` holds what nobody writes by
+//! hand: where a combat or a march stands.
 
 mod begin;
+mod moment;
 mod units;
 
 use engine::document::{Begun, Document, Field, Key};
@@ -69,9 +71,23 @@ impl Start {
         }
     }
 
+    /// The beginning of the phase in which a state stands; none once the game is over.
+    const fn of_phase(phase: Phase) -> Option<Self> {
+        match phase {
+            Phase::Setup => Some(Start::Setup),
+            Phase::Initiative => Some(Start::Initiative),
+            Phase::Bombardment => Some(Start::Bombardment),
+            Phase::Movement => Some(Start::Movement),
+            Phase::DefensiveFire => Some(Start::DefensiveFire),
+            Phase::Combat => Some(Start::Combat),
+            Phase::AfvMovement => Some(Start::AfvMovement),
+            Phase::Over => None,
+        }
+    }
+
     /// Where a state stands, if it stands at the beginning of a phase.
     fn of(view: View<'_>) -> Option<Self> {
-        if view.state.begun || view.state.taken_back > 0 {
+        if view.state.begun {
             return None;
         }
         match view.state.agenda.top()? {
@@ -117,13 +133,24 @@ fn keys() -> Vec<Key<XuanLoc>> {
         key("others", "where units are that are not named")
             .custom("`lost` or `pool`", read_others, |_, _| Some("pool".into())),
     );
-    keys.push(key("units", "where each unit is, and in which condition").custom(
-        "a hex, `pool`, `dead`, `lost` or `exited` for each unit, or a record with `at`, `flags` and `returns`",
-        units::read,
-        |state, data| Some(units::write(state, data)),
-    ));
+    keys.push(
+        key("units", "where each unit is, and in which condition")
+            .custom(
+                "a hex, `pool`, `dead`, `lost` or `exited` for each unit, or a record with `at`, `flags` and `returns`",
+                units::read,
+                |state, data| Some(units::write(state, data)),
+            )
+            .needed(),
+    );
     keys.extend(keys_of_the_map());
     keys.extend(keys_of_stocks());
+    keys.push(
+        key(
+            "moment",
+            "what is under way, where a position stands in the middle of a phase; only the program writes it",
+        )
+        .custom("what the program has written there", moment::read, moment::write),
+    );
     keys
 }
 
@@ -215,15 +242,21 @@ fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
 }
 
 /// Turns a position into a lawful state.
-pub(crate) fn read(data: &Data, document: &Document, dice: &mut Dice) -> Result<State, Fault> {
+pub(crate) fn read(game: &XuanLoc, document: &Document, dice: &mut Dice) -> Result<State, Fault> {
+    let data = &game.data;
     let mut state = engine::document::read(&keys(), document, blank(data), data)?;
-    begin::begin(data, document, &mut state, dice)?;
+    let start = begin::start_of(document)?;
+    if begin::says(document, "moment") {
+        state.phase = start.phase();
+        return engine::document::resume(game, state);
+    }
+    begin::begin(data, document, start, &mut state, dice)?;
     Ok(state)
 }
 
-/// The document for a state that stands at the beginning of a phase.
+/// The document for a state, at every decision of a game.
 pub(crate) fn write(data: &Data, state: &State) -> Option<Document> {
-    Start::of(View { data, state })?;
+    Start::of_phase(state.phase)?;
     Some(engine::document::write(&keys(), state, data))
 }
 
@@ -233,6 +266,11 @@ pub(crate) fn campaign() -> Document {
         "turn": 1, "phase": "setup", "active": "nva", "initiative": "nva", "others": "pool", "units": {}, "exits": 0,
     });
     serde_json::from_value(document).unwrap_or_default()
+}
+
+/// A short game of our own: turns 11 to 13, from a position that came of play.
+pub(crate) fn last_days() -> Option<Document> {
+    serde_json::from_str(include_str!("../scenarios/last-days.json")).ok()
 }
 
 fn word_for<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> Value {
@@ -245,7 +283,8 @@ fn read_turn(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fa
 }
 
 fn write_start(state: &State, data: &Data) -> Option<Value> {
-    Start::of(View { data, state }).map(|start| word_for(STARTS, &start))
+    let start = Start::of(View { data, state }).or(Start::of_phase(state.phase));
+    start.map(|start| word_for(STARTS, &start))
 }
 
 fn read_event(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
@@ -300,7 +339,6 @@ fn blank(data: &Data) -> State {
         event: 0,
         mandatory: [false; 2],
         begun: false,
-        taken_back: 0,
         units: data.units.iter().map(|_| UnitState { place: Place::Lost, ..UnitState::NEW }).collect(),
         orders: [Order::None; MAX_FORMATIONS],
         regiments: Regiments::NONE,

@@ -2,12 +2,15 @@
 
 use engine::document::Document;
 use engine::game::ResultInfo;
-use engine::rules::Rules;
+use engine::odds::Summary;
+use engine::rules::{Actions as _, Rules};
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
-    CalendarInfo, Case, Cases, Dice, Event, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
-    Side, SideInfo, TurnInfo, Viewer, wording,
+    CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
+    SideInfo, TurnInfo, Viewer, wording,
 };
+use serde_json::Value;
 
 use crate::actions::Action;
 use crate::agenda::Item;
@@ -15,8 +18,10 @@ use crate::context::{Play, View};
 use crate::data::Data;
 use crate::document;
 use crate::ids::Army;
+use crate::present::outcomes;
 use crate::sequence;
 use crate::state::State;
+use crate::words;
 
 /// Xuan Loc with its rulebook and data.
 #[derive(Debug)]
@@ -27,7 +32,10 @@ pub struct XuanLoc {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 3;
+const RULES_VERSION: u32 = 4;
+
+/// Rises whenever a state is stored in another form.
+pub(crate) const LAYOUT: u32 = 3;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
@@ -60,11 +68,15 @@ impl Rules for XuanLoc {
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
-        (id == "campaign").then(document::campaign)
+        match id {
+            "campaign" => Some(document::campaign()),
+            "last-days" => document::last_days(),
+            _ => None,
+        }
     }
 
     fn setup(&self, position: &Document, _options: &Options, dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position, dice)
+        document::read(self, position, dice)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
@@ -87,6 +99,25 @@ impl Rules for XuanLoc {
         let score = view.margin();
         let winner = if score > view.data.charts.points.threshold { Army::Nva } else { Army::Arvn };
         Outcome { winner: Some(winner.side()), result: winner as u8, score }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        match (view.state.agenda.top(), action) {
+            (
+                Some(Item::AdjacencyRoll(_)),
+                Action::March(..) | Action::Airlift(_) | Action::Rally(_) | Action::Done,
+            ) => Refusal::new(Case("10.2.1-01"), "the adjacency dice come before any move: proceed"),
+            (Some(Item::Marching(_)), Action::March(..) | Action::Airlift(_) | Action::Rally(_) | Action::Done) => {
+                Refusal::new(
+                    Case("8.1-01"),
+                    "others are on the move: halt them, or take it back before their first step",
+                )
+            }
+            (Some(Item::FireDeclaration(_) | Item::AssaultDeclaration(_)), Action::Fire(_) | Action::Assault(_)) => {
+                Refusal::new(Case("12.1.1-01"), "another attack is being declared: make it, or take it back")
+            }
+            _ => action.untimely(),
+        }
     }
 
     fn idle(view: View<'_>) -> Refusal {
@@ -117,12 +148,26 @@ impl Rules for XuanLoc {
         view.is_quiet()
     }
 
-    fn is_settled(view: View<'_>) -> bool {
-        view.state.agenda.top().is_none_or(|item| !item.interrupts())
+    const MERGES_ODDS: bool = true;
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        outcomes::summarize(before, after, tally)
     }
 
-    fn sum_up(view: View<'_>, told: &[&Event]) -> String {
-        view.sum_up(told)
+    fn forget_beyond(&self, state: &mut State, depth: usize) {
+        outcomes::forget_beyond(&self.data, state, depth);
+    }
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        words::shown(&self.data, kind, number)
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        match key {
+            "units" => Some("Unit"),
+            "orders" => Some("Formation"),
+            _ => None,
+        }
     }
 }
 
@@ -138,13 +183,20 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 North Vietnamese IV Corps, street by street and hill by hill."
             .into(),
         version: RULES_VERSION,
-        layout: 2,
+        layout: LAYOUT,
         sides: vec![side("nva", "NVA IV Corps", "#b5382c"), side("arvn", "ARVN 18th Division", "#3f7d4e")],
         scenarios: vec![ScenarioInfo {
             id: "campaign".into(),
             title: "The battle, April 9 to 21, 1975".into(),
             about: "The ARVN sets up around Xuan Loc and Dau Giay; the NVA divisions come from the north, the east \
                     and the south. Thirteen turns of a day; from turn 10 the 18th Division must withdraw."
+                .into(),
+        }, ScenarioInfo {
+            id: "last-days".into(),
+            title: "A first evening: the last three days".into(),
+            about: "Ours, not printed: a short game that begins on turn 11 and ends with turn 13. The position came of play \
+                    between two computer players; the 18th Division is on its way out, and the paratroops hold what is \
+                    left of the city. Victory is counted as in the whole battle."
                 .into(),
         }],
         options: Vec::new(),

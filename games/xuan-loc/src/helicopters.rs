@@ -9,6 +9,7 @@ use crate::context::Play;
 use crate::data::Effect;
 use crate::game::XuanLoc;
 use crate::ids::Army;
+use crate::words::low_faces;
 
 /// The two answers where a helicopter may come.
 /// 14.1.3-01: one at most.
@@ -43,11 +44,12 @@ impl Play<'_> {
         if aborted {
             self.state.helicopters_aborted += 1;
         }
-        self.tell(Fact::rolled().by(Army::Arvn), |_| {
+        self.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if aborted { "turns back" } else { "comes through" };
             let text = format!("A helicopter comes to help: {die}, it {what}.");
-            let event = Event::new("helicopter", Case("14.1.5-01"), text).roll(Roll::single("anti-aircraft fire", die));
-            if aborted { event.outcome() } else { event }
+            let low = low_faces(&data.charts.helicopter_abort);
+            let roll = Roll::single("anti-aircraft fire", die).at_most(low).effect("turns it back");
+            Event::new("helicopter", Case("14.1.5-01"), text).roll(roll)
         });
         !aborted
     }

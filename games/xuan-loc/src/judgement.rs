@@ -14,7 +14,6 @@ use crate::context::View;
 use crate::data::{Area, Kind};
 use crate::ids::{Army, Hex, MAX_FORMATIONS, Unit, Units};
 use crate::judgement::objectives::Strengths;
-use crate::state::Phase;
 use crate::supply::PATH;
 
 /// What a living combat factor is worth beyond what it does now.
@@ -34,8 +33,6 @@ const CONTACT: f32 = 0.5;
 /// What a unit among a much stronger enemy risks, and what cover from artillery is worth each turn.
 const EXPOSURE: f32 = 0.25;
 const COVER: f32 = 0.05;
-/// What it costs to take back an attack for the first time; each further time costs that much more.
-const WAVERING: f32 = 0.6;
 /// What each point beyond the stacking limit costs an army.
 const CROWDING: [f32; 2] = [1.5, 2.5];
 /// The turn from which the 6th Division looks for the west edge, and that from which supply lines matter.
@@ -59,25 +56,13 @@ impl View<'_> {
             + CONTACT * (self.attack_prospects(Army::Nva) - self.attack_prospects(Army::Arvn))
             + self.strikes_to_come()
             + self.isolation()
-            + self.wavering()
     }
 
-    /// Taking back what was declared costs patience.
-    fn wavering(self) -> f32 {
-        let army = if self.state.phase == Phase::DefensiveFire { self.state.active.other() } else { self.state.active };
-        let cost = WAVERING * f32::from(self.state.taken_back) * f32::from(self.state.taken_back);
-        if army == Army::Nva { -cost } else { cost }
-    }
-
-    /// Whether a search may stop here: a march or an attack is about to begin, or one is over. Once an attack
-    /// was taken back in the phase, the next one is looked at to its end, or the same mistake would come again.
+    /// Whether a search may stop here: a march or an attack is about to begin, or one is over.
     pub(crate) fn is_quiet(self) -> bool {
-        let sure = self.state.taken_back == 0;
         match self.state.agenda.top() {
-            Some(Item::FireDeclaration(_)) => {
-                sure && self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers()
-            }
-            Some(Item::AssaultDeclaration(_)) => sure && self.state.assault.attackers.is_empty(),
+            Some(Item::FireDeclaration(_)) => self.state.fire.firers.is_empty() && !self.state.fire.kind.at_movers(),
+            Some(Item::AssaultDeclaration(_)) => self.state.assault.attackers.is_empty(),
             Some(Item::Marching(_)) => self.state.march.steps == 0,
             Some(Item::Aiming(_) | Item::SettingUp(_) | Item::Landing(_) | Item::Returning(_) | Item::Sacrifice(_)) => {
                 false
@@ -231,7 +216,7 @@ impl View<'_> {
         if self.state.turn < SUPPLY_TURN {
             return 0.0;
         }
-        let cut = self.data.army[Army::Arvn.at()].without(self.trace_supply(Army::Arvn));
+        let cut = self.data.army[Army::Arvn.at()].without(self.can_trace_supply());
         let count = cut.iter().filter(|u| self.state.hex_of(*u).is_some()).count();
         let likelihood = 1.0 - 0.22 * (self.turns_left() - 1.0);
         likelihood.max(0.2) * count as f32 * self.data.charts.points.unsupplied as f32

@@ -4,6 +4,7 @@
 //! each step of the Movement Phase the other side may fire (8.4). Who may set out is in `departure`,
 //! what a step costs one unit in `step`, and here is the march of the whole group.
 
+mod cautions;
 mod departure;
 mod enter;
 mod evacuation;
@@ -12,18 +13,18 @@ mod step;
 use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::data::Kind;
 use crate::direct_fire::Opportunity;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::judgement::priors;
-use crate::sequence::rallies;
-use crate::state::{Flags, Phase, Place};
+use crate::sequence::{cancels, rallies};
+use crate::state::{Flags, Phase};
+use crate::supply::defers;
 use step::{Progress, Walker};
 
 pub use enter::Landing;
@@ -123,7 +124,13 @@ impl Question<XuanLoc> for Movement {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("6.3-02", "Move units, bring in reinforcements, or end the phase.").detail(v.left_to_do())
+        Prompt::new("6.3-02", "Move units, bring in reinforcements, or end the phase.")
+            .detail(v.left_to_do())
+            .meaning(
+                "A unit moves once; others of its hex may come along. The enemy may fire at every hex that movers enter, and \
+                 an enemy zone of control stops them. More than four companies in a hex at the end are lost.",
+            )
+            .rules(&["6.3-02", "8.1.4-01", "8.1.9-01", "8.2.1-01", "8.3.4-01", "8.4-01", "4.1.5-01", "18.0-01", "18.10-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -134,6 +141,7 @@ impl Question<XuanLoc> for Movement {
             .allowed(View::can_airlift)
             .label(|v, unit| format!("Fly {} in", v.data.name(unit)))
             .fixed_prior(2.0)
+            .takes_in_hand()
             .then(|p, unit| p.next(Landing { unit }));
         rallies(ask);
     }
@@ -153,7 +161,10 @@ impl Question<XuanLoc> for AfvMovement {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("6.6-01", "Move armoured vehicles again, or end the phase.").detail(v.left_to_do())
+        Prompt::new("6.6-01", "Move armoured vehicles again, or end the phase.")
+            .detail(v.left_to_do())
+            .meaning("Vehicles have their whole allowance again, whatever they did before, and draw no fire.")
+            .rules(&["6.6-01", "6.6-02", "6.6-03", "5.1.3-01", "11.6.3-05", "4.1.5-02"])
     }
 
     /// Once something has been done its player ends the phase, so that all can see what came of it.
@@ -177,7 +188,15 @@ fn moves<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
         .prior(|v, (unit, _)| v.prior_of_march(unit))
         .takes_in_hand()
         .then(|p, (unit, gait)| p.begin_march(unit, gait));
-    ask.answer(verb::Done).allowed(|v, ()| v.can_end_movement()).labelled("Done").fixed_prior(priors::DONE).end();
+    if ask.see(|v| v.has_hungry_vehicles()) {
+        defers(ask);
+    }
+    ask.answer(verb::Done)
+        .allowed(|v, ()| v.can_end_movement())
+        .labelled("Done")
+        .fixed_prior(priors::DONE)
+        .caution(|v, ()| v.caution_of_ending_movement())
+        .end();
 }
 
 /// 8.1.4-01: where the group on the move goes next.
@@ -191,7 +210,20 @@ impl Question<XuanLoc> for Marching {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("{}: where next?", v.data.names(v.state.march.units()));
-        Prompt::new("8.1.4-01", text).detail(v.left_to_do())
+        Prompt::new("8.1.4-01", text)
+            .detail(v.left_to_do())
+            .meaning("The group goes hex by hex, each unit at its own cost; on the way units can be left behind.")
+            .rules(&[
+                "8.1.4-01",
+                "8.1.5-01",
+                "8.1.8-01",
+                "8.2.1-01",
+                "8.2.2-01",
+                "8.3.4-01",
+                "8.4-01",
+                "15.1.4-01",
+                "18.10-05",
+            ])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -204,8 +236,7 @@ impl Question<XuanLoc> for Marching {
             .takes_in_hand()
             .then(|p, (unit, gait)| p.join_march(unit, gait));
         ask.answer(verb::Step)
-            .from(View::next_hexes)
-            .allowed(View::can_step)
+            .legal(View::next_hexes, View::can_step)
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
             .moves(View::price_of_step)
@@ -214,6 +245,7 @@ impl Question<XuanLoc> for Marching {
             .allowed(|v, ()| v.can_exit())
             .labelled("Leave the map")
             .fixed_prior(3.0)
+            .caution(|_, ()| Some("Who has left the map does not come back.".into()))
             .ends(|p, ()| p.exit_map());
         ask.answer(verb::Drop)
             .pointed_at(|_, _| None)
@@ -225,9 +257,13 @@ impl Question<XuanLoc> for Marching {
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt")
+            .caution(|v, ()| v.caution_of_crowding(v.state.march.at))
             .prior(|v, ()| v.prior_of_halt())
             .halts()
             .ends(|p, ()| p.end_march());
+        if ask.see(|v| v.state.march.steps == 0) {
+            cancels(ask, |p| p.cancel_march());
+        }
     }
 }
 
@@ -253,46 +289,20 @@ impl<'a> View<'a> {
         self.data.afvs.and(self.data.army[army.at()])
     }
 
-    /// Who may come to mind as the first of a march, with the ways in which he can go.
-    fn movers(self) -> impl Iterator<Item = (Unit, Gait)> {
-        let army = self.state.active;
-        let afv = self.state.phase == Phase::AfvMovement;
-        let units = if afv { self.vehicles(army) } else { self.data.army[army.at()] };
-        let there = move |unit: &Unit| match self.state.units[unit.at()].place {
-            Place::Map(_) => true,
-            Place::Dead => self.data.of(*unit).kind == Kind::Hq,
-            Place::Pool => self.arrival_of(*unit).is_some(),
-            Place::Lost | Place::Exited => false,
-        };
-        self.with_gaits(units.iter().filter(there))
+    /// Whether vehicles of the NVA would move at half rate for want of supply (5.1.3).
+    fn has_hungry_vehicles(self) -> bool {
+        let hungry = |unit: Unit| self.state.hex_of(unit).is_some() && !self.is_supplied(unit);
+        self.state.active == Army::Nva && self.vehicles(Army::Nva).iter().any(hungry)
     }
 
-    /// Who may come along: units of the same hex, or others that wait beyond the edge.
-    fn companions(self) -> impl Iterator<Item = (Unit, Gait)> {
-        let march = &self.state.march;
-        let begins = march.steps == 0;
-        let here = march.at.filter(|_| begins).into_iter().flat_map(move |at| self.state.stack(at));
-        let off_map = if begins && march.at.is_none() { self.data.army[self.state.active.at()] } else { Units::NONE };
-        self.with_gaits(here.chain(off_map.iter().filter(move |unit| self.state.hex_of(*unit).is_none())))
-    }
-
-    fn with_gaits(self, units: impl Iterator<Item = Unit>) -> impl Iterator<Item = (Unit, Gait)> {
-        units.flat_map(move |unit| self.gaits(unit).iter().map(move |gait| (unit, *gait)))
-    }
-
-    /// Where the group may think of going: next to where it stands, or where it enters.
+    /// Where the group may go: next to where it stands, or where it enters.
     fn next_hexes(self) -> impl Iterator<Item = Hex> {
         let march = &self.state.march;
         let near = march.at.into_iter().flat_map(move |at| self.data.map.neighbours(at));
         let first = march.group.first().filter(|_| march.at.is_none());
+        let (walkers, points) = (self.walkers_of_march(), self.points_of(march.units()));
         near.chain(first.into_iter().flat_map(move |first| self.entry_hexes(first.unit)))
-    }
-
-    /// Whoever points at a leader thinks of him on foot.
-    fn means_to_move(self, target: &Target) -> Option<(Unit, Gait)> {
-        let Target::Piece(id) = target else { return None };
-        let unit = self.data.unit(id)?;
-        Some((unit, if self.data.leaders.has(unit) { Gait::Foot } else { Gait::Own }))
+            .filter(move |to| self.can_group_step(&walkers, *to, points).is_ok())
     }
 
     fn can_end_movement(self) -> Verdict {
@@ -324,12 +334,17 @@ impl<'a> View<'a> {
                 ensure(enters, "18.0-01", "it does not enter there")?;
             }
         }
-        self.can_group_step(to, self.points_of(march.units()))
+        self.can_group_step(&self.walkers_of_march(), to, self.points_of(march.units()))
     }
 
-    fn can_group_step(self, to: Hex, points: u8) -> Verdict {
-        for marcher in &self.state.march.group {
-            let next = self.step_of(marcher, self.progress(marcher), to)?;
+    /// What decides how each of the group moves.
+    fn walkers_of_march(self) -> ArrayVec<Walker, MAX_GROUP> {
+        self.state.march.group.iter().map(|marcher| self.walker(marcher)).collect()
+    }
+
+    fn can_group_step(self, walkers: &[Walker], to: Hex, points: u8) -> Verdict {
+        for (marcher, walker) in self.state.march.group.iter().zip(walkers) {
+            let next = self.step_by(walker, self.progress(marcher), to)?;
             self.keeps_goal(marcher, next, points)?;
         }
         Ok(())
@@ -377,8 +392,15 @@ impl Play<'_> {
             ..March::default()
         };
         self.state.units[unit.at()].set(Flags::MOVED, true);
-        self.state.begun = true;
         self.next(Marching);
+    }
+
+    /// Nobody has gone anywhere yet: the group stands as it stood.
+    fn cancel_march(&mut self) {
+        for unit in self.state.march.units().iter() {
+            self.state.units[unit.at()].set(Flags::MOVED, false);
+        }
+        self.state.march = March::default();
     }
 
     /// 5.1.1: supply is judged before a unit begins to move; it matters to armoured vehicles only.
@@ -419,6 +441,7 @@ impl Play<'_> {
         if view.in_zone_of(army.other(), to) && !after.stopped {
             self.state.screened.insert(to);
         }
+        self.state.begun = true;
         let from_pool = self.state.march.at.is_none();
         for (i, marcher) in group.iter().enumerate() {
             self.state.march.group[i].spent = spent[i];
@@ -446,6 +469,7 @@ impl Play<'_> {
     }
 
     fn exit_map(&mut self) {
+        self.state.begun = true;
         for unit in self.state.march.units().iter() {
             self.leave_map(unit);
         }

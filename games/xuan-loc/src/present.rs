@@ -1,6 +1,6 @@
 //! What a player sees: pieces, tracks, panels and overlays. The question and its answers stand in their chapters.
 
-mod outcomes;
+pub(crate) mod outcomes;
 mod overlays;
 mod pieces;
 

@@ -9,6 +9,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit};
+use crate::sequence::cancels;
 use crate::state::Place;
 
 /// 17.0-16: the ARVN sets up, unit by unit or as the data suggest.
@@ -22,6 +23,8 @@ impl Question<XuanLoc> for Setup {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("17.0-16", "Set up the ARVN, or take the default set-up.")
+            .meaning("Each unit begins near the hexes of its group; the default set-up fills the forts and towns.")
+            .rules(&["17.0-16", "17.0-01", "17.0-02", "4.1.1-01", "4.1.2-01", "13.4.9-01", "19.1-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -38,6 +41,7 @@ impl Question<XuanLoc> for Setup {
             .from(|v| v.data.schedule.setup_units)
             .allowed(View::can_set_up)
             .label(|v, unit| format!("Place {}", v.data.name(unit)))
+            .takes_in_hand()
             .then(|p, unit| p.next(SettingUp { unit }));
     }
 }
@@ -56,6 +60,10 @@ impl Question<XuanLoc> for SettingUp {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+            .meaning(
+                "Only hexes of its group with room are offered: four companies fit into a hex, eight into the city.",
+            )
+            .rules(&["17.0-16", "17.0-02", "4.1.1-01", "4.1.2-01", "4.2.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -63,7 +71,9 @@ impl Question<XuanLoc> for SettingUp {
             .exactly(|v| v.setup_hexes(self.unit), |v, hex| v.why_not_set_up(self.unit, hex))
             .label(|v, hex| v.data.hex_name(hex))
             .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .moves(|_, _| 0)
             .ends(|p, hex| p.state.put(p.data, self.unit, Place::Map(hex)));
+        cancels(ask, |_| ());
     }
 }
 

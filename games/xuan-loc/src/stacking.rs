@@ -45,8 +45,17 @@ impl Question<XuanLoc> for Overfull {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if self.displace { "13.4.10-01" } else { "4.1.6-01" };
+        let (load, limit) = (v.stacking_load(self.hex, self.army), v.stacking_limit(self.hex));
         let text = format!("{} holds too many: which unit goes?", v.data.hex_name(self.hex));
-        Prompt::new(case, text).detail(v.left_to_do())
+        Prompt::new(case, text)
+            .detail(v.left_to_do())
+            .cause(format!("{load} companies stand where {limit} fit."))
+            .meaning(if self.displace {
+                "One unit that has not just retreated goes a hex further, or one is lost."
+            } else {
+                "Units are lost until the rest fits."
+            })
+            .rules(&[case, "4.1.1-01", "4.1.2-01", "4.1.5-01", "4.1.6-01", "4.1.7-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

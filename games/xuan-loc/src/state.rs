@@ -57,9 +57,6 @@ pub struct State {
     pub mandatory: [bool; 2],
     /// Something has been done since this phase began.
     pub begun: bool,
-    /// How many declared attacks were taken back in this phase. No rule asks; a computer player does,
-    /// so that it does not change its mind for ever.
-    pub taken_back: u8,
     pub units: ArrayVec<UnitState, MAX_UNITS>,
     pub orders: [Order; MAX_FORMATIONS],
     /// NVA regiments activated this turn.

@@ -60,6 +60,7 @@ fn check_under_way(data: &Data, state: &State) -> Result<(), Fault> {
         Item::Impact(impact) => (1..=10).contains(&impact.column) && has_marker(data, impact.marker),
         Item::Collateral(damage) => (1..=10).contains(&damage.column),
         Item::Aiming(aiming) => has_marker(data, aiming.marker),
+        Item::DriftDistance(drift) => drift.direction < 6,
         _ => true,
     };
     ensure(state.agenda.iter().all(has_column), "agenda", "a strike to come has no such column or marker")

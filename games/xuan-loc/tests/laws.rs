@@ -9,3 +9,14 @@ use crate::support::game;
 fn random_battles_keep_the_promises() {
     laws::obey(game(), &Start::scenario("campaign", Seed::from_number(1)), 3);
 }
+
+/// Steps ask little of chance at a time, what is forgotten does not matter, and merged odds are those of brute force.
+#[test]
+fn the_rules_of_random_battles_keep_their_promises() {
+    laws::rules::obey(game(), &Start::scenario("last-days", Seed::from_number(2)), 1);
+}
+
+#[test]
+fn the_short_game_keeps_the_promises() {
+    laws::obey(game(), &Start::scenario("last-days", Seed::from_number(1)), 1);
+}

@@ -19,15 +19,15 @@ fn every_result_has_a_playthrough_that_still_holds() {
 fn the_signature_is_as_announced() {
     let start = Start::scenario("campaign", Seed::from_number(1975));
     let signature = laws::signature(game(), &start, 8);
-    assert_eq!(signature.rules, "8fc1e92ed9af4057", "logs, story and outcomes");
-    assert_eq!(signature.table, "11d835630c966110", "what is shown");
-    assert_eq!(signature.judgement, "34161d4f4e899118", "what the computer player values");
+    assert_eq!(signature.rules, "c223db8a623e107d", "logs, story and outcomes");
+    assert_eq!(signature.table, "7385135992d40692", "what is shown");
+    assert_eq!(signature.judgement, "4258266e602bb638", "what the computer player values");
 }
 
 /// A match saved in the middle before saves told the layout of their states.
 #[test]
 fn a_save_from_before_layouts_were_told_still_loads() {
-    saves::hold_loads(game(), include_str!("saves/before-layout-1.json"), "efc901185bd411d2");
+    saves::hold_loads(game(), include_str!("saves/before-layout-1.json"), "3daceaae88eb2bfc");
 }
 
 /// The page for people outside names every action, unit, formation, marker and phase.

@@ -204,3 +204,49 @@ fn phases_and_flags_are_read_as_people_write_them() {
     }));
     assert_eq!(play.unwrap().phase(), "defensive-fire");
 }
+
+/// The document of the present moment.
+fn written(play: &crate::support::Play) -> Value {
+    let document = game().position(play.state()).expect("every decision can be written out");
+    serde_json::to_value(document).expect("a position is a document")
+}
+
+#[test]
+fn a_position_in_the_middle_of_a_combat_is_the_same_state_again() {
+    let units = json!({ "nva-7-165-1": "0806", "nva-7-165-2": "0806", "arvn-2-43-a": "0707", "arvn-2-43-b": "0707" });
+    let mut play = scene("combat", json!({}), units);
+    assert!(written(&play).get("moment").is_none(), "at the beginning of a phase people can write everything");
+    play.acts(&["fire 0707", "add nva-7-165-1"]);
+    let document = written(&play);
+    assert_eq!(document["phase"], "combat");
+    let again = try_at(document.clone()).unwrap();
+    assert_eq!(again.state(), play.state());
+    let mut other = document.clone();
+    other["units"]["nva-7-165-1"] = json!({ "at": "0806", "flags": ["disrupted"] });
+    let changed = try_at(other).unwrap();
+    assert!(changed.disrupted("nva-7-165-1"), "what people write counts");
+    assert_eq!(changed.actions(), ["add nva-7-165-2", "spare arvn-2-43-a", "spare arvn-2-43-b", "cancel"]);
+    let mut gone = document.clone();
+    gone["moment"] = json!("3:nonsense");
+    assert!(fault(gone).contains("moment"));
+    let mut anew = document;
+    anew.as_object_mut().unwrap().remove("moment");
+    assert!(try_at(anew).unwrap().actions().contains(&"done".to_string()), "without it the phase begins anew");
+}
+
+#[test]
+fn a_position_that_says_too_little_is_refused() {
+    assert!(fault(json!({ "phase": "combat", "units": {} })).contains("turn"));
+    assert!(fault(json!({ "turn": 3, "phase": "combat" })).contains("units"));
+}
+
+#[test]
+fn the_short_game_begins_on_turn_11_and_ends_with_turn_13() {
+    let mut play = crate::support::Play::scenario(game(), "last-days", 5);
+    assert_eq!((play.state().turn, play.phase()), (11, "initiative"));
+    play.idle_until(|play| play.phase() == "movement");
+    assert_eq!(play.state().turn, 11);
+    let start = engine::position::Start::scenario("last-days", engine::Seed::from_number(3));
+    let played = engine::laws::random_game(game(), &start, 0);
+    assert_eq!((played.state().turn, game().phase(played.state())), (13, "over"));
+}

@@ -1,12 +1,11 @@
 //! What players read: names instead of ids, a log in chapters, odds that fit on a card.
 
-use engine::odds::paths::odds;
-use engine::odds::{Budget, Odds};
-use engine::{Event, Game, Story, Turn, Viewer, cases};
+use engine::odds::{Budget, Odds, merged};
+use engine::{Event, Game, Seed, Story, Turn, Viewer, cases};
 use serde_json::json;
 
 use crate::oddities::Numbers;
-use crate::support::{Play, campaign, game, moving, scene};
+use crate::support::{Play, Questions as _, campaign, game, moving, scene};
 
 /// Plays a whole game at random and shows each moment; returns its story.
 fn play_through(play: &mut Play, mut look: impl FnMut(&Play)) -> Vec<Event> {
@@ -35,6 +34,11 @@ fn players_read_names_and_never_ids() {
             return;
         }
         let table = play.table(Viewer::Omniscient);
+        assert!(!table.prompt.meaning.is_empty(), "'{}' does not say what it means", table.prompt.text);
+        let rules = &table.prompt.rules;
+        assert!((3..=10).contains(&rules.len()) && rules.contains(&table.prompt.case), "{:?}", table.prompt);
+        let cases = &game().rulebook().cases;
+        rules.iter().for_each(|id| assert!(cases.get(id).is_some(), "there is no case {id}"));
         table.choices.iter().for_each(|choice| assert_no_id(&choice.label));
         table.panels.iter().flat_map(|panel| &panel.lines).for_each(|line| assert_no_id(line));
         assert_no_id(&table.prompt.text);
@@ -85,7 +89,7 @@ fn the_log_has_a_chapter_for_each_turn_and_player_turn() {
 /// The odds of an action, which must be exact and sum to 1.
 fn odds_of(play: &Play, action: &str) -> Odds {
     let action = game().parse(action).expect("an action");
-    let odds = odds(&**game(), &[play.state().clone()], action, Viewer::Omniscient, Budget::default());
+    let odds = game().odds(play.state(), play.army_asked().side(), action, Budget::default());
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
     assert!(odds.exact && (sum - 1.0).abs() < 1e-9, "{odds:?}");
     odds
@@ -100,6 +104,11 @@ fn assert_p(odds: &Odds, text: &str, ways: u32, of: u32) {
     assert!((p(odds, text) - expected).abs() < 1e-9, "'{text}' is not {ways} in {of}: {:#?}", odds.outcomes);
 }
 
+/// How likely a headline is.
+fn headline(odds: &Odds, label: &str) -> f64 {
+    odds.summary.iter().find(|share| share.label == label).map_or(0.0, |share| share.p)
+}
+
 #[test]
 fn the_odds_of_a_bombardment_fit_on_a_card() {
     cases!["11.2.3-01", "11.3.5-01"];
@@ -110,12 +119,16 @@ fn the_odds_of_a_bombardment_fit_on_a_card() {
     let mut play = scene("bombardment", json!({ "active": "arvn" }), units);
     play.acts(&["aim arvn-aim-105-1", "at 0805"]);
     let scatter = odds_of(&play, "done");
-    assert_p(&scatter, "on target", 4, 6);
-    assert!(p(&scatter, "astray onto the ARVN") > 0.0 && scatter.outcomes.len() <= 4, "{:#?}", scatter.outcomes);
+    assert_p(&scatter, "1 on target", 4, 6);
+    assert!((headline(&scatter, "All are on target") - 4.0 / 6.0).abs() < 1e-9, "{:#?}", scatter.summary);
+    let own = headline(&scatter, "Some fall on our own troops");
+    assert!(own > 0.0 && scatter.outcomes.len() <= 4, "{:#?}", scatter.outcomes);
     play.dice(&[6]).act("done");
     let strike = odds_of(&play, "strike arvn-aim-105-1");
     assert!(strike.outcomes.len() <= 12, "{:#?}", strike.outcomes);
     assert!(p(&strike, "no effect") > 0.0 && p(&strike, "NVA: 2 disrupted") > 0.0, "{:#?}", strike.outcomes);
+    let lost = strike.totals.iter().find(|total| total.label == "NVA IV Corps loses").expect("losses are counted");
+    assert!(lost.mean > 0.0 && lost.mean < 1.0, "{lost:?}");
 }
 
 #[test]
@@ -127,6 +140,7 @@ fn the_odds_of_a_fire_and_an_assault_name_what_they_cost() {
     let fire = odds_of(&play, "shoot");
     assert!(fire.outcomes.iter().all(|outcome| !outcome.text.contains("rolls")));
     assert!(p(&fire, "ARVN: 1 disrupted") > 0.0 && p(&fire, "ARVN: retreat") > 0.0, "{:#?}", fire.outcomes);
+    assert!(headline(&fire, "Disrupted only") > 0.0 && headline(&fire, "No effect") > 0.0, "{:#?}", fire.summary);
     play.acts(&["cancel", "assault 0707", "add nva-7-165-1"]);
     let assault = odds_of(&play, "announce");
     assert!(p(&assault, "NVA: 1 lost") > 0.0 && p(&assault, "ARVN: 1 lost") > 0.0, "{:#?}", assault.outcomes);
@@ -134,8 +148,28 @@ fn the_odds_of_a_fire_and_an_assault_name_what_they_cost() {
     let mut even = scene("combat", json!({}), units);
     even.acts(&["assault 0707", "add nva-7-165-1", "add nva-7-165-2"]);
     let even = odds_of(&even, "announce");
-    assert_p(&even, "NVA: 1 lost, retreat 1 hex", 1, 6);
-    assert_p(&even, "ARVN: 1 lost, retreat 1 hex", 1, 6);
+    for label in ["Won: the defenders lose a unit and give way", "Lost: the attackers lose a unit and give way"] {
+        assert!((headline(&even, label) - 1.0 / 6.0).abs() < 1e-9, "{label}: {:#?}", even.summary);
+    }
+}
+
+#[test]
+fn there_are_no_odds_where_nothing_is_at_stake() {
+    cases!["6.1.4-05", "8.4-01"];
+    let units = json!({ "arvn-1-43-a": "0804", "nva-7-165-1": "0805" });
+    let orders = json!({ "turn": 5, "orders": {}, "regiments": [], "initiative": "arvn" });
+    let play = scene("activation", orders, units);
+    let risky = |play: &Play, action: &str| {
+        let table = play.table(Viewer::Omniscient);
+        table.choices.iter().find(|choice| choice.action == action).expect("it can be chosen").risky
+    };
+    assert!(!risky(&play, "activate 43"), "the ARVN rolls for nothing");
+    let nva =
+        scene("activation", json!({ "turn": 5, "orders": {}, "regiments": [] }), json!({ "nva-7-165-1": "0805" }));
+    assert!(risky(&nva, "activate 7"));
+    let mut play = moving("nva", json!({ "nva-7-165-1": "0206", "nva-7-165-2": "0406", "arvn-1-43-a": "0506" }));
+    play.acts(&["march nva-7-165-1", "step 0306", "step 0405"]);
+    assert!(!risky(&play, "pass"), "to give no fire rolls nothing");
 }
 
 #[test]
@@ -146,7 +180,7 @@ fn the_odds_of_a_rally_count_who_rallies() {
     let odds = odds_of(&moving("arvn", units), "rally arvn-ld-hieu");
     let mut texts: Vec<&str> = odds.outcomes.iter().map(|outcome| outcome.text.as_str()).collect();
     texts.sort_unstable();
-    assert_eq!(texts, ["1 rally", "2 rally", "no effect"]);
+    assert_eq!(texts, ["1 unit rallies", "2 units rally", "no unit rallies"]);
 }
 
 #[test]
@@ -154,6 +188,62 @@ fn the_odds_of_the_initiative_name_the_first_player_and_the_event() {
     cases!["6.1.1-01", "6.1.2-01"];
     let play = scene("initiative", json!({ "turn": 5, "event": 0, "orders": {}, "regiments": [] }), json!({}));
     let odds = odds_of(&play, "proceed");
-    assert_p(&odds, "the NVA go first; No event", 3, 36);
+    let no_event =
+        |outcome: &&engine::odds::OutcomeOdds| outcome.under == "The NVA go first" && outcome.text == "No event";
+    let p: f64 = odds.outcomes.iter().filter(no_event).map(|outcome| outcome.p).sum();
+    assert!((p - 3.0 / 36.0).abs() < 1e-9, "{:#?}", odds.outcomes);
     assert!(odds.outcomes.len() <= 22, "{:#?}", odds.outcomes);
+}
+
+/// The situations that took seconds when every path of the dice was followed.
+#[test]
+fn many_shaken_companies_cost_no_time() {
+    cases!["11.3.6-01", "11.4.11-06"];
+    let crowd = json!({
+        "nva-7-165-1": "0805", "nva-7-165-2": "0805", "nva-7-165-3": "0805", "nva-7-165-4": "0805",
+        "nva-7-165-5": "0806", "nva-7-165-6": "0806", "nva-7-165-7": "0806", "nva-7-165-8": "0806",
+        "nva-7-209-1": "0706", "nva-7-209-2": "0706", "nva-7-209-3": "0706", "nva-7-209-4": "0706",
+        "nva-7-209-5": "0705", "nva-7-209-6": "0705", "nva-7-209-7": "0705", "nva-7-209-8": "0705",
+        "arvn-1-43-a": "0704",
+    });
+    let mut play = scene("bombardment", json!({ "active": "arvn" }), crowd);
+    play.acts(&["aim daisy-cutter-1", "at 0805", "aim arvn-aim-105-1", "at 0805"]);
+    play.dice(&[6]).act("done");
+    let (mut runs, mut shaken) = (Vec::new(), Vec::new());
+    for strike in ["strike daisy-cutter-1", "strike arvn-aim-105-1"] {
+        let odds = odds_of(&play, strike);
+        runs.push(odds.runs);
+        let disrupted = odds.totals.iter().find(|total| total.label == "NVA IV Corps has disrupted").unwrap();
+        shaken.push(disrupted.numbers.len());
+    }
+    assert!(runs.iter().all(|runs| *runs < 4_000), "{runs:?} steps");
+    assert!(shaken.iter().all(|numbers| *numbers >= 4), "{shaken:?} numbers of shaken companies");
+}
+
+/// Merged odds against plays of the action to its end.
+fn hold_against_samples(play: &Play, action: &str) {
+    const SAMPLES: u32 = 200_000;
+    let action = game().parse(action).expect("an action");
+    let merged = merged::in_one_world(&**game(), play.state(), action, Budget::default()).expect("they are exact");
+    let sampled = merged::by_sampling(&**game(), play.state(), action, SAMPLES, Seed::from_number(7));
+    for (outcome, p) in &merged {
+        let found = sampled.get(outcome).copied().unwrap_or(0.0);
+        let error = (p * (1.0 - p) / f64::from(SAMPLES)).sqrt();
+        assert!((p - found).abs() < 5.0 * error + 1e-5, "'{}' is {p}, sampled {found}", outcome.0.detail);
+    }
+    assert!(sampled.keys().all(|outcome| merged.contains_key(outcome)), "nothing else comes of it");
+}
+
+#[test]
+fn large_odds_are_those_of_many_samples() {
+    cases!["11.3.6-01", "11.2.3-01"];
+    let crowd = json!({
+        "nva-7-165-1": "0805", "nva-7-165-2": "0805", "nva-7-165-3": "0806", "nva-7-165-4": "0806",
+        "nva-7-209-1": "0706", "nva-7-209-2": "0706", "nva-7-209-5": "0705", "nva-7-209-6": "0705", "arvn-1-43-a": "0704",
+    });
+    let mut play = scene("bombardment", json!({ "active": "arvn" }), crowd);
+    play.acts(&["aim daisy-cutter-1", "at 0805", "aim arvn-aim-105-1", "at 0805", "aim arvn-aim-105-2", "at 0706"]);
+    hold_against_samples(&play, "done");
+    play.dice(&[6, 6]).act("done");
+    hold_against_samples(&play, "strike daisy-cutter-1");
 }

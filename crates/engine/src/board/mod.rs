@@ -7,7 +7,9 @@
 mod graph;
 pub mod hex;
 pub mod line;
+mod ripple;
 mod window;
 
 pub use graph::{Graph, Link, Reach, UNREACHED};
 pub use hex::{Grid, HexSheet};
+pub use ripple::Ripple;

@@ -207,7 +207,7 @@ enum Course<A> {
     Ends,
     /// The rules go on by themselves.
     Steps,
-    /// This is answered: the only answer there is, or the one that declines.
+    /// This is answered: the only answer there is, the one that declines, or the one that is taken for granted.
     Answers(A),
 }
 
@@ -435,6 +435,7 @@ impl<'g, R: Rules> Search<'g, R> {
             (*state).clone_from(from);
             let tally = self.take(&mut state, *tally, course, &mut dice);
             self.rules.put_off_chance(&mut state);
+            self.rules.forget_beyond(&mut state, self.depth);
             let way = dice.into_path().unwrap_or_default();
             if way.is_endless() {
                 return None;

@@ -158,6 +158,9 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn imagine_for_odds(&self, state: &Self::State, side: Side, dice: &mut Dice) -> Self::State {
         self.imagine(state, side, dice)
     }
+    /// Forgets what matters only to items below that depth of the agenda: odds end there, and all that is still asked is
+    /// how [`Rules::summarize`] names the end. Which of twenty units nearby are shaken becomes how many.
+    fn forget_beyond(&self, _state: &mut Self::State, _depth: usize) {}
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)

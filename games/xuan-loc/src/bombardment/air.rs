@@ -13,6 +13,7 @@ use crate::context::{Play, View};
 use crate::data::Effect;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Plane, Units};
+use crate::words::low_faces;
 
 /// 11.4.1-01: the ARVN rolls for aircraft, or an event brings some.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +26,8 @@ impl Question<XuanLoc> for AircraftRoll {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("11.4.1-01", "Roll for aircraft.")
+            .meaning("So many aircraft, drawn at random, can strike in this phase; on a 6 none flies.")
+            .rules(&["11.4.1-01", "11.4.2-01", "11.5.1-01", "11.4.11-01", "16.0-05", "16.0-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -83,7 +86,11 @@ impl Step<XuanLoc> for DaisyCutter {
         p.tell(Fact::rolled().by(army), |data| {
             Event::new("daisy-rolled", Case("11.4.11-06"), format!("{}: {die}.", data.name(unit)))
                 .piece(&data.of(unit).id)
-                .roll(Roll::single("Daisy Cutter", die))
+                .roll(
+                    Roll::single("Daisy Cutter", die)
+                        .at_most(low_faces(&data.charts.daisy_cutter))
+                        .effect("is the end"),
+                )
         });
         if p.data.charts.daisy_cutter[usize::from(die) - 1] && !spared {
             p.eliminate(unit, Case("11.4.11-06"));
@@ -143,9 +150,8 @@ impl Play<'_> {
         self.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if aborted { "is turned back" } else { "comes through" };
             let text = format!("{}: {die}, {what}.", data.marker_name(marker));
-            let event =
-                Event::new("anti-aircraft", Case("11.5.2-01"), text).roll(Roll::single("anti-aircraft fire", die));
-            if aborted { event.outcome() } else { event }
+            let roll = Roll::single("anti-aircraft fire", die).at_most(low_faces(&abort)).effect("turns it back");
+            Event::new("anti-aircraft", Case("11.5.2-01"), text).roll(roll)
         });
         aborted
     }
@@ -183,7 +189,7 @@ impl Play<'_> {
         self.state.daisy_cutters -= 1;
         self.tell(Fact::noted().by(Army::Arvn), |data| {
             let text = format!("A Daisy Cutter falls on {}.", data.hex_name(hex));
-            Event::new("daisy-cutter", Case("11.4.11-06"), text).place(data.map.label(hex)).outcome()
+            Event::new("daisy-cutter", Case("11.4.11-06"), text).place(data.map.label(hex))
         });
         let left = self.state.stack(hex).filter(|u| !self.data.leaders.has(*u)).collect();
         self.next(DaisyCutter { hex, left, died: false });

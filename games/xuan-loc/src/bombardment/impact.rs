@@ -61,7 +61,10 @@ impl Question<XuanLoc> for Collateral {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Which stack near {} suffers too?", v.data.hex_name(self.hex));
-        Prompt::new("11.6.4-01", text).detail(v.left_to_do())
+        Prompt::new("11.6.4-01", text)
+            .cause(format!("The strike on {}, column {}, spills over.", v.data.hex_name(self.hex), self.column))
+            .meaning("The stack that is named is struck on the same column; nothing further comes of that.")
+            .rules(&["11.6.4-01", "11.6.5-01", "11.6.6-01", "11.6.7-01", "11.6.4-03", "20.2-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -102,13 +105,13 @@ impl Shock {
 
 impl Step<XuanLoc> for Shock {
     fn run(self, p: &mut Play<'_>) {
-        let Some((hex, unit)) = p.view().next_in_shock(self) else { return };
+        let Some((hex, unit)) = p.view().in_shock(self).next() else { return };
         let die = p.dice.d6("adjacent disruption");
         let army = p.data.of(unit).army;
         p.tell(Fact::rolled().by(army), |data| {
             let text = format!("{} feels the shells: {die}.", data.name(unit));
             let event = Event::new("shaken", Case("11.3.6-01"), text).piece(&data.of(unit).id);
-            event.roll(Roll::single("adjacent disruption", die).target(5))
+            event.roll(Roll::single("adjacent disruption", die).target(5).effect("disrupts"))
         });
         if p.data.charts.adjacent_disruption[usize::from(die) - 1] {
             p.disrupt(unit, Case("11.3.6-01"));
@@ -117,7 +120,7 @@ impl Step<XuanLoc> for Shock {
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// Whether a hex shifts the column: an unrubbled city or fort (11.3.4, R60).
     /// 11.3.4-02, 11.3.4-03: a town does not, nor rubble.
     #[must_use]
@@ -126,9 +129,14 @@ impl View<'_> {
         (ground.city || ground.fort) && !self.state.rubble.has(hex)
     }
 
-    /// Who rolls next: hex by hex and unit by unit in the order of their numbers.
+    /// Who has still to roll, as a set.
+    pub(crate) fn units_in_shock(self, shock: Shock) -> Units {
+        self.in_shock(shock).map(|(_, unit)| unit).collect()
+    }
+
+    /// Who has still to roll: hex by hex and unit by unit in the order of their numbers.
     /// R149: whoever stood where a shell fell does not roll.
-    fn next_in_shock(self, shock: Shock) -> Option<(Hex, Unit)> {
+    fn in_shock(self, shock: Shock) -> impl Iterator<Item = (Hex, Unit)> {
         let artillery = self.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air());
         let struck: Hexes = match shock.daisy_cutter {
             Some(hex) => Hexes::one(hex),
@@ -136,11 +144,11 @@ impl View<'_> {
         };
         let targets = if shock.daisy_cutter.is_some() { Units::NONE } else { self.state.bombardment.shelled };
         let spared = targets.or(self.data.leaders);
-        let open = |hex: &Hex| self.data.map.ground(*hex).is_open() && !struck.has(*hex);
+        let open = move |hex: &Hex| self.data.map.ground(*hex).is_open() && !struck.has(*hex);
         let near = self.data.map.around_all(struck);
-        let near = near.iter().filter(open).filter(|hex| shock.after.is_none_or(|(last, _)| *hex >= last));
-        let mut units = near.flat_map(|hex| self.state.stack(hex).map(move |unit| (hex, unit)));
-        units.find(|at| !spared.has(at.1) && shock.after.is_none_or(|last| *at > last))
+        let near = near.iter().filter(open).filter(move |hex| shock.after.is_none_or(|(last, _)| *hex >= last));
+        let units = near.flat_map(move |hex| self.state.stack(hex).map(move |unit| (hex, unit)));
+        units.filter(move |at| !spared.has(at.1) && shock.after.is_none_or(|last| *at > last))
     }
 
     /// The stacks that a collateral attack may be aimed at (11.6.4 to 11.6.7).
@@ -190,7 +198,6 @@ impl Play<'_> {
             Event::new("bombarded", Case(case), text)
                 .place(data.map.label(hex))
                 .roll(Roll::new("bombardment").die(rolled))
-                .outcome()
         });
         (result, self.data.charts.collateral[row][usize::from(column) - 1])
     }
@@ -232,7 +239,7 @@ impl Play<'_> {
                 }
                 self.tell(Fact::noted(), |data| {
                     let text = format!("{} is rubble.", data.hex_name(at));
-                    Event::new("rubble", Case("11.6.3-01"), text).place(data.map.label(at)).outcome()
+                    Event::new("rubble", Case("11.6.3-01"), text).place(data.map.label(at))
                 });
             }
         }
@@ -250,7 +257,6 @@ impl Play<'_> {
             Event::new("collateral", Case(case), text)
                 .place(data.map.label(hex))
                 .roll(Roll::single("collateral damage", die))
-                .outcome()
         });
         self.hit(hex, result);
     }

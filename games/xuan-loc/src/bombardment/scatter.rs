@@ -1,11 +1,12 @@
 //! Section 11.2: before any marker strikes, artillery may go astray.
 
+use arrayvec::ArrayVec;
 use engine::rules::Step;
 use engine::story::{Die, Roll};
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use super::{Marker, Placed, Resolution};
+use super::{MAX_PLACED, Marker, Placed};
 use crate::context::Play;
 use crate::game::XuanLoc;
 use crate::ids::{Hex, Units};
@@ -23,14 +24,52 @@ impl Step<XuanLoc> for Scatter {
     fn run(self, p: &mut Play<'_>) {
         let aimed = p.artillery().filter(|placed| !placed.done).filter_map(|placed| placed.hex);
         if let Some(hex) = aimed.filter(|hex| hex.0 >= self.from).min() {
-            p.scatter(hex);
             p.next(Scatter { from: hex.0 + 1 });
+            p.scatter(hex);
             return;
         }
         for placed in &mut p.state.bombardment.placed {
             placed.done = placed.hex.is_none();
         }
-        p.next(Resolution);
+    }
+}
+
+/// 11.2.4-01: in which direction the shells go that were aimed at a hex.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Drift {
+    pub hex: Hex,
+    /// The highest total of the scatter die by which the same markers stray: rockets alone, or guns too.
+    pub total: i8,
+}
+
+impl Step<XuanLoc> for Drift {
+    fn run(self, p: &mut Play<'_>) {
+        let die = p.dice.d6("scatter direction");
+        p.tell(Fact::rolled(), |_| {
+            Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {die}."))
+                .roll(Roll::single("scatter direction", die))
+        });
+        let direction = p.data.charts.scatter_direction[usize::from(die) - 1];
+        p.next(DriftDistance { drift: self, direction });
+    }
+}
+
+/// 11.2.5-01: how many hexes they go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DriftDistance {
+    pub drift: Drift,
+    pub direction: u8,
+}
+
+impl Step<XuanLoc> for DriftDistance {
+    fn run(self, p: &mut Play<'_>) {
+        let die = p.dice.d6("scatter distance");
+        let far = p.data.charts.scatter_distance[usize::from(die) - 1];
+        p.tell(Fact::rolled().amount(far), |_| {
+            Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {die}, hexes: {far}."))
+                .roll(Roll::single("scatter distance", die))
+        });
+        p.drift(self.drift, usize::from(self.direction), far);
     }
 }
 
@@ -40,38 +79,40 @@ impl Play<'_> {
         self.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air())
     }
 
+    /// Whether a marker goes astray by this total of the die for its hex, which rockets read one lower (R48).
+    /// R49: any modified roll up to the limit scatters.
+    fn strays(&self, placed: &Placed, drift: Drift) -> bool {
+        let Marker::Aim(aim) = placed.marker else { return false };
+        let limit = self.view().scatter_range(drift.hex) as i8;
+        let total = drift.total.saturating_add(self.data.aims[aim.at()].scatter);
+        placed.hex == Some(drift.hex) && !placed.done && total <= limit
+    }
+
     /// One die for a hex, read for guns and, one lower, for rockets (R48).
     /// 11.2.2-02, 11.2.2-03.
-    /// R49: any modified roll up to the limit scatters.
     fn scatter(&mut self, hex: Hex) {
         let limit = i32::from(self.view().scatter_range(hex));
         let rolled = self.roll_scatter(hex);
-        let (data, total) = (self.data, rolled.total);
-        let strays = |placed: &Placed| match placed.marker {
-            Marker::Aim(aim) => {
-                let lower = i32::from(data.aims[aim.at()].scatter);
-                placed.hex == Some(hex) && !placed.done && total + lower <= limit
-            }
-            _ => false,
-        };
-        let any = self.artillery().any(strays);
+        let drift = Drift { hex, total: rolled.total as i8 };
+        let any = self.artillery().any(|placed| self.strays(placed, drift));
         self.tell(Fact::rolled(), |data| {
             let what = if any { "scatters" } else { "is on target" };
             let name = data.hex_name(hex);
             let text = format!("Scatter at {name}: {}, 1-{limit} scatters; the fire {what}.", rolled.face);
             Event::new("scattered", Case("11.2.3-01"), text)
                 .place(data.map.label(hex))
-                .roll(Roll::new("scatter").target(limit).die(rolled))
+                .roll(Roll::new("scatter").at_most(limit).effect("scatters").die(rolled))
         });
-        if !any {
-            return;
+        if any {
+            // Who strays by this total strays by any that is as low: the die itself is no longer asked.
+            let strict =
+                self.artillery().filter(|placed| self.strays(placed, drift)).filter_map(|placed| match placed.marker {
+                    Marker::Aim(aim) => Some(limit as i8 - self.data.aims[aim.at()].scatter),
+                    _ => None,
+                });
+            let total = strict.min().unwrap_or(drift.total);
+            self.next(Drift { hex, total });
         }
-        let to = self.roll_drift(hex);
-        for placed in self.state.bombardment.placed.iter_mut().filter(|placed| strays(placed)) {
-            // It waits as if it were done, so that a later hex does not scatter it again.
-            (placed.hex, placed.done) = (to, true);
-        }
-        self.tell_drift(to);
     }
 
     /// The scatter die with what changes it (11.1.7, 11.2.2).
@@ -88,23 +129,20 @@ impl Play<'_> {
         rolled
     }
 
-    /// Where shells aimed at a hex fall when they go astray, by a die for the direction and one for the number of
-    /// hexes (11.2.4, 11.2.5); none if that is off the map.
+    /// Shells that go astray fall so many hexes away, or off the map.
     /// R51: markers off the map are lost for the turn.
-    fn roll_drift(&mut self, hex: Hex) -> Option<Hex> {
-        let direction = self.dice.d6("scatter direction");
-        self.tell(Fact::rolled(), |_| {
-            Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {direction}."))
-                .roll(Roll::single("scatter direction", direction))
-        });
-        let distance = self.dice.d6("scatter distance");
-        let far = self.data.charts.scatter_distance[usize::from(distance) - 1];
-        self.tell(Fact::rolled().amount(far), |_| {
-            Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {distance}, hexes: {far}."))
-                .roll(Roll::single("scatter distance", distance))
-        });
-        let way = usize::from(self.data.charts.scatter_direction[usize::from(direction) - 1]);
-        (0..far).try_fold(hex, |at, _| self.data.map.around(at)[way])
+    fn drift(&mut self, drift: Drift, direction: usize, far: u8) {
+        let to = (0..far).try_fold(drift.hex, |at, _| self.data.map.around(at)[direction]);
+        let astray: ArrayVec<usize, MAX_PLACED> = {
+            let placed = self.state.bombardment.placed.iter().enumerate();
+            placed.filter(|(_, placed)| self.strays(placed, drift)).map(|(at, _)| at).collect()
+        };
+        for at in astray {
+            let placed = &mut self.state.bombardment.placed[at];
+            // It waits as if it were done, so that a later hex does not scatter it again.
+            (placed.hex, placed.done) = (to, true);
+        }
+        self.tell_drift(to);
     }
 
     fn tell_drift(&mut self, to: Option<Hex>) {

@@ -9,7 +9,7 @@ use super::{Arm, Impact, Marker, Shock};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
-use crate::ids::{Army, Units};
+use crate::ids::{Army, Hex, Units};
 
 /// 11.3.5-05: which marker strikes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -22,6 +22,11 @@ impl Question<XuanLoc> for Striking {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("11.3.5-05", "Which strike comes next?")
+            .meaning(
+                "Each strike is settled before the next: a die for the column, one for the result. Artillery and aircraft \
+                 each strike to their end.",
+            )
+            .rules(&["11.3.5-05", "11.3.1-01", "11.3.5-01", "11.3.3-01", "11.4.8-01", "11.3.6-01", "11.6.1-01", "20.2-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -30,12 +35,13 @@ impl Question<XuanLoc> for Striking {
             .allowed(View::can_strike)
             .label(|v, marker| format!("{} strikes", v.data.marker_name(marker)))
             .fixed_prior(1.0)
+            .concerns(|v, marker| v.place_of(v.hex_of_marker(marker)))
             .rolls()
             .ends(|p, marker| p.strike(marker));
     }
 }
 
-/// After each strike: the next one, the dice of 11.3.6 after the last shells, and on to the other arm.
+/// After each strike: the next one, or on to the other arm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Resolution;
 
@@ -44,10 +50,7 @@ impl Step<XuanLoc> for Resolution {
         let bombardment = &mut p.state.bombardment;
         let waits = |arm: Arm| bombardment.placed.iter().any(|placed| !placed.done && placed.marker.arm() == arm);
         let (guns, air) = (waits(Arm::Artillery), waits(Arm::Air));
-        if !guns && !bombardment.shaken {
-            bombardment.shaken = true;
-            p.next((Shock::of_artillery(), Resolution));
-        } else if guns || air {
+        if guns || air {
             let over = |arm: Arm| if arm == Arm::Air { !air } else { !guns };
             bombardment.striking = bombardment.striking.filter(|arm| !over(*arm));
             p.next((Striking, Resolution));
@@ -56,6 +59,15 @@ impl Step<XuanLoc> for Resolution {
 }
 
 impl View<'_> {
+    fn hex_of_marker(self, marker: Marker) -> Option<Hex> {
+        self.state.bombardment.placed.iter().find(|placed| placed.marker == marker).and_then(|placed| placed.hex)
+    }
+
+    /// Whether artillery has still to strike.
+    fn has_guns_waiting(self) -> bool {
+        self.state.bombardment.placed.iter().any(|placed| !placed.done && !placed.marker.is_air())
+    }
+
     /// Whether a marker may strike now (R54: any order, but artillery and air each to its end).
     fn can_strike(self, marker: Marker) -> Verdict {
         let bombardment = &self.state.bombardment;
@@ -70,7 +82,7 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// A marker strikes; what it does is settled before the next one.
+    /// A marker strikes; what it does is settled before the next one. The dice of 11.3.6 come after the last shells.
     /// 11.3.7-01: rockets have a column of their own.
     fn strike(&mut self, marker: Marker) {
         let bombardment = &mut self.state.bombardment;
@@ -87,7 +99,9 @@ impl Play<'_> {
                 };
                 let there: Units = self.state.stack(hex).collect();
                 self.state.bombardment.shelled = self.state.bombardment.shelled.or(there);
-                self.next(Impact { marker, hex, column, unobserved: false, reach: 2 });
+                let is_last = !self.view().has_guns_waiting();
+                let impact = Impact { marker, hex, column, unobserved: false, reach: 2 };
+                self.next((impact, is_last.then_some(Shock::of_artillery())));
             }
             Marker::Plane(plane, cluster) => self.bomb(marker, plane, cluster, hex),
             Marker::Helicopter(_) => self.bomb_by_helicopter(marker, hex),

@@ -23,7 +23,11 @@ impl Question<XuanLoc> for Advance {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("13.1.11-01", format!("Who advances into {}?", v.assaulted_hex())).detail(v.left_to_do())
+        Prompt::new("13.1.11-01", format!("Who advances into {}?", v.assaulted_hex()))
+            .detail(v.left_to_do())
+            .cause(format!("{} is cleared.", v.assaulted_hex()))
+            .meaning("Who took part and is not disrupted may go in, as many as fit; leaders and HQs may go along.")
+            .rules(&["13.1.11-01", "13.1.11-02", "13.1.11-03", "13.1.11-04", "4.1.1-01", "19.0-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -33,8 +37,7 @@ impl Question<XuanLoc> for Advance {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Advance)
-            .from(View::advancing)
-            .allowed(View::can_advance)
+            .legal(View::advancing, View::can_advance)
             .label(|v, unit| format!("{} advances", v.data.name(unit)))
             .prior(View::prior_of_advance)
             .then(|p, unit| p.advance(unit));

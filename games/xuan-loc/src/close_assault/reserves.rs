@@ -12,6 +12,7 @@ use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit};
 use crate::judgement::priors;
 use crate::movement::{Gait, March, Marcher, NO_GOAL};
+use crate::sequence::cancels;
 use crate::stacking::Overfull;
 use crate::state::{Flags, Status};
 
@@ -31,7 +32,13 @@ impl Question<XuanLoc> for Reserves {
     fn prompt(self, v: View<'_>) -> Prompt {
         let strength = v.assault_strength(v.state.assault.attackers);
         let text = format!("{} is assaulted with {strength}: send reserves?", v.assaulted_hex());
-        Prompt::new("13.2.1-01", text).detail(v.left_to_do())
+        Prompt::new("13.2.1-01", text)
+            .detail(v.assault_odds(&v.state.assault).explain())
+            .cause(v.assault_in_words())
+            .meaning(
+                "Reserves defend with their printed strength, without the terrain of the hex, and may draw fire on their way.",
+            )
+            .rules(&["13.2.1-01", "13.2.2-01", "13.2.3-01", "13.2.5-01", "13.2.6-01", "13.2.8-01", "13.2.9-01", "13.2.10-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -40,10 +47,11 @@ impl Question<XuanLoc> for Reserves {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Reserve)
-            .from(View::reserve_candidates)
-            .allowed(View::can_reserve)
+            .legal(View::reserve_candidates, View::can_reserve)
             .label(|v, unit| format!("Send {}", v.data.name(unit)))
             .fixed_prior(0.8)
+            .concerns(|v, _| v.place_of(v.state.assault.hex))
+            .takes_in_hand()
             .then(|p, unit| p.begin_reserve(unit));
         ask.answer(verb::Done).labelled("Done").fixed_prior(priors::DONE).declines().end();
     }
@@ -59,7 +67,10 @@ impl Question<XuanLoc> for ReserveMarch {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("13.2.5-01", "Lead the reserves to the assaulted hex.").detail(v.left_to_do())
+        Prompt::new("13.2.5-01", "Lead the reserves to the assaulted hex.")
+            .cause(v.assault_in_words())
+            .meaning("Up to four hexes whatever the ground, past the enemy's zones only where friends stand.")
+            .rules(&["13.2.5-01", "13.2.6-01", "13.2.7-01", "13.2.8-01", "13.2.8-02", "13.3-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -69,13 +80,18 @@ impl Question<XuanLoc> for ReserveMarch {
             .allowed(|v, (unit, gait)| gait.must_be_own().and_then(|()| v.can_join_reserve(unit)))
             .label(|v, (unit, _)| format!("{} comes along", v.data.name(unit)))
             .prior(|v, (unit, _)| v.prior_of_joining(unit))
+            .takes_in_hand()
             .then(|p, (unit, _)| p.join_reserve(unit));
         ask.answer(verb::Step)
             .from(|v| v.state.march.at.into_iter().flat_map(move |at| v.data.map.neighbours(at)))
             .allowed(View::can_reserve_step)
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
+            .moves(|_, _| 1)
             .ends(|p, hex| p.reserve_step(hex));
+        if ask.see(|v| v.state.march.steps == 0) {
+            cancels(ask, |p| p.state.march = March::default());
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Chapter 13.4: retreats.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Question, Step};
 use engine::story::{EventKind, Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, verb};
+use super::{HqChoice, StayAll, StayOne};
+use crate::actions::verb;
 use crate::combat::{Cause, Loss};
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
@@ -53,72 +54,6 @@ impl Default for Retreat {
     }
 }
 
-/// 13.4.9-01: all units of a hex stay in town disrupted, or all retreat.
-/// R118: by the hex after assaults and shells, by the unit under fire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StayAll {
-    pub hex: Hex,
-}
-
-impl Question<XuanLoc> for StayAll {
-    fn side(self, v: View<'_>) -> Army {
-        v.state.retreat.owner
-    }
-
-    fn prompt(self, v: View<'_>) -> Prompt {
-        let text = format!("Stay in {} disrupted, or retreat?", v.data.hex_name(self.hex));
-        Prompt::new("13.4.9-01", text).detail(v.left_to_do())
-    }
-
-    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
-        ask.answer(verb::Stay).labelled("Stay").fixed_prior(0.8).ends(|p, ()| {
-            let units = std::mem::take(&mut p.state.retreat.pending);
-            p.disrupt_all(units, Case("13.4.9-01"));
-        });
-        ask.answer(verb::Withdraw).labelled("Retreat").prior(|v, ()| v.prior_of_withdrawing()).end();
-    }
-
-    fn owes(self, v: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
-    }
-}
-
-/// 13.4.9-04: unit by unit, those under fire in a town stay disrupted or retreat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct StayOne;
-
-impl Question<XuanLoc> for StayOne {
-    fn side(self, v: View<'_>) -> Army {
-        v.state.retreat.owner
-    }
-
-    fn prompt(self, v: View<'_>) -> Prompt {
-        let unit = v.state.retreat.undecided.first().map_or("The unit", |unit| v.data.name(unit));
-        Prompt::new("13.4.9-04", format!("{unit}: stay disrupted, or retreat?")).detail(v.left_to_do())
-    }
-
-    fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(!v.state.retreat.undecided.is_empty())
-    }
-
-    fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
-        ask.answer(verb::Stay).labelled("Stay").fixed_prior(0.8).then(|p, ()| {
-            if let Some(unit) = p.take_undecided() {
-                p.disrupt(unit, Case("13.4.9-01"));
-            }
-        });
-        ask.answer(verb::Withdraw).labelled("Retreat").prior(|v, ()| v.prior_of_withdrawing()).then(|p, ()| {
-            if let Some(unit) = p.take_undecided() {
-                p.roll_retreat(unit);
-            }
-        });
-    }
-
-    fn owes(self, v: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
-    }
-}
-
 /// 13.4.3-01: each of these units rolls how far it retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RetreatRolls {
@@ -152,7 +87,14 @@ impl Question<XuanLoc> for Retreating {
             let names = v.data.names(retreat.body);
             Prompt::new("13.4.2-02", format!("Where do {names} retreat? {} to go.", retreat.left))
         };
-        prompt.detail(v.left_to_do())
+        let first = retreat.body.or(retreat.pending).first();
+        prompt
+            .cause(v.cause_of_retreat(first.and_then(|unit| v.state.hex_of(unit))))
+            .meaning(
+                "A retreat leads toward the units' own entry area. Each enemy zone of control on the way costs a unit, and \
+                 who has nowhere to go is lost.",
+            )
+            .rules(&["13.4.1-01", "13.4.1-02", "13.4.2-02", "13.4.3-01", "13.4.6-01", "13.4.7-01", "13.4.10-01", "4.1.7-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -173,8 +115,7 @@ impl Question<XuanLoc> for Retreating {
             .fixed_prior(1.0)
             .ends(|p, (unit, _)| p.join_retreat(unit));
         ask.answer(verb::Step)
-            .from(|v| v.retreat_hexes(v.state.retreat.body, v.state.retreat.visited))
-            .allowed(View::can_retreat_to)
+            .legal(|v| v.retreat_hexes(v.state.retreat.body, v.state.retreat.visited), View::can_retreat_to)
             .when(|v| !v.state.retreat.body.is_empty())
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_retreating_to)
@@ -210,11 +151,16 @@ impl Step<XuanLoc> for RetreatGoesOn {
 }
 
 impl<'a> View<'a> {
-    /// 13.4.9: defenders in a city, town or fort that is not rubble may stay.
-    #[must_use]
-    pub fn may_stay(self, hex: Hex) -> bool {
-        let ground = self.data.map.ground(hex);
-        (ground.built_up() || ground.fort) && !self.state.rubble.has(hex)
+    /// What drives units back, as the cause of a question.
+    pub(super) fn cause_of_retreat(self, hex: Option<Hex>) -> String {
+        let retreat = &self.state.retreat;
+        let from = hex.map_or(String::new(), |hex| format!(" in {}", self.data.hex_name(hex)));
+        match (retreat.displaced, retreat.assault, self.state.phase) {
+            (true, ..) => format!("Others have retreated{from}, and there is no room for all."),
+            (_, true, _) => format!("The assault on {} drives units back.", self.assaulted_hex()),
+            (.., Phase::Bombardment) => format!("Shells or bombs drive the units{from} back."),
+            _ => format!("Fire drives the units{from} back."),
+        }
     }
 
     /// Who moves the retreating body.
@@ -346,12 +292,6 @@ impl Play<'_> {
         self.next((town.map(|hex| StayAll { hex }), RetreatGoesOn));
     }
 
-    fn take_undecided(&mut self) -> Option<Unit> {
-        let unit = self.state.retreat.undecided.first()?;
-        self.state.retreat.undecided.remove(unit);
-        Some(unit)
-    }
-
     /// 13.4.8: vehicles stuck in rubble do not retreat: disrupted, or eliminated if they were already.
     fn free_of_rubble(&mut self, units: Units) -> Units {
         let mut free = units;
@@ -366,7 +306,7 @@ impl Play<'_> {
         free
     }
 
-    fn roll_retreat(&mut self, unit: Unit) {
+    pub(super) fn roll_retreat(&mut self, unit: Unit) {
         let die = self.dice.d6("retreat");
         let hexes = self.data.charts.retreat[usize::from(die) - 1];
         self.state.units[unit.at()].retreat = hexes;
@@ -399,8 +339,8 @@ impl Play<'_> {
         if stacks > 1 {
             self.next((Retreating, RetreatGoesOn));
         } else {
-            self.begin_retreat(first);
             self.next(RetreatGoesOn);
+            self.begin_retreat(first);
         }
     }
 
@@ -416,10 +356,11 @@ impl Play<'_> {
         }
         let retreat = &mut self.state.retreat;
         (retreat.body, retreat.visited, retreat.moving) = (body, Hexes::one(at), assault);
+        let attackers = assault && retreat.owner == self.state.active;
+        self.next(attackers.then_some(HqChoice));
     }
 
-    /// Leaders and HQs leave with the last units of their hex.
-    /// 10.3.2-01, 10.3.2-02.
+    /// Leaders leave with the last units of their hex (R88).
     fn followers(&self, at: Hex, body: Units) -> Units {
         let view = self.view();
         let army = self.state.retreat.owner;
@@ -427,8 +368,7 @@ impl Play<'_> {
         if view.units_in(at, army).any(stays) {
             return Units::NONE;
         }
-        let along = self.state.stack(at).filter(|u| self.data.leaders.has(*u) || self.data.hqs.has(*u));
-        along.filter(|u| self.data.of(*u).army == army).collect()
+        self.state.stack(at).filter(|u| self.data.leaders.has(*u) && self.data.of(*u).army == army).collect()
     }
 
     fn join_retreat(&mut self, unit: Unit) {
@@ -448,7 +388,7 @@ impl Play<'_> {
         retreat.moving = true;
         self.tell(Fact::retreated(owner), |data| {
             let text = format!("{} retreat to {}.", data.names(body), data.hex_name(to));
-            let event = Event::new("retreated", Case("13.4.2-01"), text).place(data.map.label(to)).outcome();
+            let event = Event::new("retreated", Case("13.4.2-01"), text).place(data.map.label(to));
             data.about(event, body)
         });
         let passes_zone = self.view().in_zone_of(owner.other(), to);

@@ -32,9 +32,19 @@ impl Play<'_> {
             let event = Event::new("fired", Case(case), text).place(data.map.label(hex));
             data.about(data.about(event, fire.firers), fire.targets)
         });
+        self.tell_defence(army.other(), odds, hex, "12.1.10-01");
         if self.story.is_recording() {
             self.tell_fire_changes(fire, hex);
         }
+    }
+
+    /// The other half of the odds, as a number of its own.
+    pub(crate) fn tell_defence(&mut self, army: Army, odds: &Odds, hex: Hex, case: &'static str) {
+        let defence = odds.defence;
+        self.tell(Fact::noted().by(army).amount(defence), |data| {
+            let text = format!("The defenders of {} have {defence}.", data.hex_name(hex));
+            Event::new("defended", Case(case), text).place(data.map.label(hex))
+        });
     }
 
     fn tell_fire_changes(&mut self, fire: &Fire, hex: Hex) {
@@ -44,11 +54,15 @@ impl Play<'_> {
         let ranged = |unit: &Unit| self.data.of(*unit).range > 0 && !view.is_disrupted(*unit);
         let halved = fire.firers.iter().filter(|u| armour && far(u) == 2).collect();
         let doubled = fire.firers.iter().filter(|u| !armour && far(u) == 1 && ranged(u)).collect();
-        let multiplier = view.fire_multiplier(hex);
+        let multiplier = view.cover_under_fire(fire.kind, hex);
+        let bare = view.is_reinforced_under_fire(fire.kind, hex) && view.fire_multiplier(hex) > 1;
         self.tell_changed(doubled, "12.1.12-01", "Doubled at one hex");
         self.tell_changed(halved, "12.1.13-02", "Halved, armour two hexes away");
         self.tell_weakened(fire.firers);
         self.tell_terrain(fire.targets, multiplier, "12.1.11-01");
+        if bare {
+            self.tell_changed(fire.targets, "13.2.9-02", "No terrain for reserves");
+        }
         self.tell_shaken(fire.targets);
     }
 

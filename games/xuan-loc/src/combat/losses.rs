@@ -1,6 +1,6 @@
 //! Section 10.0: units are lost, and what is left of them is disrupted.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{EventKind, Tally};
 use engine::table::Prompt;
 use engine::{Case, Fact, Verdict, ensure};
@@ -47,11 +47,19 @@ impl Question<XuanLoc> for Loss {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let prompt = match self.cause {
-            Cause::Zone => Prompt::new("13.4.7-01", "The retreat passes a zone of control: which unit is lost?"),
-            Cause::Fire | Cause::Bombardment | Cause::Assault => Prompt::new("10.0-03", "Which unit is lost?"),
+        let hex = v.living(self.units).first().and_then(|unit| v.state.hex_of(unit));
+        let at = hex.map_or("their hex".into(), |hex| v.data.hex_name(hex));
+        let cause = match self.cause {
+            Cause::Zone => format!("The retreat passes an enemy zone of control in {at}."),
+            Cause::Fire => format!("Fire has hit the units in {at}."),
+            Cause::Bombardment => format!("Shells or bombs have hit {at}."),
+            Cause::Assault => "The assault costs a unit.".into(),
         };
-        prompt.detail(v.left_to_do())
+        let case = if self.cause == Cause::Zone { "13.4.7-01" } else { "10.0-03" };
+        Prompt::new(case, "Which unit is lost?")
+            .cause(cause)
+            .meaning("The owner chooses; an HQ goes last. Infantry and support can come back by regrouping.")
+            .rules(&[case, "10.3.1-01", "10.3.3-01", "7.5.1-01", "7.4.6-01", "19.1-01", "19.2-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -65,8 +73,7 @@ impl Question<XuanLoc> for Loss {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Lose)
-            .from(|v| v.losable(self.units))
-            .allowed(|v, unit| v.can_lose(self.units, unit))
+            .legal(|v| v.losable(self.units), |v, unit| v.can_lose(self.units, unit))
             .label(|v, unit| format!("Lose {}", v.data.name(unit)))
             .prior(|v, unit| v.prior_of_giving_up(unit))
             .ends(|p, unit| p.eliminate(unit, self.cause.case()));
@@ -74,6 +81,11 @@ impl Question<XuanLoc> for Loss {
 
     fn owes(self, _: View<'_>, tally: &mut Tally) {
         tally.note(Fact::of(EventKind::Lost).by(self.army));
+    }
+
+    /// Which of several like units is given up makes no difference worth showing.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 

@@ -206,23 +206,44 @@ impl View<'_> {
         covered
     }
 
-    /// R28 c: a declaration may not lower the number of due hexes that can still be attacked.
-    pub(crate) fn keeps_duties(self, hex: Hex, attackers: Units, targets: Units) -> Verdict {
-        let army = self.state.active;
-        let own = self.state.phase == Phase::Combat && !self.state.march.reserve;
-        if !own || !self.state.mandatory[army.at()] {
-            return Ok(());
-        }
-        let whole = self.fresh_units(hex, army.other()).all(|u| targets.has(u));
-        if whole && attackers.count() == 1 && self.is_due(hex) && self.stand_beside_nothing_else(attackers, hex) {
-            // A due hex is attacked by one unit that could not be given to any other.
-            return Ok(());
+    /// What the active player must still attack in this Combat Phase; nothing at any other time.
+    pub(crate) fn duties(self) -> Duties {
+        if !self.is_bound_to_attack() {
+            return Duties { due: Hexes::NONE, coverable: 0 };
         }
         let due = self.due_hexes();
-        let before = self.coverable(due, Units::NONE);
-        if before == 0 {
+        Duties { due, coverable: self.coverable(due, Units::NONE) }
+    }
+
+    fn is_bound_to_attack(self) -> bool {
+        let own = self.state.phase == Phase::Combat && !self.state.march.reserve;
+        own && self.state.mandatory[self.state.active.at()]
+    }
+
+    /// R28 c: a declaration may not lower the number of due hexes that can still be attacked.
+    pub(crate) fn keeps_duties(self, hex: Hex, attackers: Units, targets: Units) -> Verdict {
+        if !self.is_bound_to_attack() || self.is_harmless(hex, attackers, targets) {
             return Ok(());
         }
+        self.keeps_these_duties(&self.duties(), hex, attackers, targets)
+    }
+
+    /// Whether a due hex is attacked as a whole by one unit that could not be given to any other.
+    fn is_harmless(self, hex: Hex, attackers: Units, targets: Units) -> bool {
+        attackers.count() == 1
+            && self.fresh_units(hex, self.state.active.other()).all(|u| targets.has(u))
+            && self.is_due(hex)
+            && self.stand_beside_nothing_else(attackers, hex)
+    }
+
+    /// The same for many declarations of one moment, with the duties looked up once.
+    pub(crate) fn keeps_these_duties(self, duties: &Duties, hex: Hex, attackers: Units, targets: Units) -> Verdict {
+        let Duties { due, coverable: before } = *duties;
+        if before == 0 || self.is_harmless(hex, attackers, targets) {
+            return Ok(());
+        }
+        let army = self.state.active;
+        let whole = self.fresh_units(hex, army.other()).all(|u| targets.has(u));
         let mut left = due;
         let complete = whole && due.has(hex);
         let spared =
@@ -256,6 +277,13 @@ impl View<'_> {
             }
         }
     }
+}
+
+/// The enemy hexes that must be attacked, and how many of them can each be given a unit of its own.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Duties {
+    due: Hexes,
+    coverable: usize,
 }
 
 /// Gives each due hex a unit of its own, one after the other, moving earlier gifts where that helps.

@@ -8,10 +8,10 @@ mod sight;
 use std::collections::BTreeMap;
 
 use arrayvec::ArrayVec;
+use engine::board::Ripple;
 use engine::board::hex::HexSheet;
 use serde::Deserialize;
 
-use super::ripple::Ripple;
 use crate::ids::{Hex, Hexes};
 
 pub use ground::Ground;
@@ -62,7 +62,7 @@ pub struct Map {
     pub columns: u8,
     ground: Vec<Ground>,
     near: Vec<[Option<Hex>; 6]>,
-    ripple: Ripple,
+    ripple: Ripple<Hex, 8>,
     /// The hexes of each level that zones of control reach into, and those of that level or higher.
     zone_ground: [Hexes; 3],
     level_or_higher: [Hexes; 3],
@@ -236,6 +236,20 @@ impl Map {
             Edge::South => row == i32::from(self.rows),
             Edge::East => column == -1,
             Edge::West => column == -i32::from(self.columns),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::data::Data;
+    use crate::ids::Hexes;
+
+    #[test]
+    fn the_ripple_of_each_hex_is_its_neighbours() {
+        let map = Data::read(&crate::pack()).expect("the built-in data is sound").map;
+        for hex in map.all() {
+            assert_eq!(map.around_all(Hexes::one(hex)), map.neighbours(hex).collect(), "{}", map.label(hex));
         }
     }
 }

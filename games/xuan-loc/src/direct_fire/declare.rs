@@ -5,12 +5,14 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Target, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{CombatSupply, Fire, FireKind, FireResolution, FireSupport, Opportunity};
+use super::{Fire, FireKind, FireOver, FireResolution, FireSupport};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Unit, Units};
+use crate::sequence::cancels;
 use crate::state::Flags;
+use crate::supply::defers;
 
 /// 12.1.2-01: who fires at the hex, and at whom. The fire itself stands in the state.
 /// R81: at some or all units of the hex; only those count and suffer.
@@ -24,11 +26,26 @@ impl Question<XuanLoc> for FireDeclaration {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let at = v.state.fire.hex.map_or(String::new(), |hex| v.data.hex_name(hex));
+        let movers = v.data.names(v.state.march.units());
         let prompt = match v.state.fire.kind {
-            FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?")),
-            FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?")),
+            FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?"))
+                .cause(format!("{movers} move into {at}."))
+                .meaning("Who fires now does not fire again before the Combat Phase; movers that are hit are disrupted or lost.")
+                .rules(&["8.4-01", "8.4.1-01", "8.4.2-01", "8.4.3-02", "8.4.4-01", "10.2.2-02", "12.1.12-01", "12.1.17-01"]),
+            FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?"))
+                .cause(format!("Reserves come through {at}: {movers}."))
+                .meaning("Who fires now takes no part in another attack of this phase; disrupted reserves stay where they are.")
+                .rules(&["13.3-01", "13.3.1-01", "13.3.2-01", "13.3.3-01", "13.2.8-02", "13.2.9-02", "12.1.17-01"]),
             FireKind::Defensive | FireKind::Direct => {
                 Prompt::new("12.1.2-01", format!("Who fires at {at}, and at whom?"))
+                    .meaning(
+                        "The strengths of all who fire are compared with those of the targets; the best terrain of the hex \
+                         multiplies its defenders. Fewer targets are easier to beat.",
+                    )
+                    .rules(&[
+                        "12.1.2-01", "12.1.9-01", "12.1.11-01", "12.1.12-01", "12.1.13-01", "12.1.15-02", "12.1.17-01",
+                        "12.2.1-01", "12.2.3-01",
+                    ])
             }
         };
         prompt.detail(v.fire_odds(&v.state.fire).explain())
@@ -37,10 +54,10 @@ impl Question<XuanLoc> for FireDeclaration {
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Add)
             .pointed_at(|v, target| v.unit_pointed_at(target, |unit| v.army(unit) == self.side(v)))
-            .from(View::firers_in_reach)
-            .allowed(View::can_add_firer)
+            .legal(View::firers_to_add, View::can_add_firer)
             .label(|v, unit| format!("{} takes part", v.data.name(unit)))
             .prior(|v, _| v.prior_of_adding(&v.fire_odds(&v.state.fire)))
+            .concerns(|v, _| v.place_of(v.state.fire.hex))
             .then(|p, unit| p.state.fire.firers.insert(unit));
         ask.answer(verb::Spare)
             .pointed_at(|v, target| v.unit_pointed_at(target, |unit| v.army(unit) != self.side(v)))
@@ -53,22 +70,21 @@ impl Question<XuanLoc> for FireDeclaration {
             .allowed(|v, ()| v.can_shoot())
             .label(|v, ()| format!("Fire ({})", v.fire_odds(&v.state.fire).preview()))
             .prior(|v, ()| 1.0 + 2.0 * v.fire_prospect(&v.state.fire))
-            .rolls()
+            .concerns(|v, ()| v.pieces_of(|unit| v.state.fire.firers.or(v.state.fire.targets).has(unit)))
+            .caution(|v, ()| {
+                v.fire_odds(&v.state.fire).raw.is_none().then(|| "Less than 1-2: the fire has no effect.".into())
+            })
+            .rolls_if(|v, ()| v.fire_odds(&v.state.fire).raw.is_some())
             .ends(|p, ()| p.shoot());
-        ask.answer(verb::Cancel)
-            .when(|v| !v.state.fire.kind.at_movers())
-            .labelled("Call it off")
-            .fixed_prior(-2.0)
-            .ends(|p, ()| {
-                p.state.fire = Fire::default();
-                p.note_taken_back();
-            });
+        if ask.see(|v| !v.state.fire.kind.at_movers()) {
+            cancels(ask, |p| p.state.fire = Fire::default());
+            return;
+        }
+        defers(ask);
         ask.answer(verb::Pass)
-            .when(|v| v.state.fire.kind.at_movers())
             .allowed(|v, ()| v.can_pass_opportunity())
             .labelled("No")
             .fixed_prior(0.2)
-            .rolls()
             .ends(|p, ()| p.state.fire = Fire::default());
     }
 }
@@ -80,11 +96,19 @@ impl<'a> View<'a> {
         self.data.unit(id).filter(|unit| meant(*unit))
     }
 
-    /// Those who could join the fire that is being declared.
-    fn firers_in_reach(self) -> impl Iterator<Item = Unit> {
+    /// Those who may join the fire that is being declared.
+    fn firers_to_add(self) -> impl Iterator<Item = Unit> {
         let fire = &self.state.fire;
         let armour = self.has_armour(fire.targets);
-        fire.hex.into_iter().flat_map(move |hex| self.possible_firers(fire.kind, hex, armour))
+        let duties = self.duties();
+        fire.hex.into_iter().flat_map(move |hex| {
+            let others = self.possible_firers(fire.kind, hex, armour).filter(|unit| !fire.firers.has(*unit));
+            others.filter(move |unit| {
+                let firers = fire.firers.or(Units::one(*unit));
+                self.fires_at_neighbours_first(*unit, fire.kind, hex).is_ok()
+                    && self.keeps_these_duties(&duties, hex, firers, fire.targets).is_ok()
+            })
+        })
     }
 
     fn can_add_firer(self, unit: Unit) -> Verdict {
@@ -167,26 +191,18 @@ impl Play<'_> {
         self.next(FireDeclaration);
     }
 
-    pub(crate) fn note_taken_back(&mut self) {
-        self.state.taken_back = self.state.taken_back.saturating_add(1);
-    }
-
-    /// The fire is given; below 1-2 it has no effect (12.1.15). Movers may draw more of it (8.4.3).
+    /// The fire is given; below 1-2 it has no effect (12.1.15).
     fn shoot(&mut self) {
         let fire = self.state.fire;
         self.mark_as_attacked(&fire);
         self.state.begun = true;
         let odds = self.view().fire_odds(&fire);
         self.tell_fire(&fire, &odds);
-        let then = (fire.kind.at_movers().then_some(Opportunity), (!fire.kind.at_movers()).then_some(CombatSupply));
         if odds.raw.is_none() || odds.attack == 0 {
-            self.state.fire = Fire::default();
-            self.tell(Fact::noted(), |_| {
-                Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect.").outcome()
-            });
-            self.next(then);
+            self.tell(Fact::noted(), |_| Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect."));
+            self.next(FireOver);
         } else {
-            self.next((FireSupport, FireResolution, then));
+            self.next((FireSupport, FireResolution, FireOver));
         }
     }
 

@@ -5,7 +5,7 @@ use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
 use super::FireKind;
-use crate::context::Play;
+use crate::context::{Play, View};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex};
 use crate::state::Flags;
@@ -21,15 +21,22 @@ impl Step<XuanLoc> for Opportunity {
         let kind = if p.state.march.reserve { FireKind::Support } else { FireKind::Opportunity };
         let army = p.view().firing_army(kind);
         let Some(hex) = p.state.march.at.filter(|hex| p.could_draw_fire(army, *hex)) else { return };
+        p.forget_deferred();
         p.judge_supply_of_firers(kind, army);
-        let view = p.view();
-        let targets = view.eligible_targets(kind, hex);
-        let obliged = view.possible_firers(kind, hex, false).any(|u| view.is_obliged_at(u, kind, hex));
-        if view.is_lawful_target(hex, targets)
-            && (obliged || view.has_promise(kind, hex, targets, view.data.army[army.at()]))
-        {
+        if p.view().invites_fire(kind, hex) || p.would_fire_with_supply(kind, hex) {
             p.declare_fire(kind, hex);
         }
+    }
+}
+
+impl View<'_> {
+    /// Whether somebody must fire at those on the move, or could with some hope.
+    fn invites_fire(self, kind: FireKind, hex: Hex) -> bool {
+        let targets = self.eligible_targets(kind, hex);
+        let army = self.data.army[self.firing_army(kind).at()];
+        self.is_lawful_target(hex, targets)
+            && (self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex))
+                || self.has_promise(kind, hex, targets, army))
     }
 }
 
@@ -51,9 +58,21 @@ impl Play<'_> {
             })
     }
 
+    /// 5.3.2-03: where an HQ has too many to supply, others may be able to fire once its owner has said who goes without.
+    fn would_fire_with_supply(&mut self, kind: FireKind, hex: Hex) -> bool {
+        if self.view().firing_army(kind) == Army::Arvn || !self.view().is_supply_short() {
+            return false;
+        }
+        let could = self.view().suppliable().or(self.state.supplied);
+        let fed = std::mem::replace(&mut self.state.supplied, could);
+        let invites = self.view().invites_fire(kind, hex);
+        self.state.supplied = fed;
+        invites
+    }
+
     /// 5.1.1: what an assault was announced with stands, whatever roads the reserves cut.
     /// R150.
-    fn judge_supply_of_firers(&mut self, kind: FireKind, army: Army) {
+    pub(crate) fn judge_supply_of_firers(&mut self, kind: FireKind, army: Army) {
         let announced = self.state.assault.attackers;
         let fed = self.state.supplied.and(announced);
         self.judge_supply(army);

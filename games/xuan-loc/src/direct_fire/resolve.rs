@@ -6,6 +6,7 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
+use super::Opportunity;
 use crate::actions::Action;
 use crate::combat::{Cause, Loss, Odds};
 use crate::command::LeaderCheck;
@@ -14,7 +15,6 @@ use crate::data::FireResult;
 use crate::game::XuanLoc;
 use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex};
-use crate::state::Phase;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.
 /// R68, R69: for any fire by or at the ARVN, once all strengths are known.
@@ -29,7 +29,12 @@ impl Question<XuanLoc> for FireSupport {
     fn prompt(self, v: View<'_>) -> Prompt {
         let at = v.state.fire.hex.map_or(String::new(), |hex| v.data.hex_name(hex));
         let odds = v.fire_odds(&v.state.fire).explain();
-        Prompt::new("14.1.4-03", format!("Send a helicopter into the fire at {at}?")).detail(odds)
+        let firers = v.data.names(v.state.fire.firers);
+        Prompt::new("14.1.4-03", format!("Send a helicopter into the fire at {at}?"))
+            .detail(odds)
+            .cause(format!("{firers} fire at {at}."))
+            .meaning("If it comes through the anti-aircraft fire, the odds shift one column for the ARVN.")
+            .rules(&["14.1.4-03", "14.1.3-01", "14.1.4-01", "14.1.5-01", "14.1.7-01", "12.1.17-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -86,14 +91,19 @@ impl Step<XuanLoc> for FireFollow {
     }
 }
 
-/// 5.1.1: after each combat the supply of those who may attack next is judged anew.
+/// The fire is over: who fired and who was fired at is forgotten. Movers may draw more of it (8.4.3); else the supply of
+/// those who may attack next is judged anew (5.1.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct CombatSupply;
+pub struct FireOver;
 
-impl Step<XuanLoc> for CombatSupply {
+impl Step<XuanLoc> for FireOver {
     fn run(self, p: &mut Play<'_>) {
-        let defensive = p.state.phase == Phase::DefensiveFire;
-        p.judge_supply(if defensive { p.state.active.other() } else { p.state.active });
+        let fire = std::mem::take(&mut p.state.fire);
+        if fire.kind.at_movers() {
+            p.next(Opportunity);
+        } else {
+            p.judge_supply_for_combat();
+        }
     }
 }
 
@@ -113,7 +123,6 @@ impl Play<'_> {
             Event::new("fire-result", Case(case), format!("Fire at {}: {die}, {what}.", odds.describe()))
                 .place(data.map.label(hex))
                 .roll(Roll::single("Direct Fire", die))
-                .outcome()
         });
         result
     }

@@ -1,6 +1,6 @@
 //! How strong attackers and defenders are, and the odds of a fire (12.1.9 to 12.1.14).
 
-use super::Fire;
+use super::{Fire, FireKind};
 use crate::combat::Odds;
 use crate::context::View;
 use crate::ids::{Army, Hex, Unit, Units};
@@ -47,6 +47,20 @@ impl View<'_> {
         self.covers(hex).map(|cover| cover.defence).fold(clear, u8::max)
     }
 
+    /// What terrain does for the targets of a fire.
+    /// 13.2.9-02: the hex that reserves reinforce does nothing for them, under Support Fire too.
+    pub(crate) fn cover_under_fire(self, kind: FireKind, hex: Hex) -> u8 {
+        if self.is_reinforced_under_fire(kind, hex) {
+            self.data.charts.terrain.clear_ground().defence
+        } else {
+            self.fire_multiplier(hex)
+        }
+    }
+
+    pub(crate) fn is_reinforced_under_fire(self, kind: FireKind, hex: Hex) -> bool {
+        kind == FireKind::Support && self.state.assault.hex == Some(hex)
+    }
+
     /// Whether any of these units is an armoured vehicle (R75).
     #[must_use]
     pub fn has_armour(self, units: Units) -> bool {
@@ -61,7 +75,7 @@ impl View<'_> {
         let Some(hex) = fire.hex else { return Odds::new(0, 1, 6) };
         let armour = self.has_armour(fire.targets);
         let attack = fire.firers.iter().map(|u| self.fire_strength(u, hex, armour)).sum();
-        let multiplier = self.fire_multiplier(hex);
+        let multiplier = self.cover_under_fire(fire.kind, hex);
         let defence = fire.targets.iter().map(|u| self.defence_of(u, multiplier)).sum();
         let mut odds = Odds::new(attack, defence, 6);
         match self.firing_army(fire.kind) {

@@ -19,14 +19,24 @@ fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
-fn says(document: &Document, key: &str) -> bool {
+pub(super) fn says(document: &Document, key: &str) -> bool {
     document.0.get(key).is_some_and(|value| !value.is_null())
 }
 
-/// Makes a state of what was read, and puts on the agenda what comes first.
-pub(super) fn begin(data: &Data, document: &Document, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
+/// The phase with which a document begins.
+pub(super) fn start_of(document: &Document) -> Result<Start, Fault> {
     let Some(word) = document.0.get("phase") else { return Err(fault("phase", "it is missing")) };
-    let start = Field::new("phase", word).word(STARTS)?;
+    Field::new("phase", word).word(STARTS)
+}
+
+/// Makes a state of what was read, and puts on the agenda what comes first.
+pub(super) fn begin(
+    data: &Data,
+    document: &Document,
+    start: Start,
+    state: &mut State,
+    dice: &mut Dice,
+) -> Result<(), Fault> {
     fill_in(data, document, start, state);
     state.reindex(data);
     check_hexes(data, state)?;

@@ -124,9 +124,11 @@ fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
         Place::Lost => ("lost", 0),
         Place::Exited => ("exited", 0),
     };
-    let mut flags: Vec<Value> =
-        Flags::NAMES.iter().filter(|(_, flag)| unit.is(*flag)).map(|(name, _)| (*name).into()).collect();
-    if attachable && matches!(unit.place, Place::Map(_)) && !unit.is(Flags::ATTACHED) {
+    // Off the map only those have any who are about to come: the moment holds that.
+    let on_map = matches!(unit.place, Place::Map(_));
+    let named = Flags::NAMES.iter().filter(|(_, flag)| on_map && unit.is(*flag));
+    let mut flags: Vec<Value> = named.map(|(name, _)| (*name).into()).collect();
+    if attachable && on_map && !unit.is(Flags::ATTACHED) {
         flags.push(DETACHED.into());
     }
     if flags.is_empty() && returns == 0 {

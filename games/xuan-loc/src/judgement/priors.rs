@@ -13,6 +13,8 @@ use crate::state::Status;
 pub(crate) const DONE: f32 = 0.45;
 /// What is never tried where something else can be done.
 const NEVER: f32 = -20.0;
+/// What computer players do not even think of.
+pub(crate) const TAKEN_BACK: f32 = f32::MIN;
 
 impl View<'_> {
     /// A formation regroups out of contact: the ARVN as soon as it brings a unit back, an NVA division

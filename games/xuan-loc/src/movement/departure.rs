@@ -1,21 +1,56 @@
 //! Who may set out, alone or with others of its hex (8.1, R37).
 
-use engine::{Case, Verdict, refuse};
+use engine::{Case, Target, Verdict, refuse};
 
-use super::{Gait, Marcher, NO_GOAL, Progress};
+use super::{Gait, Marcher, NO_GOAL, Progress, Walker};
 use crate::context::View;
 use crate::data::Kind;
 use crate::ids::{Hex, Hexes, Unit, Units};
-use crate::state::{Flags, Phase, Status};
+use crate::state::{Flags, Phase, Place, Status};
 
 /// A unit that thinks of setting out.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trial {
     pub marcher: Marcher,
     pub now: Progress,
+    walker: Walker,
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// Who may come to mind as the first of a march, with the ways in which he can go.
+    pub(super) fn movers(self) -> impl Iterator<Item = (Unit, Gait)> {
+        let army = self.state.active;
+        let afv = self.state.phase == Phase::AfvMovement;
+        let units = if afv { self.vehicles(army) } else { self.data.army[army.at()] };
+        let there = move |unit: &Unit| match self.state.units[unit.at()].place {
+            Place::Map(_) => true,
+            Place::Dead => self.data.of(*unit).kind == Kind::Hq,
+            Place::Pool => self.arrival_of(*unit).is_some(),
+            Place::Lost | Place::Exited => false,
+        };
+        self.with_gaits(units.iter().filter(there))
+    }
+
+    /// Who may come along: units of the same hex, or others that wait beyond the edge.
+    pub(super) fn companions(self) -> impl Iterator<Item = (Unit, Gait)> {
+        let march = &self.state.march;
+        let begins = march.steps == 0;
+        let here = march.at.filter(|_| begins).into_iter().flat_map(move |at| self.state.stack(at));
+        let off_map = if begins && march.at.is_none() { self.data.army[self.state.active.at()] } else { Units::NONE };
+        self.with_gaits(here.chain(off_map.iter().filter(move |unit| self.state.hex_of(*unit).is_none())))
+    }
+
+    fn with_gaits(self, units: impl Iterator<Item = Unit>) -> impl Iterator<Item = (Unit, Gait)> {
+        units.flat_map(move |unit| self.gaits(unit).iter().map(move |gait| (unit, *gait)))
+    }
+
+    /// Whoever points at a leader thinks of him on foot.
+    pub(super) fn means_to_move(self, target: &Target) -> Option<(Unit, Gait)> {
+        let Target::Piece(id) = target else { return None };
+        let unit = self.data.unit(id)?;
+        Some((unit, if self.data.leaders.has(unit) { Gait::Foot } else { Gait::Own }))
+    }
+
     /// Whether a unit may begin to move, apart from where it could go.
     /// R115: leaders move unless their formation regroups next to the enemy.
     pub(super) fn can_set_out(self, unit: Unit) -> Verdict {
@@ -113,7 +148,7 @@ impl View<'_> {
     pub(super) fn trial(self, unit: Unit, gait: Gait) -> Trial {
         let (mut marcher, now) = self.setting_out(unit, gait);
         marcher.goal = self.evacuation_goal(&marcher, now);
-        Trial { marcher, now }
+        Trial { marcher, now, walker: self.walker(&marcher) }
     }
 
     /// The hexes that a unit could enter first.
@@ -124,12 +159,12 @@ impl View<'_> {
     }
 
     fn can_trial_step(self, trial: &Trial, to: Hex) -> Verdict {
-        let next = self.step_of(&trial.marcher, trial.now, to)?;
+        let next = self.step_by(&trial.walker, trial.now, to)?;
         self.keeps_goal(&trial.marcher, next, self.data.of(trial.marcher.unit).points)
     }
 
     fn can_trial_leave(self, trial: &Trial) -> bool {
-        self.can_leave_map(&self.walker(&trial.marcher), trial.now).is_ok()
+        self.can_leave_map(&trial.walker, trial.now).is_ok()
     }
 
     /// Whether a unit may join the march that is about to begin.
@@ -170,11 +205,12 @@ impl View<'_> {
         let trial = self.trial(unit, gait);
         let points = self.points_of(march.units()) + self.data.of(unit).points;
         let leader = march.group[0];
-        let firsts = self.first_steps(Trial { marcher: leader, now: self.progress(&leader) });
+        let group = self.walkers_of_march();
+        let firsts = self.first_steps(Trial { marcher: leader, now: self.progress(&leader), walker: group[0] });
         let mut common = firsts.filter(|to| {
-            let joins = self.step_of(&trial.marcher, trial.now, *to);
+            let joins = self.step_by(&trial.walker, trial.now, *to);
             joins.and_then(|next| self.keeps_goal(&trial.marcher, next, points)).is_ok()
-                && self.can_group_step(*to, points).is_ok()
+                && self.can_group_step(&group, *to, points).is_ok()
         });
         let exits = self.can_exit().is_ok() && self.can_trial_leave(&trial);
         if common.next().is_none() && !exits {

@@ -10,6 +10,7 @@ use crate::context::{Play, View};
 use crate::data::{Area, Arrival, Edge, Kind};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::sequence::cancels;
 use crate::state::{Flags, Phase, Place};
 
 /// 18.4-01, 18.6-01: where the unit that is flown in lands.
@@ -24,7 +25,13 @@ impl Question<XuanLoc> for Landing {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("17.0-16", format!("Where does {} go?", v.data.name(self.unit)))
+        let beside_enemy = v.arrival_of(self.unit).is_none_or(|arrival| arrival.beside_enemy);
+        let case = if beside_enemy { "18.4-01" } else { "18.6-01" };
+        Prompt::new(case, format!("Where does {} land?", v.data.name(self.unit)))
+            .meaning(
+                "It must fit where it lands, and may move afterwards; it counts as supplied and in command this turn.",
+            )
+            .rules(&["18.4-01", "18.6-01", "18.4-03", "18.0-03", "18.0-08", "4.1.5-02"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -33,7 +40,9 @@ impl Question<XuanLoc> for Landing {
             .allowed(|v, hex| v.can_land(self.unit, hex))
             .label(|v, hex| v.data.hex_name(hex))
             .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
+            .moves(|_, _| 0)
             .ends(|p, hex| p.land(self.unit, hex));
+        cancels(ask, |_| ());
     }
 }
 
@@ -93,15 +102,16 @@ impl<'a> View<'a> {
         match self.arrival_of(unit) {
             None => refuse("18.0-05", "it has not arrived yet"),
             Some(arrival) if !arrival.airlift => refuse("18.0-01", "it enters by the map edge"),
-            Some(_) if self.landing_hexes(unit).is_empty() => refuse("18.0-08", "there is no hex where it could land"),
+            Some(arrival) if !self.has_landing(unit, arrival) => {
+                refuse("18.0-08", "there is no hex where it could land")
+            }
             Some(_) => Ok(()),
         }
     }
 
-    /// Where an airlifted unit can land (18.4, 18.6).
-    fn landing_hexes(self, unit: Unit) -> Hexes {
-        let Some(arrival) = self.arrival_of(unit) else { return Hexes::NONE };
-        arrival.hexes.iter().filter(|hex| self.can_land(unit, *hex).is_ok()).collect()
+    /// Whether an airlifted unit can land anywhere (18.4, 18.6).
+    fn has_landing(self, unit: Unit, arrival: &Arrival) -> bool {
+        arrival.hexes.iter().any(|hex| self.can_land(unit, hex).is_ok())
     }
 
     fn can_land(self, unit: Unit, hex: Hex) -> Verdict {
@@ -134,7 +144,7 @@ impl Play<'_> {
             && self.view().arrival_of(unit).is_some_and(|a| a.areas.contains(&Area::D));
         let state = &mut self.state.units[unit.at()];
         let moved = state.is(Flags::MOVED);
-        state.flags = Flags::ARRIVED;
+        (state.flags, state.returns) = (Flags::ARRIVED, 0);
         state.set(Flags::MOVED, moved);
         state.set(Flags::FROM_D, from_d);
         self.state.supplied.insert(unit);
@@ -153,7 +163,7 @@ impl Play<'_> {
             self.state.nva_control.set(hex, army == Army::Nva);
             self.tell(Fact::took(army), |data| {
                 let text = format!("The {} take {}.", army.name(), data.hex_name(hex));
-                Event::new("took", Case("19.0-03"), text).place(data.map.label(hex)).outcome()
+                Event::new("took", Case("19.0-03"), text).place(data.map.label(hex))
             });
         }
         if army == Army::Nva {
@@ -186,7 +196,7 @@ impl Play<'_> {
         self.tell(Fact::moved(army), |data| {
             let case = if army == Army::Nva { "19.2-08" } else { "18.10-06" };
             let text = format!("{} leaves by the west edge.", data.name(unit));
-            Event::new("exited", Case(case), text).piece(&data.of(unit).id).outcome()
+            Event::new("exited", Case(case), text).piece(&data.of(unit).id)
         });
     }
 }

@@ -1,183 +1,261 @@
-//! The odds in words: what came of one way that the dice can take, without the faces of the dice.
+//! The odds in words: what came of an action, without the faces of the dice; and what of a state can be forgotten on the
+//! way there, because only these words are still asked for.
 //!
 //! Ways of the same words are one outcome, so the words hold what a player weighs and no more: who is lost,
 //! disrupted or driven off, and where shells go astray, not into which of thirty hexes.
 
-use engine::{Case, Event};
+use arrayvec::ArrayVec;
+use engine::odds::Summary;
+use engine::story::{EventKind, Tally};
 
 use crate::agenda::Item;
+use crate::bombardment::{MAX_PLACED, Placed, Shock};
 use crate::context::View;
-use crate::ids::{Army, Unit, Units};
-use crate::state::State;
+use crate::data::Data;
+use crate::ids::{Army, Hex, Plane, Unit};
+use crate::state::{Place, State, UnitState};
 
-/// What a combat or a bombardment costs an army.
-#[derive(Clone, Copy, Debug, Default)]
-struct Toll {
-    lost: usize,
-    leaders: usize,
-    disrupted: usize,
-    /// Those who are left once the owner has named his loss are disrupted.
-    rest_disrupted: bool,
-    retreat: Option<Distance>,
-}
-
-/// How far a retreat goes.
-#[derive(Clone, Copy, Debug)]
-enum Distance {
-    /// Each unit rolls, or the table knows only one distance.
-    Usual,
-    Hexes(u8),
-}
-
-impl Toll {
-    fn describe(self, army: Army) -> Option<String> {
-        let mut parts = Vec::new();
-        if self.lost > 0 {
-            parts.push(format!("{} lost", self.lost));
+/// Names what came of an action.
+pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+    let Some(asked) = before.state.agenda.top() else { return Summary::default() };
+    match asked {
+        Item::InitiativeRoll(_) => {
+            let event = after.event().map_or(String::new(), |event| event.name.clone());
+            Summary { headline: format!("The {} go first", after.state.initiative.name()), detail: event }
         }
-        match self.leaders {
-            0 => {}
-            1 => parts.push("a leader lost".into()),
-            more => parts.push(format!("{more} leaders lost")),
+        Item::Activation(_) => alone(regiments_acting(after)),
+        Item::AircraftRoll(_) => alone(counted(after.state.planes.count(), "aircraft flies", "aircraft fly")),
+        Item::AdjacencyRoll(_) => alone(conditions(after)),
+        Item::MarkerPlacement(_) => {
+            let fall = Fall::of(after);
+            Summary { headline: fall.headline().into(), detail: fall.in_words() }
         }
-        if self.disrupted > 0 {
-            parts.push(format!("{} disrupted", self.disrupted));
+        Item::Movement(_) | Item::Combat(_) => alone(rallied(before, after)),
+        Item::AssaultDeclaration(_) | Item::AssaultSupport(_) | Item::Reserves(_) => {
+            Summary { headline: result_of_assault(before, tally).into(), detail: toll(before, after, tally) }
         }
-        if self.rest_disrupted {
-            parts.push("the rest disrupted".into());
-        }
-        match self.retreat {
-            None => {}
-            Some(Distance::Usual) => parts.push("retreat".into()),
-            Some(Distance::Hexes(1)) => parts.push("retreat 1 hex".into()),
-            Some(Distance::Hexes(hexes)) => parts.push(format!("retreat {hexes} hexes")),
-        }
-        (!parts.is_empty()).then(|| format!("{}: {}", army.name(), parts.join(", ")))
+        _ => Summary { headline: result_of_fire(tally).into(), detail: toll(before, after, tally) },
     }
 }
 
-impl View<'_> {
-    /// Names the outcome that led here: what was told, and what is still owed.
-    pub(crate) fn sum_up(self, told: &[&Event]) -> String {
-        let mut parts = self.sum_up_turn(told);
-        parts.extend(self.sum_up_scatter(told));
-        let tolls = self.tolls(told);
-        parts.extend(Army::BOTH.into_iter().filter_map(|army| tolls[army.at()].describe(army)));
-        if told.iter().any(|event| is_shaken(event)) {
-            parts.push("units nearby disrupted".into());
+/// Where one phrase says it all.
+fn alone(text: String) -> Summary {
+    Summary { headline: text.clone(), detail: text }
+}
+
+fn counted(number: usize, one: &str, more: &str) -> String {
+    match number {
+        0 => format!("no {one}"),
+        1 => format!("1 {one}"),
+        number => format!("{number} {more}"),
+    }
+}
+
+fn regiments_acting(after: View<'_>) -> String {
+    match after.state.agenda.top() {
+        Some(Item::Regiments(regiments)) => counted(usize::from(regiments.left), "regiment acts", "regiments act"),
+        _ => "the whole division acts".into(),
+    }
+}
+
+fn conditions(after: View<'_>) -> String {
+    let what = |army: Army| if after.state.mandatory[army.at()] { "mandatory" } else { "voluntary" };
+    let [nva, arvn] = Army::BOTH.map(what);
+    format!("NVA combat {nva}, ARVN combat {arvn}")
+}
+
+fn rallied(before: View<'_>, after: View<'_>) -> String {
+    let shaken = |view: View<'_>| before.data.all_units().filter(|unit| view.is_disrupted(*unit)).count();
+    counted(shaken(before).saturating_sub(shaken(after)), "unit rallies", "units rally")
+}
+
+fn suffered(tally: &Tally, kind: EventKind, army: Army) -> i32 {
+    tally.of(kind, Some(army.side()))
+}
+
+/// What a fire or a strike comes to, the worst first. Whose own troops are hit is said apart.
+fn result_of_fire(tally: &Tally) -> &'static str {
+    let any = |kind| Army::BOTH.into_iter().any(|army| suffered(tally, kind, army) > 0);
+    match () {
+        () if any(EventKind::Lost) => "A unit or more is lost",
+        () if any(EventKind::Retreated) => "Driven back, or disrupted in its cover",
+        () if any(EventKind::Disrupted) => "Disrupted only",
+        () => "No effect",
+    }
+}
+
+/// Who is worse off after an assault.
+fn result_of_assault(before: View<'_>, tally: &Tally) -> &'static str {
+    let attacker = before.state.active;
+    let hurt = |army| suffered(tally, EventKind::Lost, army) > 0;
+    let beaten = |army| suffered(tally, EventKind::Retreated, army) > 0;
+    match (hurt(attacker), hurt(attacker.other())) {
+        (false, true) if beaten(attacker.other()) => "Won: the defenders lose a unit and give way",
+        (false, true) => "Won: only the defenders lose a unit",
+        (true, true) if beaten(attacker.other()) && !beaten(attacker) => "Both lose a unit, the defenders give way",
+        (true, true) if beaten(attacker) && !beaten(attacker.other()) => "Both lose a unit, the attackers give way",
+        (true, true) => "Both lose a unit",
+        (true, false) if beaten(attacker) => "Lost: the attackers lose a unit and give way",
+        (true, false) => "Lost: only the attackers lose a unit",
+        (false, false) => "Nobody loses a unit",
+    }
+}
+
+/// What it costs whom.
+fn toll(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
+    let mut parts: Vec<String> =
+        Army::BOTH.into_iter().filter_map(|army| toll_of(before, after, tally, army)).collect();
+    if after.state.rubble != before.state.rubble {
+        parts.push("rubble".into());
+    }
+    if after.state.agenda.iter().any(|item| matches!(item, Item::Collateral(_))) {
+        parts.push("collateral damage".into());
+    }
+    if after.state.helicopters_aborted > before.state.helicopters_aborted {
+        parts.push("a helicopter turns back".into());
+    }
+    if parts.is_empty() { "no effect".into() } else { parts.join("; ") }
+}
+
+fn toll_of(before: View<'_>, after: View<'_>, tally: &Tally, army: Army) -> Option<String> {
+    let gone = |leader: &Unit| {
+        before.state.units[leader.at()].place != Place::Lost && after.state.units[leader.at()].place == Place::Lost
+    };
+    let leaders = if army == Army::Arvn { before.data.leaders.iter().filter(gone).count() as i32 } else { 0 };
+    let mut parts = Vec::new();
+    let counts = [
+        (suffered(tally, EventKind::Lost, army) - leaders, "lost"),
+        (suffered(tally, EventKind::Disrupted, army), "disrupted"),
+    ];
+    parts.extend(counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{count} {what}")));
+    match leaders {
+        0 => {}
+        1 => parts.push("a leader lost".into()),
+        more => parts.push(format!("{more} leaders lost")),
+    }
+    if suffered(tally, EventKind::Retreated, army) > 0 {
+        parts.push("retreat".into());
+    }
+    match suffered(tally, EventKind::Took, army) {
+        0 => {}
+        1 => parts.push("a place taken".into()),
+        more => parts.push(format!("{more} places taken")),
+    }
+    (!parts.is_empty()).then(|| format!("{}: {}", army.name(), parts.join(", ")))
+}
+
+/// Where shells come down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Landing {
+    /// In a hex that artillery was aimed at.
+    OnTarget,
+    OnOwn,
+    Astray,
+}
+
+impl Landing {
+    fn of(state: &State, hex: Option<Hex>) -> Self {
+        match hex {
+            Some(hex) if state.bombardment.aimed_at.has(hex) => Landing::OnTarget,
+            Some(hex) if state.holds(state.active, hex) => Landing::OnOwn,
+            _ => Landing::Astray,
         }
-        if told.iter().any(|event| event.word == "rubble") {
-            parts.push("rubble".into());
-        }
-        if self.state.agenda.iter().any(|item| matches!(item, Item::Collateral(_))) {
-            parts.push("collateral damage".into());
-        }
-        if parts.is_empty() { "no effect".into() } else { parts.join("; ") }
     }
 
-    /// The dice of the sequence of play, and what has words of its own.
-    fn sum_up_turn(self, told: &[&Event]) -> Vec<String> {
-        let count = |kind: &str| told.iter().filter(|event| event.word == kind && event.outcome).count();
-        let mut parts = Vec::new();
-        for event in told {
-            match (event.word, event.amount) {
-                ("initiative", _) => parts.push(format!("the {} go first", self.state.initiative.name())),
-                ("event", _) => parts.extend(self.event().map(|record| record.name.clone())),
-                ("activation", Some(regiments)) => parts.push(format!("regiments activated: {regiments}")),
-                ("aircraft", Some(number)) => parts.push(format!("aircraft: {number}")),
-                ("anti-aircraft", _) if event.outcome => parts.push("turned back".into()),
-                ("helicopter", _) if event.outcome => parts.push("the helicopter turns back".into()),
-                ("took" | "exited" | "ended", _) => parts.push(event.text.trim_end_matches('.').into()),
-                _ => {}
+    /// Some hex where shells come down in this way.
+    fn example(self, state: &State) -> Option<Hex> {
+        let aims = state.bombardment.aimed_at;
+        match self {
+            Landing::OnTarget => aims.first(),
+            Landing::OnOwn => state.index.held[state.active.at()].without(aims).first(),
+            Landing::Astray => None,
+        }
+    }
+}
+
+/// How many markers come down where.
+#[derive(Default)]
+struct Fall {
+    on_target: usize,
+    on_own: usize,
+    astray: usize,
+}
+
+impl Fall {
+    fn of(after: View<'_>) -> Self {
+        let mut fall = Fall::default();
+        for placed in after.state.bombardment.placed.iter().filter(|placed| !placed.marker.is_air()) {
+            match Landing::of(after.state, placed.hex) {
+                Landing::OnTarget => fall.on_target += 1,
+                Landing::OnOwn => fall.on_own += 1,
+                Landing::Astray => fall.astray += 1,
             }
         }
-        if count("adjacency") > 0 {
-            parts.extend(Army::BOTH.map(|army| {
-                let what = if self.state.mandatory[army.at()] { "mandatory" } else { "voluntary" };
-                format!("{} combat {what}", army.name())
-            }));
-        }
-        if count("rallied") > 0 {
-            parts.push(format!("{} rally", count("rallied")));
-        }
-        parts
+        fall
     }
 
-    /// Where the shells of each hex that was aimed at fall.
-    fn sum_up_scatter(self, told: &[&Event]) -> Vec<String> {
-        let aimed = told.iter().filter(|event| event.word == "scattered").count();
-        let astray: Vec<&Event> = told.iter().copied().filter(|event| event.word == "drifted").collect();
-        let falls_on = |event: &Event| self.unit_of(event).map(|unit| self.army(unit));
-        let on = |army: Option<Army>| astray.iter().filter(|event| falls_on(event) == army).count();
-        let kinds = [
-            (aimed.saturating_sub(astray.len()), "on target".to_string()),
-            (on(Some(Army::Nva)), "astray onto the NVA".into()),
-            (on(Some(Army::Arvn)), "astray onto the ARVN".into()),
-            (on(None), "astray where nobody stands".into()),
-        ];
+    fn headline(&self) -> &'static str {
+        match (self.on_target, self.on_own, self.astray) {
+            (_, 1.., _) => "Some fall on our own troops",
+            (_, 0, 0) => "All are on target",
+            (0, ..) => "None is on target",
+            _ => "Some go astray",
+        }
+    }
+
+    fn in_words(&self) -> String {
+        let kinds = [(self.on_target, "on target"), (self.on_own, "onto our own troops"), (self.astray, "astray")];
         let there = kinds.into_iter().filter(|(count, _)| *count > 0);
-        there.map(|(count, what)| if aimed == 1 { what } else { format!("{count} {what}") }).collect()
-    }
-
-    /// What each army has suffered, and what it must still suffer once somebody has chosen.
-    fn tolls(self, told: &[&Event]) -> [Toll; 2] {
-        let mut tolls = [Toll::default(); 2];
-        for event in told {
-            let Some(unit) = self.unit_of(event) else { continue };
-            let toll = &mut tolls[self.army(unit).at()];
-            match event.word {
-                "eliminated" if self.data.leaders.has(unit) => toll.leaders += 1,
-                "eliminated" => toll.lost += 1,
-                "disrupted" if !is_shaken(event) => toll.disrupted += 1,
-                "retreated" => toll.retreat = Some(Distance::Usual),
-                _ => {}
-            }
-        }
-        let army_of = |units: Units| units.first().map(|unit| self.army(unit).at());
-        for item in self.state.agenda.iter() {
-            match item {
-                Item::Loss(loss) => tolls[loss.army.at()].lost += 1,
-                Item::DisruptRest(rest) => {
-                    if let Some(army) = army_of(rest.units) {
-                        tolls[army].rest_disrupted = true;
-                    }
-                }
-                Item::FireFollow(_) => {
-                    let toll = &mut tolls[self.firing_army(self.state.fire.kind).other().at()];
-                    if self.state.fire.kind.at_movers() {
-                        toll.rest_disrupted = true;
-                    } else {
-                        toll.retreat = Some(Distance::Usual);
-                    }
-                }
-                Item::AssaultRetreat(retreat) => {
-                    tolls[retreat.army.at()].retreat = Some(Distance::Hexes(retreat.hexes));
-                }
-                Item::RetreatGoesOn(_) => {
-                    tolls[self.state.retreat.owner.at()].retreat = Some(distance_of_retreat(self.state));
-                }
-                _ => {}
-            }
-        }
-        tolls
-    }
-
-    fn unit_of(self, event: &Event) -> Option<Unit> {
-        event.pieces.first().and_then(|id| self.data.unit(id))
+        there.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")
     }
 }
 
-/// 11.3.6: disrupted by shells that fell next to it.
-fn is_shaken(event: &Event) -> bool {
-    event.word == "disrupted" && event.case == Case("11.3.6-01")
+/// Forgets what the rest of the odds, down to that depth of the agenda, does not ask any more.
+pub(crate) fn forget_beyond(data: &Data, state: &mut State, depth: usize) {
+    let live = || state.agenda.iter().take((state.agenda.depth() + 1).saturating_sub(depth));
+    let Some(first) = live().next() else { return };
+    match first {
+        Item::Shock(shock) => {
+            if live().all(|item| matches!(item, Item::Shock(_) | Item::LeaderCheck(_))) {
+                forget_shaken(data, state, shock);
+            }
+        }
+        Item::Scatter(_) | Item::Drift(_) | Item::DriftDistance(_) => forget_landings(state),
+        // Which of the aircraft are drawn does not matter, only how many.
+        Item::AircraftDraw(_) => state.planes = (0..state.planes.count() as u8).map(Plane).collect(),
+        _ => {}
+    }
 }
 
-/// After an assault the table says how far, else it goes by dice or for one hex.
-fn distance_of_retreat(state: &State) -> Distance {
-    let retreat = &state.retreat;
-    if !retreat.assault {
-        return Distance::Usual;
+/// Once all that is left is who nearby is shaken, only those matter who have not rolled yet, and leaders.
+fn forget_shaken(data: &Data, state: &mut State, shock: Shock) {
+    let matters = (View { data, state }).units_in_shock(shock).or(data.leaders);
+    for unit in data.all_units().filter(|unit| !matters.has(*unit)) {
+        state.units[unit.at()] = UnitState::NEW;
     }
-    let waiting = retreat.pending.first().map_or(0, |unit| state.units[unit.at()].retreat);
-    Distance::Hexes(if retreat.body.is_empty() { waiting } else { retreat.left })
+}
+
+/// Of shells that have come down, all that is asked is how many are on target, on whose troops, or lost.
+fn forget_landings(state: &mut State) {
+    let (mut from, mut drifting) = (0, None);
+    for item in state.agenda.iter() {
+        match item {
+            Item::Scatter(scatter) => from = scatter.from,
+            Item::Drift(drift) => drifting = Some(drift.hex),
+            Item::DriftDistance(distance) => drifting = Some(distance.drift.hex),
+            _ => break,
+        }
+    }
+    let is_down = |placed: &Placed| {
+        let was_looked_at = |hex: Hex| hex.0 < from && Some(hex) != drifting;
+        !placed.marker.is_air() && (placed.done || placed.hex.is_some_and(was_looked_at))
+    };
+    let down = state.bombardment.placed.iter().filter(|placed| is_down(placed));
+    let mut landings: ArrayVec<Landing, MAX_PLACED> = down.map(|placed| Landing::of(state, placed.hex)).collect();
+    landings.sort_unstable();
+    let hexes: ArrayVec<Option<Hex>, MAX_PLACED> = landings.iter().map(|landing| landing.example(state)).collect();
+    let down = state.bombardment.placed.iter_mut().filter(|placed| is_down(placed));
+    for (placed, hex) in down.zip(hexes) {
+        (placed.hex, placed.done) = (hex, true);
+    }
 }

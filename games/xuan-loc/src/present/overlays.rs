@@ -15,7 +15,7 @@ impl View<'_> {
             self.zones(Army::Arvn, "arvn-zones", "ARVN zones of control"),
             self.supply_overlay(Army::Nva, "nva-supply", "NVA supply and command"),
             self.supply_overlay(Army::Arvn, "arvn-supply", "ARVN supply and command"),
-            self.duties(),
+            self.duties_overlay(),
         ];
         overlays.extend(self.sight());
         if self.state.turn >= self.data.schedule.evacuation_turn {
@@ -73,7 +73,7 @@ impl View<'_> {
     }
 
     /// What must still be attacked.
-    fn duties(self) -> Overlay {
+    fn duties_overlay(self) -> Overlay {
         let due = match self.state.phase {
             Phase::Combat => self.due_hexes(),
             Phase::DefensiveFire => {

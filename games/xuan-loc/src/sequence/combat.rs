@@ -1,17 +1,18 @@
 //! Sections 6.4 and 6.5: the Defensive Fire Phase and the Combat Phase.
 
+use engine::Target;
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
-use engine::{Target, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
-use crate::context::{Play, View};
+use crate::context::View;
 use crate::direct_fire::FireKind;
 use crate::game::XuanLoc;
-use crate::ids::{Army, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Hexes, Units};
 use crate::judgement::priors;
 use crate::state::Flags;
+use crate::supply::defers;
 
 /// 6.4-01: the other player fires at whoever stands near.
 /// 3.0-02 (R121).
@@ -27,12 +28,19 @@ impl Question<XuanLoc> for DefensiveFire {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("6.4-01", "Defensive Fire: choose a hex to fire at, or end the phase.").detail(v.left_to_do())
+        Prompt::new("6.4-01", "Defensive Fire: choose a hex to fire at, or end the phase.")
+            .detail(v.left_to_do())
+            .cause("The enemy has moved.")
+            .meaning(
+                "Each unit fires once, at a hex in range and in sight; nobody is fired on twice. Where combat is mandatory, \
+                 units next to the enemy have to fire.",
+            )
+            .rules(&["6.4-01", "12.1.2-01", "12.1.3-01", "12.1.4-01", "12.1.5-01", "12.1.12-01", "10.2.2-03", "5.3.3-01"])
     }
 
     /// Once something has been done its player ends the phase, so that all can see what came of it.
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(self.begins || v.state.begun || !v.fire_targets(FireKind::Defensive).is_empty())
+        Opening::asks_if(self.begins || v.state.begun || v.fire_targets(FireKind::Defensive).next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -54,7 +62,16 @@ impl Question<XuanLoc> for Combat {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("6.5-01", "Fire, assault, or end the phase.").detail(v.left_to_do())
+        Prompt::new("6.5-01", "Fire, assault, or end the phase.")
+            .detail(v.left_to_do())
+            .meaning(
+                "Fire costs nothing but may do little; an assault by adjacent units can clear a hex and costs units of both \
+                 sides. Each unit attacks once, and a hex is assaulted once.",
+            )
+            .rules(&[
+                "6.5-01", "12.1.1-01", "12.1.2-01", "13.1.1-01", "13.1.10-01", "13.1.11-01", "10.2.2-04", "12.1.4-02",
+                "13.2.1-01",
+            ])
     }
 
     /// Once something has been done, be it only a rally, its player ends the phase, so that all can see what came of it.
@@ -66,10 +83,15 @@ impl Question<XuanLoc> for Combat {
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         fires(ask, FireKind::Direct);
         ask.answer(verb::Assault)
-            .from(View::assault_candidates)
-            .allowed(View::can_assault)
+            .legal(View::assault_targets, View::can_assault)
             .label(|v, hex| format!("Assault {}", v.data.hex_name(hex)))
             .prior(View::prior_of_assault)
+            .concerns(|v, hex| {
+                let near = |unit| v.state.hex_of(unit).is_some_and(|at| v.data.map.adjacent(at, hex));
+                v.pieces_of(|unit| {
+                    v.army(unit) == v.state.active && near(unit) && v.can_fire(unit, FireKind::Direct).is_ok()
+                })
+            })
             .then(|p, hex| p.declare_assault(hex));
         rallies(ask);
     }
@@ -78,19 +100,17 @@ impl Question<XuanLoc> for Combat {
 /// What both phases ask: where to fire, who goes without supply, and whether that is all.
 fn fires<'a>(ask: &mut impl Ask<'a, XuanLoc>, kind: FireKind) {
     ask.answer(verb::Fire)
-        .from(move |v| v.hexes_in_range(kind))
-        .allowed(move |v, hex| v.can_fire_at(kind, hex))
+        .legal(move |v| v.fire_targets(kind), move |v, hex| v.can_fire_at(kind, hex))
         .label(|v, hex| format!("Fire at {}", v.data.hex_name(hex)))
         .prior(move |v, hex| v.prior_of_fire(kind, hex))
+        .concerns(move |v, hex| {
+            let firers: Units = v.possible_firers(kind, hex, false).collect();
+            v.pieces_of(|unit| firers.has(unit) || v.eligible_targets(kind, hex).has(unit))
+        })
         .then(move |p, hex| p.declare_fire(kind, hex));
-    ask.answer(verb::Defer)
-        .pointed_at(|_, _| None)
-        .from(View::supplied_of_short_hqs)
-        .allowed(View::can_defer)
-        .when(move |v| v.firing_army(kind) == Army::Nva)
-        .label(|v, unit| format!("{} goes without supply", v.data.name(unit)))
-        .fixed_prior(-1.0)
-        .then(|p, unit| p.defer(unit));
+    if ask.see(|v| v.firing_army(kind) == Army::Nva) {
+        defers(ask);
+    }
     ask.answer(verb::Done).allowed(move |v, ()| v.can_end_fire(kind)).labelled("Done").fixed_prior(priors::DONE).end();
     ask.why_not(|v, target| match target {
         Target::Piece(id) => v.data.unit(id).map(|unit| v.can_fire(unit, kind)),
@@ -106,61 +126,30 @@ pub(crate) fn rallies<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
         .allowed(View::can_rally)
         .label(|v, leader| format!("{} rallies his hex", v.data.name(leader)))
         .fixed_prior(1.5)
+        .concerns(|v, leader| {
+            let at = v.state.hex_of(leader);
+            v.pieces_of(|unit| v.state.hex_of(unit) == at && v.is_disrupted(unit))
+        })
         .rolls()
         .then(|p, leader| p.rally(leader));
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// The enemy's hexes next to units of the active player.
     fn assault_candidates(self) -> Hexes {
         let army = self.state.active;
         self.state.index.held[army.other().at()].and(self.state.index.beside[army.at()])
     }
 
+    /// The hexes that may be assaulted now.
+    fn assault_targets(self) -> impl Iterator<Item = Hex> {
+        let duties = self.duties();
+        self.assault_candidates().iter().filter(move |hex| self.can_assault_under(&duties, *hex).is_ok())
+    }
+
     pub(super) fn can_anybody_act_in_combat(self) -> bool {
-        !self.fire_targets(FireKind::Direct).is_empty()
-            || self.assault_candidates().iter().any(|hex| self.can_assault(hex).is_ok())
+        self.fire_targets(FireKind::Direct).next().is_some()
+            || self.assault_targets().next().is_some()
             || self.data.leaders.iter().any(|leader| self.can_rally(leader).is_ok())
-    }
-
-    /// Units that could give up their supply for others, where an HQ has too many to supply.
-    fn supplied_of_short_hqs(self) -> Units {
-        if !self.is_supply_short() {
-            return Units::NONE;
-        }
-        self.data.army[Army::Nva.at()].and(self.state.supplied)
-    }
-
-    /// 5.3.2: the NVA names who goes without where an HQ has too many to supply.
-    fn can_defer(self, unit: Unit) -> Verdict {
-        let record = self.data.of(unit);
-        if record.army != Army::Nva || !record.kind.fights() || self.state.hex_of(unit).is_none() {
-            return refuse("5.3.2-01", "only NVA units on the map are supplied by their HQ");
-        }
-        if self.state.is(unit, Flags::DEFERRED) {
-            return refuse("5.3.2-01", "it stands last in line already");
-        }
-        if !self.is_supplied(unit) {
-            return refuse("5.3.2-01", "it has no supply to give up");
-        }
-        if !self.is_supply_short() || !self.gives_room(unit) {
-            return refuse("5.3.2-01", "nobody would be supplied in its place");
-        }
-        Ok(())
-    }
-
-    /// Whether somebody else would be supplied if this unit stood last in line.
-    fn gives_room(self, unit: Unit) -> bool {
-        let mut other = self.state.clone();
-        other.units[unit.at()].set(Flags::DEFERRED, true);
-        let supplied = View { data: self.data, state: &other }.trace_supply(Army::Nva);
-        !supplied.has(unit) && !supplied.without(self.state.supplied).is_empty()
-    }
-}
-
-impl Play<'_> {
-    fn defer(&mut self, unit: Unit) {
-        self.state.units[unit.at()].set(Flags::DEFERRED, true);
-        self.judge_supply(Army::Nva);
     }
 }

@@ -12,12 +12,11 @@ use crate::bombardment::Bombardment;
 use crate::combat::condition_case;
 use crate::context::{Play, View};
 use crate::data::Effect;
-use crate::direct_fire::CombatSupply;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hexes, Planes, Units};
 use crate::movement::{AfvMovement, March};
 use crate::stacking::StackCheck;
-use crate::state::{Flags, Phase};
+use crate::state::{Flags, Heading, Phase};
 
 /// 6.2-01: the Bombardment Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,6 +36,7 @@ pub struct MovementPhase;
 
 impl Step<XuanLoc> for MovementPhase {
     fn run(self, p: &mut Play<'_>) {
+        p.tell_passed_bombardment();
         p.state.bombardment = Bombardment::default();
         p.state.planes = Planes::NONE;
         p.state.begun = false;
@@ -56,6 +56,8 @@ impl Question<XuanLoc> for AdjacencyRoll {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("10.2.1-01", "Roll the adjacency conditions and begin to move.")
+            .meaning("A die for each side says whether its units must fight in this player turn wherever they touch the enemy.")
+            .rules(&["10.2.1-01", "10.2.2-01", "10.2.2-02", "10.2.2-04", "10.2.3-01", "7.1.1-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -63,19 +65,19 @@ impl Question<XuanLoc> for AdjacencyRoll {
     }
 }
 
-/// 6.4-01: the Defensive Fire Phase; what stacks too high after the moves goes first (4.1.5).
+/// 6.4-01: the Defensive Fire Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct DefensiveFirePhase;
 
 impl Step<XuanLoc> for DefensiveFirePhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::DefensiveFire;
-        (p.state.begun, p.state.taken_back) = (false, 0);
+        p.state.begun = false;
         for unit in &mut p.state.units {
             unit.set(Flags::ATTACKED, false);
         }
-        p.judge_supply(p.state.active.other());
-        p.next((StackCheck { army: p.state.active }, CombatSupply, DefensiveFire { begins: false }));
+        p.judge_supply_for_combat();
+        p.next(DefensiveFire { begins: false });
     }
 }
 
@@ -87,7 +89,7 @@ impl Step<XuanLoc> for CombatPhase {
     fn run(self, p: &mut Play<'_>) {
         p.clear_marks();
         p.state.phase = Phase::Combat;
-        p.judge_supply(p.state.active);
+        p.judge_supply_for_combat();
         let acts = p.view().can_anybody_act_in_combat();
         p.next(acts.then_some(Combat { begins: false }));
     }
@@ -108,15 +110,15 @@ impl Step<XuanLoc> for AfvMovementPhase {
         p.state.march = March::default();
         p.state.phase = Phase::AfvMovement;
         p.judge_supply(p.state.active);
-        p.next((AfvMovement { begins: false }, AfvMovementOver));
+        p.next((AfvMovement { begins: false }, MovementOver));
     }
 }
 
-/// 4.1.5: stacking is looked at when the vehicles have moved.
+/// 4.1.5: stacking is looked at when units or vehicles have moved, before anything else begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AfvMovementOver;
+pub struct MovementOver;
 
-impl Step<XuanLoc> for AfvMovementOver {
+impl Step<XuanLoc> for MovementOver {
     fn run(self, p: &mut Play<'_>) {
         p.state.march = March::default();
         p.next(StackCheck { army: p.state.active });
@@ -156,6 +158,19 @@ impl Play<'_> {
         self.tell_player_turn();
     }
 
+    /// A Bombardment Phase in which nobody is asked anything is told all the same.
+    fn tell_passed_bombardment(&mut self) {
+        let army = self.state.active;
+        let heading = Heading { turn: self.state.turn, active: army, phase: Phase::Bombardment };
+        if self.state.heading == heading {
+            return;
+        }
+        self.tell(Fact::noted().by(army), |_| {
+            let text = format!("The {} have nothing to bombard with.", army.name());
+            Event::new("passed", Case("6.2-01"), text)
+        });
+    }
+
     /// 6.3: adjacency conditions are rolled and command is traced.
     fn begin_movement(&mut self) {
         for army in Army::BOTH {
@@ -178,17 +193,19 @@ impl Play<'_> {
         let mandatory = !self.data.charts.is_voluntary(army, die) && !disciplined;
         self.state.mandatory[army.at()] = mandatory;
         let own_turn = army == self.state.active;
-        self.tell(Fact::rolled().by(army), |_| {
+        self.tell(Fact::rolled().by(army), |data| {
             let what = if mandatory { "mandatory" } else { "voluntary" };
             let case = if disciplined { "16.0-09" } else { condition_case(army, mandatory, own_turn) };
             let text = format!("{} adjacency: {die}, combat is {what}.", army.name());
-            Event::new("adjacency", Case(case), text).roll(Roll::single("adjacency", die)).outcome()
+            let free = (1..=6).take_while(|face| data.charts.is_voluntary(army, *face)).count() as i32;
+            let roll = Roll::single("adjacency", die).at_most(free).effect("leaves combat voluntary");
+            Event::new("adjacency", Case(case), text).roll(roll)
         });
     }
 
     /// 6.7-05 (R112).
     fn clear_marks(&mut self) {
-        (self.state.begun, self.state.taken_back) = (false, 0);
+        self.state.begun = false;
         self.state.assaulted = Hexes::NONE;
         for unit in &mut self.state.units {
             for flag in [Flags::FIRED, Flags::ATTACKED, Flags::FIRED_AT] {
@@ -213,12 +230,13 @@ impl Play<'_> {
     }
 
     fn end_game(&mut self) {
-        self.judge_supply(Army::Arvn);
+        let traced = self.view().can_trace_supply();
+        self.state.supplied = self.state.supplied.without(self.data.army[Army::Arvn.at()]).or(traced);
         self.state.phase = Phase::Over;
         let margin = self.view().margin();
         self.tell(Fact::of(EventKind::Ended).amount(margin), |data| {
             let who = if margin > data.charts.points.threshold { "an NVA victory" } else { "an ARVN victory" };
-            Event::new("ended", Case("19.2-06"), format!("The margin is {margin}: {who}.")).outcome()
+            Event::new("ended", Case("19.2-06"), format!("The margin is {margin}: {who}."))
         });
     }
 }

@@ -1,5 +1,7 @@
 //! Where a unit is, what has befallen it, and what its formation was told.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Hex;
@@ -76,9 +78,15 @@ impl Flags {
         ("from-d", Flags::FROM_D),
         ("deferred", Flags::DEFERRED),
     ];
+
+    /// The names of those that are up.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let all = Flags::NAMES.into_iter().chain([("fired-at", Flags::FIRED_AT)]);
+        all.filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(name, _)| name)
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitState {
     pub place: Place,
     pub flags: Flags,
@@ -86,6 +94,21 @@ pub struct UnitState {
     pub returns: u8,
     /// How many hexes it has to retreat (13.4.3).
     pub retreat: u8,
+}
+
+/// One number for all of it: odds hash every unit at every step.
+impl Hash for UnitState {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        let place = match self.place {
+            Place::Map(hex) => u64::from(hex.0),
+            Place::Pool => 1 << 16,
+            Place::Dead => 2 << 16,
+            Place::Lost => 3 << 16,
+            Place::Exited => 4 << 16,
+        };
+        let rest = u64::from(self.flags.0) << 32 | u64::from(self.returns) << 48 | u64::from(self.retreat) << 56;
+        hasher.write_u64(place | rest);
+    }
 }
 
 impl UnitState {

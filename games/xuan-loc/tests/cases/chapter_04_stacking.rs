@@ -159,3 +159,22 @@ fn where_nothing_is_free_behind_the_owner_removes_a_unit() {
     play.act("lose arvn-2-43-b");
     assert_eq!((play.place("arvn-1-43-a"), play.state().arvn_losses), ("0507".into(), 1));
 }
+
+#[test]
+fn what_stacks_too_high_goes_before_the_next_phase_begins() {
+    cases!["4.1.5-01", "4.1.6-01"];
+    let units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "nva-7-165-4": "0406", "nva-7-165-5": "0306",
+        "arvn-1-43-a": "0506", "arvn-1-43-b": "0506",
+    });
+    let mut play = moving("nva", units);
+    play.acts(&["march nva-7-165-5", "step 0406"]);
+    if play.army_asked() == Army::Arvn {
+        play.act("pass");
+    }
+    play.acts(&["halt", "done"]);
+    assert_eq!((play.phase(), play.offered("lose").len()), ("movement", 5));
+    play.act("lose nva-7-165-5");
+    assert_eq!(play.phase(), "defensive-fire");
+    assert_eq!((play.events("eliminated").len(), play.events("phase").len()), (1, 1));
+}

@@ -295,3 +295,63 @@ fn the_owner_says_who_goes_without_and_that_unit_does_not_attack() {
     play.acts(&["cancel", "fire 0128"]);
     play.refused("add nva-7-165-2", "5.3.3-01").allowed("add nva-7-165-1");
 }
+
+#[test]
+fn what_one_combat_opens_counts_in_the_next() {
+    cases!["5.1.1-01"];
+    // Three companies in 0526 close the way south; once they are disrupted they exert no zone of control any more.
+    let units = json!({
+        "arvn-315-t1": "0426", "arvn-315-t2": "0426", "arvn-315-t3": "0426", "nva-7-165-1": "0526", "nva-7-165-2": "0526", "nva-7-165-3": "0526",
+        "nva-7-209-1": "0326",
+    });
+    let mut seen = 0;
+    for die in 1..=6 {
+        let mut play = scene("combat", json!({ "active": "arvn" }), units.clone());
+        play.acts(&["fire 0326", "add arvn-315-t2"]);
+        assert_eq!(play.fire_odds().0, 12, "24 at one hex, halved without supply");
+        play.acts(&["cancel", "fire 0526", "add arvn-315-t1", "add arvn-315-t3"]).dice(&[die]).act("shoot");
+        if ["nva-7-165-1", "nva-7-165-2", "nva-7-165-3"].iter().all(|id| play.disrupted(id)) {
+            play.acts(&["fire 0326", "add arvn-315-t2"]);
+            assert_eq!(play.fire_odds().0, 24, "the way is open, and supply is judged anew");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "some die disrupts them");
+}
+
+/// Seventeen companies that only their HQ can supply, and a company of the ARVN that moves past them.
+fn passing_by() -> crate::support::Play {
+    let mut units = dependants(17);
+    merge(&mut units, json!({ "nva-7-209-8": "0326", "arvn-1-52-a": "0625", "arvn-1-52-b": "0625" }));
+    scene("movement", json!({ "active": "arvn" }), units)
+}
+
+#[test]
+fn in_opportunity_fire_too_the_owner_says_who_goes_without() {
+    cases!["5.3.2-03"];
+    let mut play = passing_by();
+    play.dice(&[1, 1]).act("proceed");
+    play.acts(&["march arvn-1-52-a", "step 0525", "step 0425"]);
+    assert_eq!(play.army_asked(), Army::Nva, "somebody could fire if he had supply");
+    play.refused("add nva-7-209-8", "5.3.3-01");
+    play.act("defer nva-7-165-2").act("add nva-7-209-8");
+    play.refused("defer nva-7-209-8", "5.3.2-03");
+    play.dice(&[1]).act("shoot");
+    assert_eq!(play.army_asked(), Army::Arvn);
+    play.act("halt");
+    assert!(!play.is("nva-7-165-2", xuan_loc::state::Flags::FIRED));
+}
+
+#[test]
+fn an_hq_that_has_just_come_passes_no_supply_on_without_a_road() {
+    cases!["18.0-09"];
+    let with = |hq: Value| {
+        let units = json!({ "nva-7-165-1": "0228", "nva-hq-7": hq, "arvn-1-52-a": "0128" });
+        scene("combat", json!({}), units)
+    };
+    let come = with(json!({ "at": "0227", "flags": ["arrived"] }));
+    assert!(come.view().is_supplied(unit("nva-hq-7")), "it is supplied itself");
+    assert!(!come.view().is_supplied(unit("nva-7-165-1")));
+    let joined = with(json!({ "at": "0224", "flags": ["arrived"] }));
+    assert!(joined.view().is_supplied(unit("nva-7-165-1")), "here it reaches a road");
+}

@@ -35,7 +35,7 @@ fn each_player_goes_through_all_phases_one_after_the_other() {
             assert_eq!(play.army_asked(), asked, "{phase}");
             seen.push(phase);
             if phase == "movement" {
-                play.refused("march nva-7-165-1", "6.3-02").refused("done", "6.0-01");
+                play.refused("march nva-7-165-1", "10.2.1-01").refused("done", "10.2.1-01");
                 play.dice(&[1, 1]).act("proceed");
                 assert_eq!(play.events("adjacency").len(), 2, "both sides roll before anything moves");
             } else {

@@ -285,3 +285,19 @@ fn where_units_can_go_is_found_by_their_own_steps() {
     let why = engine::Game::reach(&**game(), play.state(), side, &["arvn-43-1-1".to_string()]);
     assert!(why.is_err(), "the other side does not move now");
 }
+
+#[test]
+fn a_march_that_has_only_been_begun_can_be_taken_back() {
+    cases!["8.1-01", "10.2.1-01"];
+    let units = json!({ "nva-7-165-1": "0206", "nva-7-165-2": "0206", "nva-7-165-3": "0306" });
+    let fresh = crate::support::scene("movement", json!({}), units.clone());
+    fresh.refused("march nva-7-165-1", "10.2.1-01");
+    let mut play = moving("nva", units);
+    let before = play.state().clone();
+    play.acts(&["march nva-7-165-1", "join nva-7-165-2"]);
+    play.refused("march nva-7-165-3", "8.1-01");
+    play.act("cancel");
+    assert_eq!(*play.state(), before, "nothing has happened");
+    play.acts(&["march nva-7-165-1", "step 0205"]);
+    play.refused("cancel", "6.0-01");
+}

@@ -335,3 +335,15 @@ fn an_hq_beside_the_target_does_not_hide_why_others_cannot_fire() {
     let alone = scene("combat", json!({ "active": "arvn" }), json!({ "arvn-hq-43": "0928", "nva-7-165-1": "1028" }));
     alone.refused("fire 1028", "10.3-01");
 }
+
+#[test]
+fn the_marks_of_a_fire_go_when_it_is_over() {
+    cases!["12.1.18-01"];
+    let units = json!({ "nva-7-165-1": "0806", "nva-7-165-2": "0806", "arvn-2-43-a": "0707" });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["fire 0707", "add nva-7-165-1"]).dice(&[1]).act("shoot");
+    let table = play.table(engine::Viewer::Omniscient);
+    let marked = |word: &str| table.pieces.iter().any(|piece| piece.face.markers.iter().any(|mark| mark == word));
+    assert!(!marked("attacks") && !marked("target"), "nobody attacks any more");
+    assert!(table.place_marks.iter().all(|mark| mark.text != "fire"));
+}

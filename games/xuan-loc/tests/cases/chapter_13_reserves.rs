@@ -217,3 +217,22 @@ fn support_fire_needs_a_line_of_sight_to_the_reserves() {
     assert_eq!((play.army_asked(), play.offered("add")), (Army::Nva, vec!["nva-7-165-s2".to_string()]));
     play.refused("add nva-7-165-s1", "12.1.5-01").allowed("add nva-7-165-s2");
 }
+
+#[test]
+fn support_fire_finds_reserves_without_the_terrain_of_the_hex() {
+    cases!["13.2.9-02"];
+    let units = json!({
+        "nva-7-165-1": "1002", "nva-7-165-2": "1002", "nva-7-165-3": "1002", "nva-7-209-1": "0903", "arvn-1-43-a": "1003",
+        "arvn-1-43-b": "1005", "arvn-hq-43": "1005", "nva-hq-7": "1001",
+    });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["assault 1003", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3", "announce"]);
+    play.acts(&["reserve arvn-1-43-b", "step 1004", "step 1003"]);
+    assert_eq!((play.army_asked(), play.offered("add")), (Army::Nva, vec!["nva-7-209-1".to_string()]));
+    play.act("add nva-7-209-1");
+    assert_eq!(play.view().fire_multiplier(hex("1003")), 2, "the city doubles whoever is there");
+    assert_eq!(play.fire_odds(), (5, 5, "1-1"), "but not those who come to reinforce it");
+    play.dice(&[1]).act("shoot");
+    let told = play.events("modified").iter().filter(|event| event.case.0 == "13.2.9-02").count();
+    assert_eq!(told, 1, "and the story says so");
+}

@@ -335,3 +335,29 @@ fn a_full_hex_makes_room_if_its_owner_wishes() {
     assert!(play.disrupted("nva-341-266-2") && play.disrupted("nva-7-165-1") && !play.disrupted("nva-341-266-1"));
     assert_eq!((play.place("nva-7-165-1"), play.state().nva_losses), ("0503".into(), 0));
 }
+
+#[test]
+fn the_hq_of_beaten_attackers_goes_along_only_if_its_owner_wants() {
+    cases!["10.3.2-01", "10.3.2-02"];
+    let beaten = || {
+        let units = json!({
+            "nva-7-165-1": "0405", "nva-7-165-s1": "0405", "nva-7-165-2": "0405", "nva-hq-7": "0405",
+            "arvn-1-43-a": "0506", "arvn-1-43-b": "0506", "arvn-1-43-c": "0506", "arvn-2-43-a": "0506",
+        });
+        let mut play = crate::support::scene("combat", json!({}), units);
+        play.acts(&["assault 0506", "add nva-7-165-1", "add nva-7-165-s1", "announce", "lose nva-7-165-s1"]);
+        assert_eq!(play.offered("join"), ["nva-hq-7"]);
+        assert_eq!(play.army_asked(), Army::Nva, "its owner is asked, not the opponent");
+        play
+    };
+    let mut stays = beaten();
+    stays.act("done");
+    assert_eq!(stays.army_asked(), Army::Arvn, "who leads the beaten attackers back");
+    stays.idle_until(|play| play.state().retreat.body.is_empty());
+    assert_eq!((stays.place("nva-hq-7"), stays.disrupted("nva-hq-7")), ("0405".into(), false));
+    let mut goes = beaten();
+    goes.refused("join nva-7-165-2", "10.3.2-01");
+    goes.act("join nva-hq-7");
+    goes.idle_until(|play| play.state().retreat.body.is_empty());
+    assert!(goes.place("nva-hq-7") != "0405" && goes.disrupted("nva-hq-7"), "{}", goes.place("nva-hq-7"));
+}

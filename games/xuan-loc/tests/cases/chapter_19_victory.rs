@@ -130,3 +130,21 @@ fn units_cut_off_at_the_end_score_two_points_each() {
     let held = last_turn(json!({}), json!({ "arvn-1-1para-a": "exited" }));
     assert_eq!(outcome(&held).1, -40, "nobody is left");
 }
+
+#[test]
+fn an_arrival_without_a_way_to_supply_counts_at_the_end() {
+    cases!["18.0-09", "19.2-03"];
+    let ends = |arrived: bool| {
+        let flags: &[&str] = if arrived { &["arrived"] } else { &[] };
+        let units = json!({
+            "arvn-1-52-a": { "at": "0128", "flags": flags }, "nva-95-1": "0226", "nva-95-2": "0227", "nva-hq-7": "0223",
+        });
+        let mut play = crate::support::at(json!({
+            "turn": 13, "phase": "afv-movement", "active": "arvn", "second": true, "units": units,
+        }));
+        play.act("done");
+        assert_eq!(play.phase(), "over");
+        play.view().nva_points()
+    };
+    assert_eq!(ends(true), ends(false), "having just come does not help");
+}

@@ -87,7 +87,8 @@ fn evacuees_go_as_far_west_as_they_can() {
                 let evacuee = Walker::new(play.state());
                 let (unit, wanted) = (evacuee.unit, best(&evacuee));
                 while let Some(Item::Marching(_)) = play.state().agenda.top() {
-                    let action = numbers.pick(&play.actions()).clone();
+                    let ways: Vec<String> = play.actions().into_iter().filter(|action| action != "cancel").collect();
+                    let action = numbers.pick(&ways).clone();
                     play.act(&action);
                 }
                 let now = play.state().hex_of(unit).map(|h| game().data.map.area_distance(Area::E, h));

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use engine::board::Ripple;
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use super::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS, Road};
-use crate::data::ripple::Ripple;
 use crate::ids::{Hex, Hexes, MAX_HEXES};
 
 #[derive(Deserialize)]
@@ -99,7 +99,8 @@ impl Map {
             near: ids.clone().map(|h| sheet.around(h.0).map(|n| n.map(Hex))).collect(),
             within: ids.map(|h| hexes_within(&sheet, h)).collect(),
             sheet,
-            ripple: Ripple::new(rows, columns),
+            // R2: even rows stand half a hex to the west, where the numbers are higher.
+            ripple: Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 1),
             zone_ground: [Hexes::NONE; 3],
             level_or_higher: [Hexes::NONE; 3],
             rows,

@@ -1,0 +1,99 @@
+//! What a state holds in the middle of a phase and no other key of a position says.
+
+use engine::Fault;
+use engine::document::{Field, read_moment, write_moment};
+use engine::rules::Agenda;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Start;
+use crate::agenda::Item;
+use crate::bombardment::Bombardment;
+use crate::close_assault::{Assault, Retreat};
+use crate::context::View;
+use crate::data::Data;
+use crate::direct_fire::Fire;
+use crate::game::LAYOUT;
+use crate::ids::{Hexes, Planes, Unit, Units};
+use crate::movement::March;
+use crate::state::{Flags, Heading, State};
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Moment {
+    begun: bool,
+    planes: Planes,
+    supplied: Units,
+    screened: Hexes,
+    assaulted: Hexes,
+    bombardment: Bombardment,
+    march: March,
+    fire: Fire,
+    assault: Assault,
+    retreat: Retreat,
+    /// Who has to retreat how far.
+    distances: Vec<(Unit, u8)>,
+    /// Who has drawn fire where he stands.
+    fired_at: Units,
+    /// Who is about to come onto the map.
+    called: Units,
+    agenda: Agenda<Item>,
+    heading: Heading,
+}
+
+impl Moment {
+    fn of(state: &State, data: &Data) -> Self {
+        let units = || data.all_units();
+        let flagged = |flag: Flags| -> Units { units().filter(|unit| state.is(*unit, flag)).collect() };
+        let distance = |unit: Unit| (unit, state.units[unit.at()].retreat);
+        Moment {
+            begun: state.begun,
+            planes: state.planes,
+            supplied: state.supplied,
+            screened: state.screened,
+            assaulted: state.assaulted,
+            bombardment: state.bombardment.clone(),
+            march: state.march.clone(),
+            fire: state.fire,
+            assault: state.assault,
+            retreat: state.retreat,
+            distances: units().map(distance).filter(|(_, hexes)| *hexes > 0).collect(),
+            fired_at: flagged(Flags::FIRED_AT),
+            called: flagged(Flags::MOVED).iter().filter(|unit| state.hex_of(*unit).is_none()).collect(),
+            agenda: state.agenda.clone(),
+            heading: state.heading,
+        }
+    }
+
+    fn put(self, state: &mut State) {
+        state.begun = self.begun;
+        state.planes = self.planes;
+        (state.supplied, state.screened, state.assaulted) = (self.supplied, self.screened, self.assaulted);
+        (state.bombardment, state.march) = (self.bombardment, self.march);
+        (state.fire, state.assault, state.retreat) = (self.fire, self.assault, self.retreat);
+        (state.agenda, state.heading) = (self.agenda, self.heading);
+        for (unit, hexes) in self.distances {
+            if let Some(unit) = state.units.get_mut(unit.at()) {
+                unit.retreat = hexes;
+            }
+        }
+        for (units, flag) in [(self.fired_at, Flags::FIRED_AT), (self.called, Flags::MOVED)] {
+            for unit in units.iter() {
+                if let Some(unit) = state.units.get_mut(unit.at()) {
+                    unit.set(flag, true);
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn read(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    let moment: Moment = read_moment(field, LAYOUT)?;
+    moment.put(state);
+    Ok(())
+}
+
+/// None at the beginning of a phase, where the other keys say everything.
+pub(super) fn write(state: &State, data: &Data) -> Option<Value> {
+    let is_beginning = Start::of(View { data, state }).is_some();
+    (!is_beginning).then(|| write_moment(LAYOUT, &Moment::of(state, data)))
+}
