@@ -20,7 +20,8 @@ pub fn merge(into: &mut Value, from: Value) {
 
 /// A position in November 1952, when there is neither rain nor shortage; `extra` adds keys.
 pub fn scene(phase: &str, extra: Value, units: Value) -> Play {
-    let mut document = json!({ "card": "plaine-des-jarres", "month": "Nov-52", "phase": phase, "units": units });
+    let mut document = json!({ "card": "plaine-des-jarres", "month": "Nov-52", "phase": phase });
+    document["units"] = units;
     merge(&mut document, extra);
     Rehearsal::from_document(game(), document).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))
 }
