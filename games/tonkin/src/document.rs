@@ -184,7 +184,10 @@ pub(crate) fn read(data: &Data, document: &Document, options: &Options, book: &R
     let mut blank = blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
-    follow_card(data, choose_card(data, document)?, &mut blank);
+    let card = choose_card(data, document)?;
+    let month =
+        document.0.get("month").map(|month| Field::new("month", month).named::<Data, Turn>(data)).transpose()?;
+    follow_card(data, card, month, &mut blank);
     let mut state = engine::document::read(&keys(), document, blank, data)?;
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
     begin::begin(data, document, &mut state)?;
@@ -222,13 +225,19 @@ fn choose_card(data: &Data, document: &Document) -> Result<Card, Fault> {
     cards.find(|card| card.start <= turn && turn <= card.end).map(|card| card.card).ok_or_else(missing)
 }
 
-/// The card gives what the document may then say otherwise.
-fn follow_card(data: &Data, card: Card, state: &mut State) {
+/// The card gives what the document may then say otherwise; the tracks bring more with the months (3.3, 6.6).
+fn follow_card(data: &Data, card: Card, month: Option<Turn>, state: &mut State) {
     let card = &data.scenarios[card.at()];
     (state.card, state.last, state.turn, state.vp) = (card.card, card.card, card.start, card.vp_level);
-    (state.air_total, state.air) = (card.air_transports, card.air_transports);
-    (state.truck_total, state.trucks) = (card.truck_transports, card.truck_transports);
-    state.airstrike = card.airstrike;
+    (state.air_total, state.truck_total, state.airstrike) =
+        (card.air_transports, card.truck_transports, card.airstrike);
+    if let Some(turn) = month.filter(|turn| *turn > card.start && card.training.is_none()) {
+        let (begun, now) = (data.calendar.of(card.start), data.calendar.of(turn));
+        state.air_total += now.air_transports.saturating_sub(begun.air_transports);
+        state.truck_total += now.truck_transports.saturating_sub(begun.truck_transports);
+        state.airstrike = state.airstrike.max(now.airstrike);
+    }
+    (state.air, state.trucks) = (state.air_total, state.truck_total);
 }
 
 fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {

@@ -122,6 +122,10 @@ impl View<'_> {
         let near = self.data.map.within(center, self.data.tables.limits.mobilization_range);
         let free = near.and(self.data.map.vietnam).without(self.state.index.held[Army::Fef.at()]);
         let Some(unit) = self.next_tieu_doan() else { return Hexes::NONE };
+        if self.state.phase != Phase::Setup {
+            // R20: what is too much is removed when the phase ends.
+            return free;
+        }
         free.iter().filter(|hex| self.has_room(*hex, Piece::Unit(unit))).collect()
     }
 }

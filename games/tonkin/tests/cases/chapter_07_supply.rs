@@ -145,3 +145,21 @@ fn a_spent_dump_feeds_nobody_in_the_next_check() {
     assert!(play.dumps(Army::Vm).is_empty() && play.is_oos("36/308"));
     assert_eq!(play.dumps(Army::Fef), labels(&["Hanoi"]));
 }
+
+#[test]
+fn rain_keeps_nothing_on_the_ground_but_the_airstrike() {
+    cases!["1.7-06", "1.7-03"];
+    let play = at(json!({
+        "card": "hanoi", "until": "hoa-binh", "month": "Jul-51", "phase": "fef-movement", "air": 1,
+        "units": { "1 BPC": "Hanoi", "1/3 REI": "Haiphong" },
+    }));
+    assert!(play.is_legal("fly 1-bpc"), "aircraft fly in the rain");
+    let play = at(json!({
+        "card": "hanoi", "until": "hoa-binh", "month": "Jul-51", "phase": "operation-points", "active": "france",
+        "vm_operation_points": 1, "fef_operation_points": 5, "allowance": 2, "fef_spending": "fef-sd-1",
+        "units": { "2/4 RAC": "U-16", "1/3 REI": "U-16", "36/308": "V-16" }, "dumps": { "fef-sd-1": "U-16" },
+    }));
+    let mut play = play;
+    play.act("barrage v-16");
+    assert!(play.is_legal("add 2/4-rac") && !play.is_legal("airstrike"));
+}
