@@ -121,6 +121,10 @@ impl Rules for Tonkin {
     fn evaluate(view: View<'_>, side: Side) -> f32 {
         view.evaluate(Army::of(side))
     }
+
+    fn is_quiet(view: View<'_>) -> bool {
+        view.is_quiet()
+    }
 }
 
 /// The results in the order of [`Victory`].

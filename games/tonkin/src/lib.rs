@@ -17,6 +17,7 @@ mod document;
 mod game;
 mod hero;
 pub mod ids;
+mod judgement;
 mod losses;
 pub mod movement;
 mod objectives;

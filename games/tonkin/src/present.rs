@@ -4,7 +4,7 @@ use engine::table::{Face, Piece, Prompt, Table, Track};
 
 use crate::board;
 use crate::context::View;
-use crate::ids::{Army, Dump, Objective, Spot, Unit};
+use crate::ids::{Dump, Objective, Spot, Unit};
 use crate::state::{Flags, Place};
 
 impl View<'_> {
@@ -111,11 +111,5 @@ impl View<'_> {
     pub(crate) fn epilogue(self) -> Prompt {
         let victory = self.state.ended.unwrap_or_else(|| self.standing());
         Prompt::new("1.9-C-01", format!("The game is over: {}. The VP-Level is {}.", victory.name(), self.state.vp))
-    }
-
-    /// The VP-Level as a computer player of that side sees it.
-    pub(crate) fn evaluate(self, army: Army) -> f32 {
-        let fef = f32::from(self.state.vp);
-        if army == Army::Fef { fef } else { -fef }
     }
 }

@@ -18,14 +18,22 @@ pub(crate) fn order_stacks<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     }
     ask.answer(verb::Show)
         .pointed_at(|_, _| None)
-        .from(|v| v.data.army[Army::Vm.at()].iter().filter(move |unit| v.state.hex_of(*unit).is_some()))
-        .allowed(View::can_show)
+        .legal(View::to_be_shown, View::can_show)
         .label(|v, unit| format!("Put {} on top of its stack", v.data.name(unit)))
         .fixed_prior(-4.0)
         .then(|p, unit| p.show(unit));
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// Units below the tops of stacks that have not been put in order in this phase.
+    fn to_be_shown(self) -> impl Iterator<Item = Unit> + use<'a> {
+        let stacks = self.state.index.manned[Army::Vm.at()].without(self.state.reordered);
+        stacks.iter().flat_map(move |hex| {
+            let top = self.top_of(hex);
+            self.step_units_in(hex, Army::Vm).filter(move |unit| Some(*unit) != top)
+        })
+    }
+
     /// The unit of a VM stack that the French see.
     /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest.
     #[must_use]

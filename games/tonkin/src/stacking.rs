@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::data::Kind;
+use crate::data::{Bounds, Kind};
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Hexes, Piece, Unit};
+use crate::ids::{Army, Hex, Hexes, Piece, Unit, Units};
 
 /// The end of a phase or Operation Point: who stands where he may not is gone, what is too much is removed, trenches
 /// without a garrison are.
@@ -19,8 +19,7 @@ pub struct Tidy;
 
 impl Step<Tonkin> for Tidy {
     fn run(self, p: &mut Play<'_>) {
-        let lost: Vec<Unit> = p.data.all_units().filter(|unit| p.view().is_out_of_bounds(*unit)).collect();
-        for unit in lost {
+        for unit in p.view().out_of_bounds().iter() {
             p.eliminate(unit, Case("3.8-07"));
         }
         let full = Army::BOTH.into_iter().find_map(|army| {
@@ -103,7 +102,10 @@ impl<'a> View<'a> {
 
     #[must_use]
     pub fn is_overfull(self, hex: Hex, army: Army) -> bool {
-        self.stacking_points(hex, army) > self.data.tables.limits.stacking
+        let limit = self.data.tables.limits.stacking;
+        let units: u8 = self.units_in(hex, army).map(|unit| self.face(unit).stack).sum();
+        // Few units fit with all Supply Dumps there are.
+        units + self.data.tables.limits.dumps > limit && self.stacking_points(hex, army) > limit
     }
 
     /// R4: a step that takes nothing off the Stacking Points goes only if nothing else would help.
@@ -123,19 +125,26 @@ impl<'a> View<'a> {
         refuse("1.5-03", "losing a step would not lower its Stacking Points")
     }
 
-    /// 3.8-07 (R43): a unit stands where it may not end.
-    fn is_out_of_bounds(self, unit: Unit) -> bool {
-        self.state.hex_of(unit).is_some_and(|hex| !self.grounds(unit).has(hex))
+    /// 3.8-07 (R43): units that stand where they may not end. Only those bound to a country or to the Highlands can.
+    fn out_of_bounds(self) -> Units {
+        let bound = |unit: &Unit| {
+            matches!(self.data.of(*unit).kind.bounds(), Bounds::Vietnam | Bounds::Laos | Bounds::Highlands)
+        };
+        let astray = |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| !self.grounds(*unit).has(hex));
+        self.data.all_units().filter(bound).filter(astray).collect()
     }
 
     /// Hexes in which an army may have a trench.
     /// 6.3-b-06: with a unit that is neither DNA nor HQ, and no enemy.
     #[must_use]
     pub fn can_be_entrenched(self, army: Army) -> Hexes {
-        let garrisoned =
-            |hex: &Hex| self.step_units_in(*hex, army).any(|unit| self.data.of(unit).kind != Kind::Dinassaut);
         let enemy = self.state.index.held[army.other().at()];
-        self.state.index.manned[army.at()].without(enemy).iter().filter(garrisoned).collect()
+        let manned = self.state.index.manned[army.at()].without(enemy);
+        manned.iter().filter(|hex| self.is_garrisoned(*hex, army)).collect()
+    }
+
+    fn is_garrisoned(self, hex: Hex, army: Army) -> bool {
+        self.step_units_in(hex, army).any(|unit| self.data.of(unit).kind != Kind::Dinassaut)
     }
 }
 
@@ -147,8 +156,11 @@ impl Play<'_> {
             if dug.is_empty() {
                 continue;
             }
-            let given_up = dug.without(self.view().can_be_entrenched(army));
-            for hex in given_up.iter() {
+            let enemy = self.state.index.held[army.other().at()];
+            for hex in dug.iter() {
+                if self.view().is_garrisoned(hex, army) && !enemy.has(hex) {
+                    continue;
+                }
                 self.state.trenches[army.at()].remove(hex);
                 self.tell(Fact::noted().by(army), |data| {
                     let text = format!("The trench in {} is given up.", data.hex_name(hex));

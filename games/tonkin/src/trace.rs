@@ -69,14 +69,17 @@ impl View<'_> {
     pub fn joined_by_road(self, army: Army, from: Hexes) -> Hexes {
         let open = self.data.map.road_hexes.or(self.state.road_markers).without(self.state.destroyed_roads);
         let open = open.without(self.closed_to_trace(army));
+        let laid = self.state.road_markers;
         let mut joined = from.and(open);
         let mut fresh = joined;
         while !fresh.is_empty() {
             let mut next = Hexes::NONE;
-            for hex in fresh.iter() {
-                let near = self.data.map.neighbours(hex).filter(|to| open.has(*to) && !joined.has(*to));
-                next.extend(near.filter(|to| self.road_joins(hex, *to)));
+            for hex in fresh.iter().filter(|hex| !laid.has(*hex)) {
+                next.extend(self.data.map.road_links(hex));
             }
+            // A Road-Marker joins every road beside it, and every road beside one is joined to it.
+            let beside = self.data.map.around_all(fresh.and(laid)).or(self.data.map.around_all(fresh).and(laid));
+            next = next.or(beside).and(open).without(joined);
             joined = joined.or(next);
             fresh = next;
         }

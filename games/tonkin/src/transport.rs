@@ -59,13 +59,13 @@ pub(crate) fn transports<'a>(ask: &mut impl Ask<'a, Tonkin>) {
         .prior(|v, piece| v.prior_of_truck(piece))
         .then(|p, piece| p.begin_march(piece, Way::Truck));
     ask.answer(verb::Fly)
-        .legal(|v| v.own_pieces().filter(move |piece| v.can_fly(*piece).is_ok()), View::can_fly)
+        .legal(View::air_loads, View::can_fly)
         .pointed_at(|_, _| None)
         .label(|v, piece| format!("Fly {}", v.data.piece_name(piece)))
         .prior(|v, piece| v.prior_of_flight(piece))
         .then(|p, piece| p.board(piece, Flight));
     ask.answer(verb::Embark)
-        .legal(|v| v.own_pieces().filter(move |piece| v.can_sail(*piece).is_ok()), View::can_sail)
+        .legal(View::ship_loads, View::can_sail)
         .pointed_at(|_, _| None)
         .label(|v, piece| format!("Ship {}", v.data.piece_name(piece)))
         .prior(|v, piece| v.prior_of_voyage(piece))
@@ -117,8 +117,29 @@ impl<'a> View<'a> {
     fn truck_loads(self) -> impl Iterator<Item = Piece> + use<'a> {
         let idle = self.state.closing || self.state.active == Army::Vm && self.trucks_idle();
         let stops = if idle { Hexes::NONE } else { self.truck_stops() };
-        let at_stop = move |piece: &Piece| self.hex_of(*piece).is_some_and(|hex| stops.has(hex));
-        self.own_pieces().filter(at_stop).filter(move |piece| self.can_truck(*piece, stops).is_ok())
+        self.own_pieces_in(stops).filter(move |piece| self.can_truck(*piece, stops).is_ok())
+    }
+
+    /// Pieces of the active side in any of these hexes.
+    fn own_pieces_in(self, hexes: Hexes) -> impl Iterator<Item = Piece> + use<'a> {
+        let army = self.state.active;
+        let held = self.state.index.held[army.at()].and(hexes);
+        held.iter().flat_map(move |hex| self.pieces_in(hex, army))
+    }
+
+    /// What aircraft can take up.
+    fn air_loads(self) -> impl Iterator<Item = Piece> + use<'a> {
+        let flies = self.state.active == Army::Fef && (self.state.air > 0 || self.state.transports.air_used > 0);
+        let strips = if flies { self.data.places.airstrips } else { Hexes::NONE };
+        self.own_pieces_in(strips).filter(move |piece| self.can_fly(*piece).is_ok())
+    }
+
+    /// What ships can take up: in harbours and in Saigon.
+    fn ship_loads(self) -> impl Iterator<Item = Piece> + use<'a> {
+        let sails = self.state.active == Army::Fef && !self.state.closing;
+        let harbors = if sails { self.data.places.harbors } else { Hexes::NONE };
+        let overseas = self.own_pieces().filter(move |piece| sails && self.spot_of(*piece) == Some(Spot::Saigon));
+        self.own_pieces_in(harbors).chain(overseas).filter(move |piece| self.can_sail(*piece).is_ok())
     }
 
     /// Neither is a Truck Transport of the VM in use, nor is there one left.

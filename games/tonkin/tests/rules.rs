@@ -8,6 +8,7 @@ mod counters;
 mod laws;
 mod map;
 mod paper;
+mod playthroughs;
 mod positions;
 mod secrecy;
 mod support;

@@ -103,20 +103,23 @@ impl<'a> View<'a> {
 
     /// Hexes of the enemy next to units in range of the spending SD.
     pub(crate) fn attackable(self) -> impl Iterator<Item = Hex> + use<'a> {
-        let ready = self.state.index.manned[self.state.active.at()].and(self.spending_range());
-        let near = self.data.map.around_all(ready);
+        let range = self.spending_range();
+        let near = self.data.map.around_all(self.state.index.manned[self.state.active.at()].and(range));
         let targets = self.state.index.held[self.state.active.other().at()].and(near);
-        targets.iter().filter(move |hex| self.can_attack(*hex).is_ok())
+        targets.iter().filter(move |hex| self.can_attack_in_range(*hex, range).is_ok())
     }
 
     /// Whether a hex may be attacked with an Operation Point: somebody must be able to lead, with some strength.
     /// 6.3-01, 6.3-02, 6.3-G-01, 6.8-01 (R127).
     pub(crate) fn can_attack(self, hex: Hex) -> Verdict {
+        self.can_attack_in_range(hex, self.spending_range())
+    }
+
+    fn can_attack_in_range(self, hex: Hex, range: Hexes) -> Verdict {
         let army = self.state.active;
         self.has_spending_dump()?;
         ensure(self.holds(army.other(), hex), "6.8-01", "there is no enemy to attack")?;
         ensure(!self.data.map.china.has(hex), "3.8-02", "there is no combat across the border of China")?;
-        let range = self.spending_range();
         let mut able = Units::NONE;
         let mut verdict = refuse("6.8-01", "no unit stands next to it");
         for unit in self.attackers_beside(Some(hex)) {

@@ -64,6 +64,13 @@ impl Question<Tonkin> for Digging {
     }
 }
 
+/// Where trenches could be dug at all, and which hexes of the Delta are in supply.
+#[derive(Clone, Copy)]
+struct Ground {
+    free: Hexes,
+    fed: Hexes,
+}
+
 impl Method {
     const fn in_words(self) -> &'static str {
         match self {
@@ -77,13 +84,36 @@ impl Method {
 impl<'a> View<'a> {
     fn ways_to_dig(self) -> impl Iterator<Item = (Dump, Method)> + use<'a> {
         let methods = [Method::Air, Method::Center, Method::Near];
-        let ways = self.dumps(self.state.active).flat_map(move |dump| methods.map(move |method| (dump, method)));
-        ways.filter(move |way| self.can_dig(*way).is_ok())
+        let army = self.state.active;
+        // What can take a trench, and what of the Delta is in supply, is worked out once for all dumps.
+        let ground = match self.dumps(army).next() {
+            Some(_) => self.ground(),
+            None => Ground { free: Hexes::NONE, fed: Hexes::NONE },
+        };
+        let ways = self.dumps(army).flat_map(move |dump| methods.map(move |method| (dump, method)));
+        ways.filter(move |way| self.can_dig_in(*way, ground).is_ok())
+    }
+
+    fn ground(self) -> Ground {
+        let free = self.untrenched(self.state.active);
+        let centers = self.supply_centers(Army::Fef).and(self.data.map.delta);
+        let asked = self.state.active == Army::Fef && self.dump_hexes(Army::Fef).meets(centers);
+        Ground { free, fed: if asked { self.supplied_delta_hexes() } else { Hexes::NONE } }
+    }
+
+    /// Hexes that can take a trench and have none.
+    /// 6.3-b-06.
+    fn untrenched(self, army: Army) -> Hexes {
+        self.can_be_entrenched(army).without(self.state.trenches[army.at()])
     }
 
     /// 6.3-b-01, 6.3-b-02, 6.3-b-03, 6.3-b-04, 6.3-b-05 (R49, R50): not the spending dump, by a method whose
     /// conditions it meets, with a lawful hex.
-    fn can_dig(self, (dump, method): (Dump, Method)) -> Verdict {
+    fn can_dig(self, way: (Dump, Method)) -> Verdict {
+        self.can_dig_in(way, self.ground())
+    }
+
+    fn can_dig_in(self, (dump, method): (Dump, Method), ground: Ground) -> Verdict {
         let army = self.state.active;
         self.dump_is_there(dump, army)?;
         let spent = self.state.operation.spending[army.at()] == Some(dump);
@@ -112,20 +142,18 @@ impl<'a> View<'a> {
             (_, Method::Center) => "6.3-b-03",
             (_, Method::Near) => "6.3-b-04",
         };
-        ensure(!self.trench_sites(at, method).is_empty(), case, "there is no hex for a trench")
+        ensure(self.within_method(at, method, ground.fed).meets(ground.free), case, "there is no hex for a trench")
     }
 
-    /// The hexes that a method reaches, and that can take a trench.
-    /// 6.3-b-06.
-    fn trench_sites(self, at: Hex, method: Method) -> Hexes {
+    /// The hexes that a method reaches.
+    fn within_method(self, at: Hex, method: Method, fed: Hexes) -> Hexes {
         let army = self.state.active;
-        let reached = match (army, method) {
+        match (army, method) {
             (_, Method::Air) => self.data.places.airstrips,
-            (Army::Fef, Method::Center) => self.supplied_delta_hexes(),
+            (Army::Fef, Method::Center) => fed,
             (Army::Vm, Method::Center) => self.near_supply_centers(army),
             (_, Method::Near) => self.within(army, Hexes::one(at), self.data.tables.limits.range),
-        };
-        reached.and(self.can_be_entrenched(army)).without(self.state.trenches[army.at()])
+        }
     }
 
     fn supplied_delta_hexes(self) -> Hexes {
@@ -143,7 +171,10 @@ impl<'a> View<'a> {
             self.state.dumps[dump.at()].hex()
         });
         let sites = match (operation.digging, at) {
-            (Some((_, method)), Some(at)) if room => self.trench_sites(at, method),
+            (Some((_, method)), Some(at)) if room => {
+                let fed = if method == Method::Center { self.supplied_delta_hexes() } else { Hexes::NONE };
+                self.within_method(at, method, fed).and(self.untrenched(self.state.active))
+            }
             _ => Hexes::NONE,
         };
         sites.iter()

@@ -91,12 +91,16 @@ impl<'a> View<'a> {
     }
 
     fn hexes_to_rally(self) -> impl Iterator<Item = Hex> + use<'a> {
-        self.disorganized_hexes().iter().filter(move |hex| self.can_recover(*hex).is_ok())
+        self.disorganized_hexes().iter().filter(move |hex| self.can_go_on_rallying(*hex).is_ok())
     }
 
     /// 6.3-a-01, 6.3-a-03 (R48): 3 markers anywhere; beyond that DG only, in hexes that hang together.
     fn can_recover(self, hex: Hex) -> Verdict {
         ensure(self.disorganized_hexes().has(hex), "6.3-a-01", "none of your units there is DG")?;
+        self.can_go_on_rallying(hex)
+    }
+
+    fn can_go_on_rallying(self, hex: Hex) -> Verdict {
         let operation = &self.state.operation;
         let gone = self.markers_removed();
         if gone < usize::from(self.data.tables.limits.markers_removed) {

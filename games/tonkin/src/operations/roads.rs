@@ -149,9 +149,11 @@ impl<'a> View<'a> {
     }
 
     fn wreckable_roads(self) -> impl Iterator<Item = Hex> + use<'a> {
-        let able = self.state.active == Army::Vm;
-        let roads = if able { self.whole_roads() } else { Hexes::NONE };
-        roads.iter().filter(move |hex| self.can_wreck(*hex).is_ok())
+        let most = usize::from(self.data.tables.limits.roads_destroyed);
+        let able = self.state.active == Army::Vm && self.state.operation.wrecked.count() < most;
+        let held = self.data.map.highlands.and(self.state.index.held[Army::Vm.at()]);
+        let roads = if able { self.whole_roads().and(self.data.map.delta.or(held)) } else { Hexes::NONE };
+        roads.iter()
     }
 
     /// 6.7-02 (R55, R93).
