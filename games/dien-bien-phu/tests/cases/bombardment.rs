@@ -273,7 +273,5 @@ fn a_formation_without_guns_has_no_marker() {
         "80-36": "0234", "1-bep-1": "0334", "4-4-rac-1": "gone", "3-10-rac-1": "gone", "3-10-rac-2": "gone", "3-10-rac-3": "1929",
     });
     let play = french_fire(json!({}), units);
-    play.refused("aim 4-4-rac-1", "1.10-02")
-        .refused("aim 3-10-rac-1", "1.10-02")
-        .allowed("aim 3-10-rac-2");
+    play.refused("aim 4-4-rac-1", "1.10-02").refused("aim 3-10-rac-1", "1.10-02").allowed("aim 3-10-rac-2");
 }

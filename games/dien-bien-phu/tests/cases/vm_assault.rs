@@ -167,9 +167,7 @@ fn a_barrage_is_paid_before_any_die_and_needs_full_markers() {
     });
     let mut play = scene("vm-declaration", json!({ "ammo": 6 }), units);
     play.acts(&["assault 80-36 1331", "assault 84-36 1530", "assault 11-141 1525"]).idle_to("french-barrage");
-    play.refused("barrage 2-4-rac-1", "3.4-02")
-        .allowed("barrage 2-4-rac-2")
-        .refused("barrage 632-45", "3.4-01");
+    play.refused("barrage 2-4-rac-1", "3.4-02").allowed("barrage 2-4-rac-2").refused("barrage 632-45", "3.4-01");
     play.act("barrage 3-10-rac-1").refused("under 89-36", "3.4-01");
     play.act("under 80-36");
     assert_eq!(play.french_ammo(), 4);
