@@ -17,6 +17,7 @@ fn titles() -> Vec<Slot> {
             hearts_and_minds::pack,
             hearts_and_minds::LESSONS,
         ),
+        Slot::new::<dien_bien_phu::DienBienPhu>("dien-bien-phu", dien_bien_phu::pack, dien_bien_phu::LESSONS),
     ]
 }
 

@@ -52,6 +52,9 @@ pub use game::DienBienPhu;
 pub use sequence::Segment;
 pub use state::State;
 
+/// The guided first game.
+pub const LESSONS: &str = include_str!("../rules/lessons.toml");
+
 /// The data files as built into the crate.
 #[must_use]
 pub fn pack() -> engine::Pack {
