@@ -141,7 +141,7 @@ impl<'a> View<'a> {
 
     /// 6.2-A-04 (R84, R122): the hexes that guns reach along a chain that French lines may take, over rivers by bridges only. A chain
     /// through 2z-304 leaves and enters a map on any bank.
-    pub(super) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
+    pub(crate) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
         let open = self.open_hexes(Army::French);
         let links = if through_box { self.edges().and(open) } else { Hexes::NONE };
         let (mut reached, mut new) = (start, start);
