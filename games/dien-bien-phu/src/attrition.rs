@@ -216,7 +216,8 @@ impl View<'_> {
     fn refuges(self, unit: Unit) -> Hexes {
         let area = self.data.map.supply_area(Sheet::Dbp);
         let at = self.state.hex_of(unit);
-        let route = at.filter(|_| self.is_artillery(unit)).map(|hex| self.gun_route(hex));
+        let route =
+            at.filter(|_| self.is_artillery(unit)).map(|hex| self.gun_chain(Hexes::one(hex), self.is_box_open()));
         let area = route.map_or(area, |route| area.and(route));
         let is_free = |hex| Some(hex) != at && !self.in_enemy_zone(Army::French, hex) && self.fits(Army::French, hex);
         area.iter().filter(|hex| is_free(*hex)).collect()

@@ -1,7 +1,7 @@
 //! Section 1.9: lines of communication.
 
 use crate::context::View;
-use crate::ids::{Area, Army, Division, Hex, Hexes, Location, Sheet, Strongpoint, Unit};
+use crate::ids::{Area, Army, Division, Hexes, Location, Sheet, Strongpoint, Unit};
 use crate::state::{FrenchLines, Place};
 
 impl View<'_> {
@@ -97,30 +97,6 @@ impl View<'_> {
             Place::Area(area) => self.has_line(self.army(unit), Location::Area(area)),
             Place::Slot(_) | Place::Pool | Place::Out => false,
         }
-    }
-
-    /// R84, R122: where guns can go from a hex along hexes that serve French lines: they cross the river only by bridges. Whoever goes
-    /// through 2z-304 may leave and enter on any bank.
-    /// 1.5-B-04, 6.2-A-04.
-    #[must_use]
-    pub fn gun_route(self, from: Hex) -> Hexes {
-        let (map, open) = (&self.data.map, self.open_hexes(Army::French));
-        let [dbp, isabelle] = Sheet::ALL.map(|sheet| map.edge_hexes(sheet));
-        let edges = dbp.or(isabelle).and(open);
-        let mut reached = Hexes::one(from);
-        let mut queue = vec![from];
-        let mut has_left = !self.is_box_open();
-        while let Some(hex) = queue.pop() {
-            let passable = |near: &Hex| map.between(hex, *near).is_some_and(|side| !side.river || side.bridge);
-            let mut next: Hexes = map.neighbours(hex).filter(passable).collect::<Hexes>().and(open);
-            if edges.has(hex) && !has_left {
-                has_left = true;
-                next = next.or(edges);
-            }
-            queue.extend(next.without(reached).iter());
-            reached = reached.or(next);
-        }
-        reached
     }
 
     /// 4.4, 8.4: whether a hex of a strongpoint has a line of its owner.

@@ -323,6 +323,7 @@ impl<'a> View<'a> {
         match kind {
             Move::VmTactical | Move::Reaction | Move::FrenchTactical => self.can_walk_somewhere(kind, unit),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.can_take_cover(kind, unit),
+            Move::FrenchValley => self.can_cross_the_valley(unit),
             _ => !self.destinations(kind, unit).is_empty(),
         }
     }

@@ -62,7 +62,7 @@ fn the_viet_minh_have_four_divisions_of_three_regiments_of_three() {
 fn zone_markers_fit_the_ladder_of_losses() {
     cases!["1.10-03", "1.10-04", "1.10-05", "9.0-F-04"];
     let data = data();
-    assert_eq!(data.markers.army.map(|markers| markers.count()), [10, 9]);
+    assert_eq!(data.markers.army.map(|markers| markers.count()), [9, 10]);
     for (i, formation) in data.forces.formations.iter().enumerate() {
         let markers = data.markers.of_formation(Formation(i as u8)).count();
         let expected = match (formation.kind, formation.units.count()) {

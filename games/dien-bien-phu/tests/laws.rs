@@ -35,7 +35,7 @@ fn random_sieges_from_the_last_weeks_keep_the_promises() {
 #[test]
 fn random_sieges_come_to_an_end() {
     for scenario in ["a", "b", "c", "d"] {
-        for index in 0..10 {
+        for index in 0..2 {
             let played = laws::random_game(game(), &Start::scenario(scenario, Seed::from_number(2)), index);
             assert!(played.state().winner.is_some());
         }

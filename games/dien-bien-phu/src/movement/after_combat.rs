@@ -37,7 +37,18 @@ impl View<'_> {
     }
 
     pub(super) fn can_take_cover(self, kind: Move, unit: Unit) -> bool {
-        self.cover_beside(kind.army(), unit).next().is_some() || !self.cover_for(kind, unit).is_empty()
+        let army = kind.army();
+        // What is cheap to see comes first; chains of bridges come last.
+        self.cover_beside(army, unit).next().is_some()
+            || (army == Army::French && !self.is_artillery(unit) && !self.relocation(unit).is_empty())
+            || self.walks_into_cover(kind, unit)
+            || (army == Army::French && self.is_artillery(unit) && !self.relocation(unit).is_empty())
+    }
+
+    fn walks_into_cover(self, kind: Move, unit: Unit) -> bool {
+        let at = self.state.hex_of(unit);
+        let walked = at.map_or(Hexes::NONE, |_| self.walk(kind, unit).reached());
+        walked.iter().any(|hex| Some(hex) != at && self.is_cover(kind.army(), hex))
     }
 
     /// Where a unit can take cover.

@@ -129,9 +129,19 @@ impl<'a> View<'a> {
         found
     }
 
+    /// Whether a Valley Move leads anywhere: nearly always next to where the unit stands, which is cheap to see.
+    pub(super) fn can_cross_the_valley(self, unit: Unit) -> bool {
+        let Some(at) = self.state.hex_of(unit) else { return false };
+        let guns = self.is_artillery(unit);
+        let lines = self.french_lines();
+        let mut near = self.data.map.neighbours(at).filter(|to| lines.has(*to) && !self.is_dug(*to));
+        near.any(|to| self.fits(Army::French, to) && (!guns || self.guns_can_cross(at, to)))
+            || !self.french_valley_destinations(unit).is_empty()
+    }
+
     /// 6.2-A-04 (R84, R122): the hexes that guns reach along a chain that French lines may take, over rivers by bridges only. A chain
     /// through 2z-304 leaves and enters a map on any bank.
-    pub(super) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
+    pub(crate) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
         let open = self.open_hexes(Army::French);
         let links = if through_box { self.edges().and(open) } else { Hexes::NONE };
         let (mut reached, mut new) = (start, start);

@@ -122,7 +122,7 @@ fn the_airstrike_hits_one_vm_unit_anywhere() {
     play.exact(rehearsal::chance![6], &["strike 80-36"]);
     assert_eq!((play.steps_lost("80-36"), play.is_shaken("80-36"), play.french_ammo()), (1, true, 40));
     play.idle_to("french-bombardment");
-    play.acts(&["aim zone-2-4-rac-1", "under 80-36"]).exact(rehearsal::chance![6], &["done"]);
+    play.acts(&["aim 2-4-rac-1", "under 80-36"]).exact(rehearsal::chance![6], &["done"]);
     assert_eq!(play.steps_lost("80-36"), 2, "6 less 1 for a reduced unit");
     let mut play = scene("airstrike", json!({}), json!({ "80-36": "0234", "1-bep-1": "0334" }));
     play.exact(rehearsal::chance![5], &["strike 80-36"]);

@@ -41,7 +41,7 @@ fn france_takes_a_strongpoint_back_with_its_points() {
     cases!["1.4-G-02", "1.4-E-01"];
     let extra = json!({ "vm_strongpoints": ["D6"], "strongpoints": 40, "taken": 0 });
     let mut play = scene("french-tactical-move", extra, json!({ "1-bep-1": "2228" }));
-    play.acts(&["move 1-bep-1", "at 2328"]);
+    play.acts(&["move 1-bep-1", "at 2328", "done"]);
     assert_eq!(controller(&play, "D6"), Army::French);
     assert!(play.state().flagged.has(strongpoint("D6")), "the flag is turned and stays");
     assert_eq!((play.state().strongpoints, play.state().taken), (41, 0));
@@ -52,7 +52,7 @@ fn isabelle_counts_no_points_and_structures_change_by_occupation() {
     cases!["1.4-F-03", "1.4-E-03", "1.4-G-03"];
     let extra = json!({ "zones": { "304": 2 }, "strongpoints": 50, "taken": 9 });
     let mut play = scene("vm-tactical-move", extra, json!({ "265-57": "i1504", "11-141": "2031" }));
-    play.acts(&["move 265-57", "at i1405", "move 11-141", "at 2030"]);
+    play.acts(&["move 265-57", "at i1405", "move 11-141", "at 2030", "done"]);
     assert_eq!(controller(&play, "Wieme"), Army::Vm);
     let food = game().data.places.structures.iter().position(|own| own.id == "food-supply").expect("it exists");
     assert!(play.state().vm_structures.has(dien_bien_phu::ids::Structure(food as u8)));
@@ -66,7 +66,7 @@ fn outposts_pass_both_ways_and_are_dug_away() {
     let opera = || game().data.places.outposts.iter().position(|own| own.id == "opera").expect("it exists") as u8;
     let opera = dien_bien_phu::ids::Outpost(opera());
     let mut play = scene("vm-tactical-move", json!({}), json!({ "80-36": "1822" }));
-    play.acts(&["move 80-36", "at 1821"]);
+    play.acts(&["move 80-36", "at 1821", "done"]);
     assert_eq!(play.view().outpost_controller(opera), Army::Vm);
     assert!(!play.view().entrenches(Army::Vm, dien_bien_phu::ids::Location::Hex(hex("1821"))));
     assert!(play.view().entrenches(Army::French, dien_bien_phu::ids::Location::Hex(hex("1821"))));

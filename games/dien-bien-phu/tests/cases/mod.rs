@@ -1,5 +1,7 @@
 //! Rules by case, chapter by chapter.
 
+#![expect(clippy::needless_pass_by_value, reason = "documents are written where they are used")]
+
 mod airdrop;
 mod assets;
 mod attrition;

@@ -167,21 +167,19 @@ fn a_barrage_is_paid_before_any_die_and_needs_full_markers() {
     });
     let mut play = scene("vm-declaration", json!({ "ammo": 6 }), units);
     play.acts(&["assault 80-36 1331", "assault 84-36 1530", "assault 11-141 1525"]).idle_to("french-barrage");
-    play.refused("barrage zone-2-4-rac-1", "3.4-02")
-        .allowed("barrage zone-2-4-rac-2")
-        .refused("barrage zone-632-45", "3.4-01");
-    play.act("barrage zone-3-10-rac-1").refused("under 89-36", "3.4-01");
+    play.refused("barrage 2-4-rac-1", "3.4-02").allowed("barrage 2-4-rac-2").refused("barrage 632-45", "3.4-01");
+    play.act("barrage 3-10-rac-1").refused("under 89-36", "3.4-01");
     play.act("under 80-36");
     assert_eq!(play.french_ammo(), 4);
-    play.refused("barrage zone-3-10-rac-1", "3.4-01");
-    play.act("barrage zone-3-10-rac-2").refused("under 80-36", "3.4-01");
+    play.refused("barrage 3-10-rac-1", "3.4-01");
+    play.act("barrage 3-10-rac-2").refused("under 80-36", "3.4-01");
     play.act("under 84-36");
-    play.refused("barrage zone-2-4-rac-2 intense", "3.4-03");
-    play.acts(&["barrage zone-2-4-rac-2", "under 11-141"]);
+    play.refused("barrage 2-4-rac-2 intense", "3.4-03");
+    play.acts(&["barrage 2-4-rac-2", "under 11-141"]);
     play.act("done");
     assert_eq!((play.french_ammo(), play.phase()), (0, "french-defence"));
     let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
-    play.act("assault 80-36 1331").idle_to("french-barrage").acts(&["barrage zone-2-4-rac-2 intense", "under 80-36"]);
+    play.act("assault 80-36 1331").idle_to("french-barrage").acts(&["barrage 2-4-rac-2 intense", "under 80-36"]);
     assert_eq!(play.french_ammo(), 37);
 }
 
@@ -275,7 +273,7 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
 fn barrage_cover_and_nerves_change_the_defence() {
     cases!["3.5-A-12", "3.5-A-13", "3.5-A-14", "3.5-B-02", "3.5-B-03"];
     for (order, expected, spent) in
-        [(None, 7, 0), (Some("barrage zone-2-4-rac-1"), 8, 2), (Some("barrage zone-2-4-rac-1 intense"), 9, 3)]
+        [(None, 7, 0), (Some("barrage 2-4-rac-1"), 8, 2), (Some("barrage 2-4-rac-1 intense"), 9, 3)]
     {
         let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
         play.act("assault 80-36 1331").idle_to("french-barrage");
@@ -290,14 +288,13 @@ fn barrage_cover_and_nerves_change_the_defence() {
     assert_eq!(defence(json!({}), trench, &["80-36 0334"], "1-bep-1"), 5);
     let nerves = json!({ "80-36": "1231", "1-bep-1": shaken("1331") });
     assert_eq!(defence(json!({}), nerves, &["80-36 1331"], "1-bep-1"), 5);
-    // Guns, shaken, against a trench: -1 against 3 is 4 above, against 4 it is 5 above.
+    // Guns, shaken, against a trench: a Strength of -3, so that even a 3 is far above it.
     let weak = json!({ "80-36": "0234", "2-4-rac-1": { "at": "0334", "lost": 1, "markers": ["shaken"] } });
-    for (dice, modifier) in [([1, 2], -1), ([2, 2], -2)] {
+    for dice in [[1, 1], [1, 2]] {
         let mut play = declared(json!({}), weak.clone(), &["80-36 0334"]);
         play.dice(&[dice[0], dice[1], 1]).act("defend 2-4-rac-1");
         assert_eq!(play.strength_told("defence-fire"), -3);
-        let expected = if modifier == -1 { -2 } else { -2 };
-        assert_eq!(play.events("defence-fire")[0].amount, Some(expected));
+        assert_eq!(play.events("defence-fire")[0].amount, Some(-2));
     }
 }
 
@@ -323,7 +320,7 @@ fn five_results_of_defence_fire() {
         );
         play.acts(&["assault 80-36 1331", "assault 84-36 1530"]).idle_to("french-barrage");
         if barrage {
-            play.acts(&["barrage zone-2-4-rac-1", "under 80-36"]);
+            play.acts(&["barrage 2-4-rac-1", "under 80-36"]);
         }
         play.idle_to("french-defence");
         // An equal roll: 7 against 7, or 8 against 8 with barrage.
