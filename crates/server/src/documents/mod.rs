@@ -9,9 +9,11 @@ mod shelf;
 mod table;
 
 pub use game::{GameSummary, Outcome, Seated, Turn};
-pub use requests::{Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted};
+pub use requests::{
+    Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,
+};
 pub use shelf::{MapFrame, PrintedName, TitleSummary};
 pub use table::{
-    Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion, Sync, Ticket,
-    UndoState,
+    Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion,
+    Sync, Ticket, UndoState,
 };
