@@ -146,7 +146,11 @@ fn the_same_board_gives_the_same_bytes() {
 #[test]
 fn pixels_come_in_the_size_that_is_asked_for() {
     for (board, table) in all() {
-        let drawing = svg(&board, Some(&table), &Options { frame: false, legend: false, panel: false, overlays: true, names: true });
+        let drawing = svg(
+            &board,
+            Some(&table),
+            &Options { frame: false, legend: false, panel: false, overlays: true, names: true },
+        );
         let image = png(&drawing, 0.4).unwrap();
         let decoded = resvg::tiny_skia::Pixmap::decode_png(&image).unwrap();
         let colours: std::collections::BTreeSet<_> =

@@ -36,6 +36,13 @@ it('no beat runs on for ever', () => {
   expect(beatsOf(long).map((b) => b.end)).toEqual([10, 20, 25]);
 });
 
+it('a decision that sets off many battles is told battle by battle', () => {
+  const strike = (place: string) => [event('rolled', { places: [place], text: `Fire at ${place}` }), event('lost', { places: [place], text: `Lost at ${place}` }), event('lost', { text: 'another' })];
+  const beats = beatsOf([entry(4, [...strike('a'), ...strike('b'), ...strike('c'), event('phase', { text: 'The next phase' })])]);
+  expect(beats.map((b) => b.headline)).toEqual(['Another. And 1 more.', 'Another. And 1 more.', 'Another. And 1 more.', 'The next phase.']);
+  expect(beats.every((b) => b.end === 5)).toBe(true);
+});
+
 it('a headline is the weightiest thing, after the move that led to it', () => {
   const march = moved('They march to 0605', ['u'], 'a', 'b');
   const events = [march, event('rolled', { text: 'A die' }), event('lost', { text: 'One is lost' })];

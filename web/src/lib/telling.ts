@@ -21,6 +21,8 @@ const weightOf = (event: StoryEvent): number => WEIGHT[event.kind ?? 'noted'] + 
 
 /** One beat is no longer than this, so that nothing runs past unread. */
 const LONGEST = 10;
+/** A decision with more events than these is told in parts. */
+const MANY_EVENTS = 6;
 
 /** Cuts decisions and what came of them into beats: what is about the same pieces, or goes on at the same place. */
 export function beatsOf(entries: LogEntry[]): Beat[] {
@@ -30,22 +32,40 @@ export function beatsOf(entries: LogEntry[]): Beat[] {
     if (last && last.length < LONGEST && belongs(last, entry)) last.push(entry);
     else beats.push([entry]);
   }
-  return beats.filter((b) => b.some((e) => e.events.length > 0)).map(beatOf);
+  return beats.flatMap(beatsIn).filter((beat) => beat.headline !== '');
 }
 
-function beatOf(entries: LogEntry[]): Beat {
+/** The beats of a stretch: one, or several where a single decision sets off a whole chain of battles. */
+function beatsIn(entries: LogEntry[]): Beat[] {
   const events = entries.flatMap((e) => e.events);
-  const first = entries.find((e) => !e.forced) ?? entries[0];
-  return { side: first?.side ?? '', headline: headlineOf(events), events, end: (entries.at(-1)?.n ?? 0) + 1 };
+  const side = (entries.find((e) => !e.forced) ?? entries[0])?.side ?? '';
+  const end = (entries.at(-1)?.n ?? 0) + 1;
+  const parts = events.length > MANY_EVENTS ? partsOf(events) : [events];
+  return parts.map((part) => ({ side, headline: headlineOf(part), events: part, end }));
 }
+
+/** Cuts events where they go on elsewhere, or something new begins. */
+function partsOf(events: StoryEvent[]): StoryEvent[][] {
+  const parts: StoryEvent[][] = [];
+  for (const event of events) {
+    const last = parts.at(-1);
+    const known = last?.flatMap((e) => e.places ?? []) ?? [];
+    const elsewhere = known.length > 0 && event.places !== undefined && !share(event.places, known);
+    if (!last || elsewhere || last.length >= LONGEST || begins(event)) parts.push([event]);
+    else last.push(event);
+  }
+  return parts;
+}
+
+const begins = (event: StoryEvent): boolean => event.kind === 'turn' || event.kind === 'phase';
+const share = (a: string[], b: string[]): boolean => a.some((id) => b.includes(id));
 
 function belongs(beat: LogEntry[], entry: LogEntry): boolean {
   if (entry.events.length === 0) return true;
-  if (entry.events.some((e) => e.kind === 'turn' || e.kind === 'phase')) return false;
+  if (entry.events.some(begins)) return false;
   const told = beat.flatMap((e) => e.events);
   if (told.length === 0) return beat.at(-1)?.side === entry.side;
   if (entry.forced) return true;
-  const share = (a: string[], b: string[]) => a.some((id) => b.includes(id));
   const [mine, theirs] = [entry.events.flatMap((e) => e.pieces ?? []), told.flatMap((e) => e.pieces ?? [])];
   if (mine.length > 0 && theirs.length > 0) return share(mine, theirs);
   return share(entry.events.flatMap((e) => e.places ?? []), told.flatMap((e) => e.places ?? []));
@@ -56,7 +76,9 @@ export function headlineOf(events: StoryEvent[]): string {
   const main = events.reduce<StoryEvent | undefined>((best, e) => (best && weightOf(best) > weightOf(e) ? best : e), undefined);
   if (!main) return '';
   const move = events.findLast((e) => e.kind === 'moved');
-  return move && move !== main && weightOf(main) > WEIGHT.moved ? `${sentence(move.text)} ${sentence(main.text)}` : sentence(main.text);
+  const alike = weightOf(main) > WEIGHT.moved ? events.filter((e) => e.kind === main.kind).length - 1 : 0;
+  const told = sentence(main.text) + (alike > 0 ? ` And ${alike} more.` : '');
+  return move && move !== main && weightOf(main) > WEIGHT.moved ? `${sentence(move.text)} ${told}` : told;
 }
 
 /** How long a beat stays, in paces: what has more to read stays longer. */

@@ -220,6 +220,23 @@ moves: number,
 updated_at: number, };
 
 /**
+ * What helps a side that is asked through its choices. Nothing in it tells more than that side may know.
+ */
+export type Guide = { 
+/**
+ * How promising each choice of the table looks before any search, in the order of the table; higher is better.
+ */
+priors: Array<number>, 
+/**
+ * The pieces that can be taken in hand to move: `reach` says where they can go.
+ */
+movers: Array<string>, 
+/**
+ * The choice with which the side stays out of what is under way.
+ */
+declining?: string, };
+
+/**
  * Cards held or laid out.
  */
 export type Hand = { id: string, name: string, side: string | null, cards: Array<Card>, };
@@ -449,6 +466,40 @@ export type PlaceMark = { place: string, text: string, tone: Tone, };
 export type PlaceShape = { "kind": "disc", radius: number, } | { "kind": "square", half: number, } | { "kind": "hex", radius: number, pointy: boolean, } | { "kind": "area", outline: Array<[number, number]>, } | { "kind": "box", width: number, height: number, };
 
 /**
+ * Where pieces can go together.
+ */
+export type Places = { 
+/**
+ * The version that this was worked out at: the actions lead there from it.
+ */
+version: number, 
+/**
+ * Those that go.
+ */
+pieces: Array<string>, 
+/**
+ * The cheapest first.
+ */
+places: Array<Reached>, };
+
+/**
+ * Where the map prints the name of a place, in board units: what covers it can let the name give way.
+ */
+export type PrintedName = { 
+/**
+ * Empty for words that belong to no place.
+ */
+place: string, 
+/**
+ * The name as it is broken into lines.
+ */
+lines: Array<string>, 
+/**
+ * The height of the type.
+ */
+size: number, x: number, y: number, width: number, height: number, };
+
+/**
  * The odds of an action are asked for.
  */
 export type Probe = { action: string, };
@@ -485,6 +536,27 @@ meaning?: string,
  * The cases that matter for this very question, the one it comes from first.
  */
 rules?: Array<string>, };
+
+/**
+ * A place that pieces can reach together.
+ */
+export type Reached = { place: string, 
+/**
+ * The places on the way, in order, this one last.
+ */
+way: Array<string>, 
+/**
+ * In the game's own points of movement.
+ */
+cost: number, 
+/**
+ * The decisions that lead there, in text notation; the last one ends the move where that is asked.
+ */
+actions: Array<string>, 
+/**
+ * What stops or threatens whoever goes there: dice, the other side's decision, a caution of the game.
+ */
+notes: Array<string>, };
 
 /**
  * Why something cannot be chosen.
@@ -630,11 +702,19 @@ seen_as: string | null, seats: { [key in string]: Seat }, turn: Turn, phase: str
 /**
  * The choices are filled in only for the side that is asked.
  */
-table: Table, guide?: Guide, undo_to?: number, undo: UndoState, redo: boolean, 
+table: Table, 
+/**
+ * What helps the side that is asked through its choices; left out for everybody else.
+ */
+guide?: Guide, undo: UndoState, redo: boolean, 
 /**
  * The side that wishes to undo and waits for the others to agree.
  */
 undo_asked: string | null, 
+/**
+ * How long the log would be then: what comes after that would be taken back.
+ */
+undo_to?: number, 
 /**
  * The hash of the seed.
  */
@@ -870,8 +950,7 @@ consent: boolean, };
  */
 export type Versioned = { version: number, };
 
-export type Guide = { priors: Array<number>, movers: Array<string>, declining?: string, };
-export type Reached = { place: string, way: Array<string>, cost: number, actions: Array<string>, notes: Array<string>, };
-export type Places = { version: number, pieces: Array<string>, places: Array<Reached>, };
+/**
+ * Where can these pieces go together?
+ */
 export type Wanted = { pieces: Array<string>, };
-export type PrintedName = { place: string, lines: Array<string>, size: number, x: number, y: number, width: number, height: number, };
