@@ -276,7 +276,8 @@ where
         self
     }
 
-    /// How promising it looks before any search; higher first.
+    /// How promising it looks before any search; higher first. `f32::MIN` is for what computer players never do where
+    /// anything else can be done, such as taking back what they have begun.
     #[inline]
     pub fn prior(self, prior: impl FnOnce(R::View<'a>, V::Arg) -> f32) -> Self {
         self.ask.read_prior(self.arg, prior);

@@ -215,10 +215,8 @@ pub(crate) fn forget_beyond(data: &Data, state: &mut State, depth: usize) {
     let live = || state.agenda.iter().take((state.agenda.depth() + 1).saturating_sub(depth));
     let Some(first) = live().next() else { return };
     match first {
-        Item::Shock(shock) => {
-            if live().all(|item| matches!(item, Item::Shock(_) | Item::LeaderCheck(_))) {
-                forget_shaken(data, state, shock);
-            }
+        Item::Shock(shock) if live().all(|item| matches!(item, Item::Shock(_) | Item::LeaderCheck(_))) => {
+            forget_shaken(data, state, shock);
         }
         Item::Scatter(_) | Item::Drift(_) | Item::DriftDistance(_) => forget_landings(state),
         // Which of the aircraft are drawn does not matter, only how many.
