@@ -52,7 +52,7 @@ fn keys() -> Vec<Key<HeartsAndMinds>> {
     keys.extend(table::keys_of_effects());
     keys.push(key("moment", "what the state holds in the middle of a phase, written by the program").moment(
         STATE_LAYOUT,
-        |state| Rest::of(state),
+        Rest::of,
         |state: &mut State, rest: Rest| rest.put_into(state),
     ));
     keys

@@ -18,8 +18,10 @@ const MOST_IN_HAND: usize = 6;
 const NEW_CARDS: u16 = 1969;
 const NO_CAMPAIGNS: u16 = 1973;
 
-/// The piles of one side, by key.
-const PILES: [(&str, fn(Seat) -> Holder); 6] = [
+/// A pile of a side: its key, and who holds its cards.
+type Pile = (&'static str, fn(Seat) -> Holder);
+
+const PILES: [Pile; 6] = [
     ("hand", Holder::Hand),
     ("deck", Holder::Deck),
     ("discard", Holder::Discard),
