@@ -14,6 +14,7 @@ use crate::state::Place;
 
 /// Where a unit that has to go can go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "it lives for one look only")]
 enum Way {
     /// One of these hexes.
     To(Hexes),

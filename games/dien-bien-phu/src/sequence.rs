@@ -67,13 +67,13 @@ impl Play<'_> {
             Segment::VmBoxMove => self.next(Movement { kind: Move::VmBox }),
             Segment::VmValleyMove => self.next(Movement { kind: Move::VmValley }),
             Segment::VmBombardment => {
-                self.next((Bombardment { army: Army::Vm }, TruckCheck, BombardmentRolls { army: Army::Vm }))
+                self.next((Bombardment { army: Army::Vm }, TruckCheck, BombardmentRolls { army: Army::Vm }));
             }
             Segment::Commando => self.next(Commando),
             Segment::Assets => self.next(Assets),
             Segment::VmTacticalMove => {
                 let over = MovementOver { kind: Move::VmTactical };
-                self.next((Movement { kind: Move::VmTactical }, Movement { kind: Move::Foreign }, over))
+                self.next((Movement { kind: Move::VmTactical }, Movement { kind: Move::Foreign }, over));
             }
             Segment::VmDeclaration => self.next((Declaration { army: Army::Vm }, VmRest, Mortars { defending: false })),
             Segment::VmBoxCombat => self.next(VmBoxCombat),
@@ -85,7 +85,7 @@ impl Play<'_> {
             Segment::Disease => self.next(Disease),
             Segment::VmAfterCombat => {
                 let over = MovementOver { kind: Move::VmAfterCombat };
-                self.next((Movement { kind: Move::VmAfterCombat }, over))
+                self.next((Movement { kind: Move::VmAfterCombat }, over));
             }
             Segment::VmShaken => self.next(VmShaken),
             Segment::FrenchIsolation => self.next(FrenchIsolation),
@@ -113,7 +113,7 @@ impl Play<'_> {
             Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
             Segment::FrenchBombardment => {
                 let rolls = BombardmentRolls { army: Army::French };
-                self.next((Bombardment { army: Army::French }, rolls))
+                self.next((Bombardment { army: Army::French }, rolls));
             }
             Segment::FrenchTacticalMove => self.next(Movement { kind: Move::FrenchTactical }),
             Segment::FrenchBoxCombat => self.next(FrenchBoxCombat),
