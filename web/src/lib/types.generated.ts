@@ -265,6 +265,40 @@ export type LegendEntry = { text: string, sample: LegendSample, };
 
 export type LegendSample = { "kind": "place", shape: PlaceShape, style: string, marks: Array<Mark>, } | { "kind": "route", style: string, } | { "kind": "feature", style: string, };
 
+/**
+ * What is to be learned in a game, and how far it is.
+ */
+export type Lesson = { id: string, title: string, 
+/**
+ * What there is to know.
+ */
+text: string, 
+/**
+ * What to do.
+ */
+task: string, 
+/**
+ * Which of the things that count as done are done.
+ */
+reached: Array<boolean>, done: boolean, 
+/**
+ * What is said once it is done; empty before.
+ */
+after: string, 
+/**
+ * Decisions that do it, for who is at a loss.
+ */
+solution: Array<string>, 
+/**
+ * The lesson that comes after it.
+ */
+next?: LessonTitle, };
+
+/**
+ * A lesson on the shelf.
+ */
+export type LessonTitle = { id: string, title: string, };
+
 export type Line = "solid" | "dashed" | "dotted" | "cased";
 
 /**
@@ -333,6 +367,10 @@ seed?: number | string,
  * A hand-made position in place of a scenario.
  */
 position?: Record<string, unknown>, 
+/**
+ * The id of a lesson in place of all this: it says how to begin and who plays what.
+ */
+lesson?: string, 
 /**
  * By side; a side that is not named is played by whoever starts the game.
  */
@@ -746,7 +784,11 @@ notes: string,
 /**
  * The side for which a computer player is thinking.
  */
-thinking: string | null, };
+thinking: string | null, 
+/**
+ * What is to be learned, where the game is a lesson.
+ */
+lesson?: Lesson, };
 
 /**
  * A save document, as `export` and the terminal write it.
@@ -881,6 +923,10 @@ results: Array<ResultInfo>, phases: Array<PhaseInfo>, score: ScoreInfo, calendar
  * How many rule cases there are.
  */
 cases: number, 
+/**
+ * The guided first game.
+ */
+lessons: Array<LessonTitle>, 
 /**
  * Whether there is one side only.
  */
