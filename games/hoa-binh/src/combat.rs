@@ -166,17 +166,24 @@ impl View<'_> {
     }
 }
 
-impl Play<'_> {
-    /// Whether any of the force is left: units, or in a defence the post or base. If not, the combat is lost.
+impl View<'_> {
+    /// Whether any of the force is left: units, or in a defence the post or base.
     /// Case R60-03.
+    fn has_fighting_force(self) -> bool {
+        let combat = &self.state.combat;
+        combat.at.is_some_and(|at| {
+            combat.attacker == Attacker::Supports
+                || !self.state.units_at(at).is_empty()
+                || (combat.attacker == Attacker::VietMinh && self.fort(at).is_some())
+        })
+    }
+}
+
+impl Play<'_> {
+    /// Whether any of the force is left; if not, the combat is lost.
     fn force_holds(&mut self) -> bool {
-        let view = self.view();
-        let combat = &view.state.combat;
-        let Some(at) = combat.at else { return false };
-        let holds = combat.attacker == Attacker::Supports
-            || !view.state.units_at(at).is_empty()
-            || (combat.attacker == Attacker::VietMinh && view.fort(at).is_some());
-        if !holds {
+        let holds = self.view().has_fighting_force();
+        if !holds && self.state.combat.at.is_some() {
             self.conclude(Ending::Lost);
         }
         holds

@@ -37,6 +37,13 @@ impl Step<HoaBinh> for Bombardment {
     }
 }
 
+impl Bombardment {
+    /// Nothing more fires for the action.
+    pub(super) fn is_idle(self, view: View<'_>) -> bool {
+        view.artillery_of_action().nth(usize::from(self.fired)).is_none()
+    }
+}
+
 /// 8.2.1-03: before an Ambush is fought it may cost a unit a step.
 /// Case 8.2.1-04.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -10,12 +10,12 @@
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use super::Combat;
-use super::fire::Bombardment;
-use super::roll::{FurtherDice, RollStands};
+use super::fire::{Ambush, Bombardment};
+use super::roll::{FrenchDice, FurtherDice, RollStands};
+use super::{Attacker, Combat};
 use crate::agenda::Item;
 use crate::context::{Play, View};
-use crate::data::{Cup, Data, Drawn, Tables};
+use crate::data::{ActionKind, Cup, Data, Drawn, Tables};
 use crate::game::HoaBinh;
 use crate::state::State;
 
@@ -126,10 +126,36 @@ impl Combat {
 pub(crate) fn put_off(data: &Data, state: &mut State) {
     match state.agenda.top() {
         Some(Item::Draw(_) | Item::AntiAircraft(_)) => put_off_order(data, state),
-        Some(Item::FrenchDice(_)) => forget_idle_supports(data, state),
-        Some(Item::FurtherDice(_)) if state.combat.rolled.is_empty() => roll_together(data, state),
-        _ => {}
+        _ => while skip_idle_step(data, state) {},
     }
+}
+
+/// Goes past a step that changes nothing, up to the dice.
+fn skip_idle_step(data: &Data, state: &mut State) -> bool {
+    let view = View { data, state };
+    let combat = &state.combat;
+    let alone = combat.attacker == Attacker::Supports;
+    let next = match state.agenda.top() {
+        Some(Item::Bombardment(step)) if view.has_fighting_force() && (alone || step.is_idle(view)) => {
+            if alone {
+                Item::FrenchDice(FrenchDice)
+            } else {
+                Item::Ambush(Ambush)
+            }
+        }
+        Some(Item::Ambush(_)) if combat.at.is_some() && combat.action() != Some(ActionKind::Ambush) => {
+            Item::FrenchDice(FrenchDice)
+        }
+        Some(Item::FrenchDice(_)) if view.has_fighting_force() && can_roll_together(view) => {
+            forget_idle_supports(data, state);
+            state.combat.rolled.clear();
+            Item::RollTogether(RollTogether)
+        }
+        _ => return false,
+    };
+    state.agenda.pop();
+    state.agenda.push(next);
+    true
 }
 
 /// Leaves the order of a draw open that goes on, unless the cup could run out of actions that count.
@@ -158,12 +184,8 @@ fn forget_idle_supports(data: &Data, state: &mut State) {
 /// The most dice whose falls can be counted together.
 const MOST_TOGETHER: usize = 12;
 
-fn roll_together(data: &Data, state: &mut State) {
-    let dice = (View { data, state }).rollers().len();
-    if (1..=MOST_TOGETHER).contains(&dice) {
-        state.agenda.pop();
-        state.agenda.push(Item::RollTogether(RollTogether));
-    }
+fn can_roll_together(view: View<'_>) -> bool {
+    (1..=MOST_TOGETHER).contains(&view.rollers().len())
 }
 
 /// All French dice at once.
@@ -181,5 +203,25 @@ impl Step<HoaBinh> for RollTogether {
         // The die that needs least stands for all: with 6 it suffices if any can, with 1 none does.
         p.state.combat.rolled = rollers.into_iter().map(|roller| (roller, face)).collect();
         p.next(RollStands);
+        p.run_to_the_next_action();
+    }
+}
+
+impl Play<'_> {
+    /// What follows from the dice without any others.
+    fn run_to_the_next_action(&mut self) {
+        loop {
+            let top = self.state.agenda.top();
+            if !matches!(top, Some(Item::RollStands(_) | Item::JudgeRoll(_) | Item::NextAction(_))) {
+                return;
+            }
+            self.state.agenda.pop();
+            match top {
+                Some(Item::RollStands(step)) => step.run(self),
+                Some(Item::JudgeRoll(step)) => step.run(self),
+                Some(Item::NextAction(step)) => step.run(self),
+                _ => {}
+            }
+        }
     }
 }
