@@ -77,7 +77,7 @@ impl View<'_> {
     }
 
     /// Whether a place has a line of communication.
-    /// 1.9-B-02, 1.9-C-03, 1.9-C-04, R101: boxes always have one, but 2z-304 for France only while it reaches a Supply Area.
+    /// 6.2-B-08, 1.9-B-02, 1.9-C-03, 1.9-C-04, R101: boxes always have one, but 2z-304 for France only while it reaches a Supply Area.
     #[must_use]
     pub fn has_line(self, army: Army, location: Location) -> bool {
         match (location, army) {

@@ -85,7 +85,7 @@ impl<'a> View<'a> {
         self.kind(unit) == Kind::Artillery
     }
 
-    /// 5.2-D: no assaults and no replacements.
+    /// 5.2-D: no assaults and no replacements. 5.2-D-05: nothing else is barred.
     #[inline]
     #[must_use]
     pub fn is_shut_down(self, division: Division) -> bool {

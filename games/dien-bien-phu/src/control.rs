@@ -98,7 +98,7 @@ impl Play<'_> {
         self.move_tracks(army, place.points);
     }
 
-    /// 1.4-H-03, 1.4-H-04 (R123): no points; retaken, it loses its flag.
+    /// 1.4-H-01, 1.4-H-03, 1.4-H-04 (R123): no points; retaken, it loses its flag.
     fn take_outpost(&mut self, outpost: Outpost, army: Army) {
         self.state.vm_outposts.set(outpost, army == Army::Vm);
         let place = &self.data.places.outposts[outpost.at()];

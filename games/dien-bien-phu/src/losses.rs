@@ -16,9 +16,9 @@ use crate::state::Place;
 pub(crate) enum Fate {
     /// A die tells the wounded from those who are gone, unless guns, tanks or a box send it to Gone at once.
     Roll,
-    /// 5.3: hunger, thirst and sickness send it to hospital; in a box it is gone (R78).
+    /// 5.3: hunger, thirst and sickness send it to hospital; in a box it is gone (R78). 1.7-B-10.
     Wounded,
-    /// Raids and surrender send it to Gone.
+    /// Raids and surrender send it to Gone. 1.7-B-05.
     Gone,
 }
 
