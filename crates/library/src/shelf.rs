@@ -44,12 +44,15 @@ pub struct Library {
     overrides: Overrides,
 }
 
+/// Makes a title of its data and its lessons.
+type Opener = fn(Pack, &str) -> Result<Arc<dyn Title>, Fault>;
+
 #[derive(Debug)]
 struct Slot {
     id: &'static str,
     pack: fn() -> Pack,
     lessons: &'static str,
-    open: fn(Pack, &str) -> Result<Arc<dyn Title>, Fault>,
+    open: Opener,
     title: OnceLock<Result<Arc<dyn Title>, Fault>>,
 }
 
