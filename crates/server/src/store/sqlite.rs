@@ -110,13 +110,13 @@ impl Readers {
 fn lock(path: &Path) -> Result<File, StoreError> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(".lock");
-    let lock = File::create(path.with_file_name(name)).map_err(failed)?;
+    let lock = File::create(path.with_file_name(name))?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(TryLockError::WouldBlock) => {
             Err(StoreError::Failed(format!("another program serves the games of {}", path.display())))
         }
-        Err(TryLockError::Error(error)) => Err(failed(error)),
+        Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
 
@@ -125,16 +125,18 @@ fn keep_private(path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
-        let file = File::options().write(true).create(true).truncate(false).mode(0o600).open(path).map_err(failed)?;
-        file.set_permissions(std::fs::Permissions::from_mode(0o600)).map_err(failed)?;
+        let file = File::options().write(true).create(true).truncate(false).mode(0o600).open(path)?;
+        file.set_permissions(std::fs::Permissions::from_mode(0o600))?;
     }
     #[cfg(not(unix))]
     let _ = path;
     Ok(())
 }
 
-fn failed(error: std::io::Error) -> StoreError {
-    StoreError::Failed(error.to_string())
+impl From<std::io::Error> for StoreError {
+    fn from(error: std::io::Error) -> Self {
+        StoreError::Failed(error.to_string())
+    }
 }
 
 /// Writes a consistent copy of a file that may be in use at this moment.

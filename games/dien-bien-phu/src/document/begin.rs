@@ -1,11 +1,11 @@
 //! What a document leaves out is filled in, what cannot be is refused, and the segment with which it begins is put on the agenda.
 
-use engine::document::Document;
+use engine::document::{Document, Named as _};
 use engine::{Dice, Fault, Seed, Story};
 
 use crate::context::{Play, View};
 use crate::data::Data;
-use crate::ids::{Army, Outpost, Strongpoint};
+use crate::ids::{Army, Outpost, Strongpoint, Unit, Units};
 use crate::sequence::{Begin, Segment};
 use crate::state::{Heading, Place, State};
 use crate::validate;
@@ -37,13 +37,11 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
 
 fn fill_in(data: &Data, document: &Document, state: &mut State) {
     if !says(document, "others") {
-        let named = document.0.get("units").and_then(serde_json::Value::as_object);
-        for unit in data.all_units() {
-            let id = &data.unit(unit).id;
-            let is_named = named.is_some_and(|units| units.keys().any(|key| engine::wording::is_alike(key, id)));
-            if !is_named {
-                state.units[unit.at()].place = Place::Out;
-            }
+        let units = document.0.get("units").and_then(serde_json::Value::as_object);
+        let named: Units =
+            units.into_iter().flat_map(|units| units.keys()).filter_map(|key| Unit::find(data, key)).collect();
+        for unit in data.all_units().filter(|unit| !named.has(*unit)) {
+            state.units[unit.at()].place = Place::Out;
         }
     }
     let has_card = says(document, "card") && !says(document, "zones");

@@ -70,6 +70,9 @@ fn read_place(field: &Field<'_>, data: &Data) -> Result<Place, Fault> {
         "out" => return Ok(Place::Out),
         _ => {}
     }
+    if let Some(hex) = data.map.find(&text) {
+        return Ok(Place::Hex(hex));
+    }
     if let Some(slot) = Slot::find(data, &text) {
         return Ok(Place::Slot(slot));
     }
