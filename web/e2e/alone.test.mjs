@@ -177,7 +177,7 @@ for (const title of titles) {
         if (n % 2 === 0) await button.click();
         else await button.press('Enter');
         await until('the decision is taken', async () => {
-          const sure = page.locator('dialog .primary, .pop [data-confirm]').first();
+          const sure = page.locator('dialog:not(.wide) .primary, .pop [data-confirm]').first();
           if (n % 2 === 0 && (await sure.isVisible())) await sure.click({ timeout: 1000 }).catch(() => {});
           else if (await sure.isVisible()) await sure.press('Enter', { timeout: 1000 }).catch(() => {});
           made.snapshot = await look(made);

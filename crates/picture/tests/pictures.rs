@@ -37,7 +37,8 @@ fn all() -> Vec<(Board, Table)> {
 #[test]
 fn no_two_names_of_hoa_binh_collide() {
     let (board, _) = hoa_binh(0);
-    let names = name_boxes(&board, &Options::default());
+    let mut names = name_boxes(&board, &Options::default());
+    names.retain(|name| !name.place.is_empty());
     let named = board.places.iter().filter(|p| p.id != "hanoi").count();
     assert_eq!(names.len(), named, "every space has its name on the map");
     for (i, a) in names.iter().enumerate() {
