@@ -1,8 +1,5 @@
-/** The lessons of a title: how one is begun, and which were finished in this browser. */
+/** Which lessons were finished in this browser, and which comes next. */
 
-import { startGame } from './api';
-import { go } from './router.svelte';
-import { takeSeats } from './seats';
 import type { LessonTitle } from './types';
 
 const KEY = 'indochina.lessons';
@@ -37,11 +34,4 @@ export function finish(game: string, lesson: string): void {
 /** The lesson to go on with: the first that was not finished, or the first of all. */
 export function nextLesson(game: string, lessons: LessonTitle[]): LessonTitle | undefined {
   return lessons.find((lesson) => !isFinished(game, lesson.id)) ?? lessons[0];
-}
-
-/** Sits down to a lesson. */
-export async function begin(game: string, lesson: string): Promise<void> {
-  const made = await startGame({ game, lesson });
-  takeSeats(made.id, made.seats);
-  go(`/game/${made.id}`);
 }
