@@ -2,7 +2,9 @@
 
 use engine::document::Document;
 use engine::game::{OptionInfo, ResultInfo};
+use engine::odds::Summary;
 use engine::rules::Rules;
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
@@ -27,7 +29,10 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 1;
+const RULES_VERSION: u32 = 2;
+
+/// Rises whenever a state is stored in another form.
+pub(crate) const LAYOUT: u32 = 2;
 
 impl Rules for Tonkin {
     type Data = Data;
@@ -40,6 +45,14 @@ impl Rules for Tonkin {
     type Play<'a> = Play<'a>;
 
     const MERGES_ODDS: bool = true;
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::outcomes::summarize(&self.book, before, after, tally)
+    }
+
+    fn imagine_for_odds(&self, state: &State, side: Side, dice: &mut Dice) -> State {
+        crate::secrets::imagine_for_odds(&self.data, state, side, dice)
+    }
 
     engine::contexts! { in Rules }
 
@@ -63,7 +76,7 @@ impl Rules for Tonkin {
     }
 
     fn setup(&self, position: &Document, options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position, options, &self.book)
+        document::read(self, position, options)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
@@ -154,7 +167,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 roads, aircraft and paratroopers."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: LAYOUT,
         sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "French Expeditionary Force", "#31639c")],
         scenarios: data
             .scenarios

@@ -73,6 +73,9 @@ pub struct March {
     pub committed: bool,
     /// Units left behind by a stack that has overrun: they move only to overrun, too (6.4-04).
     pub bound: Units,
+    /// Something has moved, fought or flown in this phase or point: the point is spent (6.3-c-01), even if all that moved
+    /// is lost.
+    pub begun: bool,
     /// How many moves were taken back in this phase or point. No rule asks; a computer player does.
     pub taken_back: u8,
 }
@@ -110,7 +113,8 @@ impl March {
 
     /// The move is over; what counts for the whole phase or point stays.
     fn clear(&mut self) {
-        *self = March { bound: self.bound, taken_back: self.taken_back, ..March::default() };
+        let (bound, begun, taken_back) = (self.bound, self.begun, self.taken_back);
+        *self = March { bound, begun, taken_back, ..March::default() };
     }
 }
 
@@ -198,6 +202,7 @@ impl Question<Tonkin> for Marching {
             .allowed(View::can_overrun)
             .label(|v, hex| format!("Overrun {}", v.data.hex_name(hex)))
             .prior(View::prior_of_overrun)
+            .rolls_if(|v, _| !v.state.march.group.iter().any(|marcher| marcher.cargo))
             .ends(|p, hex| p.declare_overrun(hex));
         ask.answer(verb::Drop)
             .from(|v| v.state.march.group.iter().map(|m| m.piece))
@@ -222,9 +227,8 @@ impl Question<Tonkin> for Marching {
 
 impl View<'_> {
     /// Whether anything has moved in this phase or point.
-    pub(crate) fn has_begun_moving(self) -> bool {
-        let units = self.state.units.iter().any(|unit| unit.is(Flags::MOVED) || unit.spent > 0);
-        units || self.state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
+    pub(crate) const fn has_begun_moving(self) -> bool {
+        self.state.march.begun
     }
 
     fn names_on_the_move(self) -> String {
@@ -256,12 +260,18 @@ impl View<'_> {
         let bound = march.group.iter().any(|m| m.piece.unit().is_some_and(|unit| march.bound.has(unit)));
         let held = bound && !march.committed;
         ensure(!held, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
-        if march.committed {
-            // What was captured stands: a piece that may not be here is removed when the phase ends (3.8-07).
-            let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
-            return ensure(free, "3.6-05", "a DNA may pass here but not stop");
+        let stands = march.group.iter().try_for_each(|m| self.can_end_here(m.piece));
+        if !march.committed || stands.is_ok() || self.can_go_on() {
+            return stands;
         }
-        march.group.iter().try_for_each(|m| self.can_end_here(m.piece))
+        // What was captured stands: a piece that may not be here, and has no way out, is removed when the phase ends (3.8-07).
+        let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
+        ensure(free, "3.6-05", "a DNA may pass here but not stop")
+    }
+
+    fn can_go_on(self) -> bool {
+        self.next_hexes().any(|hex| self.can_step(hex).is_ok())
+            || self.next_enemies().any(|hex| self.can_overrun(hex).is_ok())
     }
 
     fn can_drop(self, piece: Piece) -> Verdict {
@@ -270,7 +280,7 @@ impl View<'_> {
             return engine::refuse("3.1-01", "it is not in the group");
         };
         ensure(march.group.len() > 1, "3.1-01", "the last one halts")?;
-        let carries = march.way == Way::River && !marcher.cargo;
+        let carries = march.way == Way::River && !marcher.cargo && march.group.iter().any(|m| m.cargo);
         ensure(!carries, "3.6-04", "the DNA carries the others")?;
         if march.steps == 0 {
             return Ok(());
@@ -314,6 +324,7 @@ impl Play<'_> {
 
     /// Notes that a piece has made its move.
     pub(crate) fn mark_moved(&mut self, piece: Piece, spent: u8, carried: bool) {
+        self.state.march.begun = true;
         match piece {
             Piece::Unit(unit) => {
                 let unit = &mut self.state.units[unit.at()];

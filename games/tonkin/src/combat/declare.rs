@@ -5,7 +5,7 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{BeforeCombat, Combat, CombatKind, Contact};
+use super::{BeforeCombat, Combat, CombatKind};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::Tonkin;
@@ -60,6 +60,7 @@ impl Step<Tonkin> for CombatBegins {
         let defender = p.state.active.other();
         p.state.combat.declared = true;
         p.state.combat.defenders = p.view().step_units_in(hex, defender).collect();
+        p.note_pursuit();
         p.story.reveal();
         let (combat, army) = (p.state.combat, p.state.active);
         let (attack, defence) =
@@ -80,7 +81,7 @@ impl Step<Tonkin> for CombatBegins {
             let event = Event::new(word, Case(case), text).place(data.map.label(hex)).amount(attack.into());
             combat.attackers.or(combat.defenders).iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
         });
-        p.next((BeforeCombat, Contact));
+        p.next(BeforeCombat);
     }
 }
 
@@ -133,7 +134,9 @@ impl<'a> View<'a> {
 
     /// 6.3-02 (R109): options F and G need a spending SD that is still there.
     pub(crate) fn has_spending_dump(self) -> Verdict {
-        let spends = self.state.operation.spending[self.state.active.at()].is_some();
+        let (operation, army) = (&self.state.operation, self.state.active.at());
+        let spends = operation.spending[army].is_some();
+        ensure(spends || !operation.lost[army], "6.3-02", "the spending SD is gone: neither attack nor artillery")?;
         ensure(spends, "6.3-01", "without a spending SD there is neither attack nor artillery")
     }
 

@@ -74,6 +74,8 @@ impl<'a> View<'a> {
     pub(crate) fn is_free_to_move(self, piece: Piece) -> Verdict {
         ensure(self.army_of(piece) == self.state.active, "3.1-01", "it belongs to the other side")?;
         let Some(spot) = self.spot_of(piece) else { return refuse("3.1-01", "it is not on the map") };
+        let carried = piece.unit().is_some_and(|unit| self.state.is(unit, Flags::CARRIED));
+        ensure(!carried, "3.3-10", "it was carried in this phase or Operation Point")?;
         ensure(!self.has_moved(piece), "3.1-01", "it has made its move")?;
         let activated = self.state.operation.activated.is_none_or(|there| there == spot) || self.spent(piece) > 0;
         ensure(activated, "3.3-06", "the Operation Point moves units of one hex")
@@ -119,7 +121,6 @@ impl<'a> View<'a> {
             Way::Own => {
                 ensure(here, "3.1-01", "it does not stand here")?;
                 self.can_march(piece)?;
-                ensure(self.is_afloat(piece).is_err(), "3.6-01", "a DNA goes its own way")?;
                 let goes_on = |m: &Marcher| m.before > 0;
                 let alike = march.group.iter().all(|m| goes_on(m) == (self.spent(piece) > 0)) || march.steps > 0;
                 ensure(alike, "6.4-02", "they did not begin together")
@@ -127,9 +128,13 @@ impl<'a> View<'a> {
             Way::River => {
                 ensure(march.steps == 0 && here, "3.6-04", "it must stand with the DNA when the move begins")?;
                 self.is_free_to_move(piece)?;
+                if self.is_afloat(piece).is_ok() {
+                    return Ok(());
+                }
                 self.can_be_carried(piece)?;
                 let load: u8 = march.group.iter().filter(|m| m.cargo).map(|m| self.weight(m.piece)).sum();
-                let fits = load + self.weight(piece) <= self.data.tables.transport.dinassaut;
+                let boats = march.group.iter().filter(|m| !m.cargo).count() as u8;
+                let fits = load + self.weight(piece) <= boats * self.data.tables.transport.dinassaut;
                 ensure(fits, "3.6-03", "a DNA carries three Stacking Points")
             }
         }
@@ -163,7 +168,8 @@ impl Play<'_> {
     pub(super) fn join_march(&mut self, piece: Piece) {
         let march = &self.state.march;
         let Some(at) = march.at else { return };
-        let (on_the_way, cargo) = (march.steps > 0, march.way == Way::River);
+        let cargo = march.way == Way::River && self.view().is_afloat(piece).is_err();
+        let on_the_way = march.steps > 0;
         let marcher = self.view().marcher(piece, at, cargo);
         self.state.march.mixed |= on_the_way;
         self.state.march.group.push(marcher);

@@ -2,7 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Verdict, ensure, refuse};
+use engine::{Case, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{Marcher, Marching, Way};
@@ -130,6 +130,7 @@ impl Play<'_> {
             marcher.spent = marcher.joint;
         }
         self.bind_those_left_behind();
+        self.state.march.begun = true;
         let attackers = self.state.march.walkers();
         self.begin_combat(CombatKind::Overrun, hex, attackers);
         self.next(Boarding);
@@ -168,7 +169,7 @@ impl Play<'_> {
             self.end_of_combat(false);
             return;
         }
-        self.take_hex(self.state.active, hex);
+        self.take_hex(self.state.active, hex, Case("6.15-04"));
         self.earn_for_advance();
         let pieces: Vec<Piece> = inside.iter().map(|m| m.piece).collect();
         for piece in &pieces {

@@ -64,8 +64,10 @@ impl Question<Tonkin> for ThaiBinh {
             .secret()
             .ends(|p, ()| {
                 p.state.points[Army::Vm.at()] -= 1;
-                p.tell(Fact::spent(Army::Vm), |_| {
-                    Event::new("thai-binh", Case("2.2-A-08"), "VM lose a Replacement Point for Thai Binh.")
+                let left = p.state.points[Army::Vm.at()];
+                p.tell(Fact::spent(Army::Vm).amount(1), |_| {
+                    let text = format!("VM lose a Replacement Point for Thai Binh and have {left}.");
+                    Event::new("thai-binh", Case("2.2-A-08"), text).amount(1)
                 });
             });
         ask.answer(verb::Lose)
@@ -240,7 +242,8 @@ impl Question<Tonkin> for PathetLao {
                     p.state.put(p.data, unit, spot.into());
                     p.tell(p.view().known(unit, Fact::arrived(Army::Vm)), |data| {
                         let text = format!("{} is mobilized in {}.", data.name(unit), data.spot_name(spot));
-                        Event::new("mobilized", Case("2.4-05"), text).piece(&data.of(unit).id)
+                        let event = Event::new("mobilized", Case("2.4-05"), text).piece(&data.of(unit).id);
+                        spot.hex().map_or(event.clone(), |hex| event.place(data.map.label(hex)))
                     });
                 }
             });

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::verb;
 use crate::context::{Play, View};
+use crate::data::Bounds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hexes, Piece, Spot};
 
@@ -50,6 +51,7 @@ impl View<'_> {
     pub(super) fn can_sail(self, piece: Piece) -> Verdict {
         ensure(self.state.active == Army::Fef, "3.7-01", "only the FEF have ships")?;
         self.can_embark(piece)?;
+        self.can_leave_its_stack(piece)?;
         let Some(spot) = self.spot_of(piece) else { return refuse("3.1-01", "it is not on the map") };
         let harbor = spot.hex().is_none_or(|hex| self.data.places.harbors.has(hex));
         ensure(harbor, "3.7-01", "ships go from harbour to harbour")?;
@@ -76,7 +78,22 @@ impl View<'_> {
         let inland = |spot: Spot| spot.hex().is_some_and(|hex| !self.data.map.coast.has(hex));
         let through_saigon = from == Spot::Saigon || spot == Spot::Saigon || inland(from) == inland(spot);
         ensure(through_saigon, "3.7-02", "between Vientiane and the coast the voyage ends in Saigon")?;
-        spot.hex().map_or(Ok(()), |hex| aboard.iter().try_for_each(|piece| self.can_stand(piece, hex)))
+        aboard.iter().try_for_each(|piece| match spot {
+            Spot::Hex(hex) => self.can_stand(piece, hex),
+            Spot::Saigon => self.can_stay_in_saigon(piece),
+        })
+    }
+}
+
+impl View<'_> {
+    /// Saigon lies neither in the Highlands nor in Laos; it is good enough for the Vietnamese army.
+    /// 3.8-04, 3.8-05 (R7).
+    fn can_stay_in_saigon(self, piece: Piece) -> Verdict {
+        match piece.unit().map(|unit| self.data.of(unit).kind.bounds()) {
+            Some(Bounds::Laos) => refuse("3.8-04", "it stays in Laos and the hexes of Vietnam at the border"),
+            Some(Bounds::Highlands) => refuse("3.8-05", "GCMA and Thai units stay in the Highlands"),
+            Some(Bounds::None | Bounds::VietnamAndLaos | Bounds::Vietnam) | None => Ok(()),
+        }
     }
 }
 

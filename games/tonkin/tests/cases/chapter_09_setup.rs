@@ -157,3 +157,13 @@ fn without_the_option_nobody_changes_places() {
     cases!["9.0-11"];
     assert_eq!(begin("cao-bang", &[]).asked(), "vm");
 }
+
+#[test]
+fn what_comes_later_keeps_its_turn_in_a_generic_set_up() {
+    cases!["9.0-11", "9.0-02"];
+    let mut start = engine::position::Start::scenario("cao-bang", engine::Seed::from_number(1));
+    start.options.0.insert("generic".into(), "on".into());
+    let play = crate::support::Play::begin(crate::support::game(), start).unwrap();
+    play.refused("exchange gm-2 gm-9", "9.0-11").refused("exchange 1/13-dble 2/43-ric", "9.0-11");
+    assert!(!play.offered("exchange").is_empty());
+}
