@@ -40,8 +40,6 @@ impl Rules for DienBienPhu {
 
     engine::contexts! { in Rules }
 
-    const MERGES_ODDS: bool = true;
-
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data);

@@ -163,8 +163,6 @@ impl Rules for HeartsAndMinds {
         view.is_quiet()
     }
 
-    const MERGES_ODDS: bool = true;
-
     fn imagine_for_odds(&self, state: &State, side: Side, _dice: &mut Dice) -> State {
         secrets::imagine_for_odds(state, side)
     }

@@ -165,8 +165,6 @@ impl Rules for HoaBinh {
         matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
     }
 
-    const MERGES_ODDS: bool = true;
-
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::words::summarize(before, after, tally)
     }

@@ -39,8 +39,6 @@ impl Rules for Tonkin {
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
 
-    const MERGES_ODDS: bool = true;
-
     engine::contexts! { in Rules }
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
