@@ -150,6 +150,8 @@ impl Rules for HeartsAndMinds {
             Phase::Over(ending) => {
                 let (case, text) = ending.epilogue();
                 view.ask(case, text)
+                    .meaning("The war is over.")
+                    .rules(&[case, "P-V01", "P-V02", "P-S07", "1.1-01", "1.1-03"])
             }
             _ => Prompt::default(),
         }
