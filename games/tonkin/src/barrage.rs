@@ -308,7 +308,7 @@ impl<'a> View<'a> {
 
     /// What modifies the roll.
     /// 6.6-02, 6.6-08, 6.14-11, 4.0-04, 4.0-08 (R49, R52): terrain, best morale, crowd, trench, DG, anti-aircraft.
-    fn barrage_modifiers(self, hex: Hex) -> ArrayVec<Line, 6> {
+    pub(crate) fn barrage_modifiers(self, hex: Hex) -> ArrayVec<Line, 6> {
         let (map, tables) = (&self.data.map, &self.data.tables);
         let table = &tables.barrage_modifiers;
         let army = self.state.active.other();

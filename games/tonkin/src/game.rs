@@ -108,8 +108,8 @@ impl Rules for Tonkin {
         crate::secrets::imagine(&self.data, state, side, dice)
     }
 
-    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
-        view.lay_out()
+    fn lay_out(&self, view: View<'_>, viewer: Viewer) -> Table {
+        view.lay_out(viewer)
     }
 
     fn epilogue(view: View<'_>) -> Prompt {

@@ -349,7 +349,7 @@ impl<'a> View<'a> {
     }
 
     /// 2.5-02, 2.5-04.
-    fn price_of_entry(self, unit: Unit) -> u8 {
+    pub(crate) fn price_of_entry(self, unit: Unit) -> u8 {
         let points = &self.data.tables.victory_points;
         let record = self.data.of(unit);
         match record.kind {

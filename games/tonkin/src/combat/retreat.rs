@@ -113,7 +113,7 @@ impl<'a> View<'a> {
     }
 
     /// 6.15-06 (R65): no attacker is DG, some defender is, and the result costs the defender a step.
-    pub(super) fn costs_more_to_stand(self) -> bool {
+    pub(crate) fn costs_more_to_stand(self) -> bool {
         let combat = &self.state.combat;
         let loses = combat.result.is_some_and(|result| result.losses()[1] > 0);
         let shaken = |units: Units| units.iter().any(|unit| self.is_dg(unit));

@@ -54,14 +54,14 @@ impl Step<Tonkin> for OverrunOver {
 
 impl<'a> View<'a> {
     /// The neighbours that the enemy holds with units.
-    pub(super) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
+    pub(crate) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
         let manned = self.state.index.manned[self.state.active.other().at()];
         let at = self.state.march.at.filter(|_| self.state.march.way != Way::Truck);
         at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(move |hex| manned.has(*hex))
     }
 
     /// Whether the stack on the move may overrun a hex.
-    pub(super) fn can_overrun(self, hex: Hex) -> Verdict {
+    pub(crate) fn can_overrun(self, hex: Hex) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("6.4-02", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, hex), "6.4-05", "the stack halts next to its victim")?;
