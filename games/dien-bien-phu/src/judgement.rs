@@ -1,11 +1,15 @@
 //! What looks promising before any search: estimates that the questions share as priors.
 
+mod forecast;
+
 use crate::actions::Intensity;
 use crate::context::View;
 use crate::data::{AssaultResult, Charge};
 use crate::fire::{Assault, Fight};
-use crate::ids::{Army, Hex, Location, Marker, Unit, Units};
+use crate::ids::{Army, Division, Hex, Location, Marker, Unit, Units};
 use crate::movement::Move;
+
+pub(crate) use forecast::Forecast;
 
 impl View<'_> {
     /// What a hex is worth to those who fight over it: its strongpoint, and a little for whoever stands there.
@@ -40,6 +44,16 @@ impl View<'_> {
         let contact = if kind == Move::VmTactical && distance < 2.0 { 0.3 } else { 0.0 };
         let bold = if self.is_reduced(unit) { 0.03 } else { 0.08 };
         cover + contact - bold * distance
+    }
+
+    /// Into zones that are free of French places, so that the next turn can dig on; and towards the heart of the camp.
+    pub(crate) fn prior_of_digging(self, sector: Division) -> f32 {
+        let number = self.state.trenches.number[sector.at()] + 1;
+        let zone = self.data.map.zone_of(sector, number);
+        let held_up = zone.is_some_and(|zone| self.has_french_place(zone));
+        1.0 + f32::from(number) / 20.0
+            - if held_up { 0.4 } else { 0.0 }
+            - if sector == Division::D304 { 0.2 } else { 0.0 }
     }
 
     pub(crate) fn prior_of_aim(self, marker: Marker, fire: Intensity) -> f32 {

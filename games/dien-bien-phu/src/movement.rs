@@ -313,7 +313,7 @@ impl<'a> View<'a> {
 
     /// 3.3-02, 3.3-06, R94: not guns, nor the shaken, nor units next to the enemy, shaken or not. Nobody of VM moves in the
     /// segment, so what holds when a unit sets out has held since it began.
-    fn reaction_starters(self) -> Units {
+    pub(crate) fn reaction_starters(self) -> Units {
         let beside = self.state.index.beside[Army::Vm.at()];
         let able = |(unit, hex): &(Unit, Hex)| !self.is_artillery(*unit) && !self.is_shaken(*unit) && !beside.has(*hex);
         self.on_map(Army::French).filter(able).map(|(unit, _)| unit).collect()

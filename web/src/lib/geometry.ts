@@ -156,6 +156,27 @@ export function edgeTags(marks: EdgeMark[], edges: Map<string, LaidEdge>, side: 
   });
 }
 
+/** The tint and the line of something that covers many places: sides that two of them share are no part of the line. */
+export function coverPaths(covered: Place[]): { tint: string; line: string } {
+  const sides = new Map<string, string | null>();
+  const whole: string[] = [];
+  for (const place of covered) {
+    if (place.shape.kind !== 'hex') {
+      whole.push(outlineOf(place));
+      continue;
+    }
+    const corners = hexagon(place.centre, place.shape.radius, place.shape.pointy);
+    for (const [i, [ax, ay]] of corners.entries()) {
+      const [bx, by] = corners[(i + 1) % corners.length]!;
+      // Rounded, so that neighbours agree about the side between them.
+      const key = `${Math.round(ax + bx)} ${Math.round(ay + by)}`;
+      sides.set(key, sides.has(key) ? null : `M${round(ax)} ${round(ay)}L${round(bx)} ${round(by)}`);
+    }
+  }
+  const line = [...whole, ...[...sides.values()].filter((side) => side !== null)].join('');
+  return { tint: covered.map((place) => outlineOf(place)).join(''), line };
+}
+
 /** How many fields a sheet is cut into, each way, when outlines are gathered. */
 const FIELDS = 6;
 
