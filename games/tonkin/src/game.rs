@@ -44,8 +44,6 @@ impl Rules for Tonkin {
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
 
-    const MERGES_ODDS: bool = true;
-
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::outcomes::summarize(&self.book, before, after, tally)
     }
@@ -123,8 +121,8 @@ impl Rules for Tonkin {
         crate::secrets::imagine(&self.data, state, side, dice)
     }
 
-    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
-        view.lay_out()
+    fn lay_out(&self, view: View<'_>, viewer: Viewer) -> Table {
+        view.lay_out(viewer)
     }
 
     fn epilogue(view: View<'_>) -> Prompt {

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Piece, Spot, Units};
+use crate::ids::{Army, Hex, Piece, Pieces, Spot, Units};
 use crate::state::Flags;
 
 pub use overrun::{Boarding, OverrunOver};
@@ -67,8 +67,8 @@ pub struct March {
     /// Where it stands: a DNA may be passing a hex of the enemy, in which no piece is put.
     pub at: Option<Hex>,
     pub steps: u8,
-    /// Somebody has joined on the way: such a stack cannot overrun (6.4-02).
-    pub mixed: bool,
+    /// Who was put down again in this move: he does not come along any more.
+    pub put_down: Pieces,
     /// Something was captured: it cannot be taken back.
     pub committed: bool,
     /// Units left behind by a stack that has overrun: they move only to overrun, too (6.4-04).
@@ -103,6 +103,18 @@ impl March {
         self.group.iter().filter(|m| !m.cargo).filter_map(|m| m.piece.unit()).collect()
     }
 
+    /// Whether all who go by themselves began their move in one hex (6.4-02).
+    fn began_together(&self) -> bool {
+        let mut starts = self.group.iter().filter(|m| !m.cargo).map(|m| m.from);
+        let first = starts.next();
+        starts.all(|from| Some(from) == first)
+    }
+
+    /// Whether one of the group has gone somewhere: who has joined on the way has not until the next step.
+    const fn has_gone(&self, marcher: &Marcher) -> bool {
+        if marcher.cargo { self.steps > 0 } else { marcher.spent > marcher.before }
+    }
+
     /// Takes a unit out that is gone.
     pub(crate) fn forget(&mut self, piece: Piece) {
         self.group.retain(|m| m.piece != piece);
@@ -133,10 +145,12 @@ impl Question<Tonkin> for Movement {
         match v.state.operation.activated {
             Some(spot) => Prompt::new("6.3-c-01", format!("Which unit in {} moves?", v.data.spot_name(spot)))
                 .detail(transports)
-                .meaning("Each unit goes its own way, by itself or by transport; the Operation Point is spent when you are done."),
+                .meaning("Each unit goes its own way, by itself or by transport; the Operation Point is spent when you are done.")
+                .rules(&["6.3-c-01", "3.1-04", "3.2-01", "3.3-06", "6.4-01"]),
             None => Prompt::new("3.1-01", "Which unit moves next?")
                 .detail(transports)
-                .meaning("Every unit may move once, alone or in a stack, by itself or by transport; a stack may overrun."),
+                .meaning("Every unit may move once, alone or in a stack, by itself or by transport; a stack may overrun.")
+                .rules(&["3.1-01", "3.1-04", "3.2-01", "3.2-04", "3.3-01", "6.4-01", "1.5-02"]),
         }
     }
 
@@ -214,6 +228,7 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt here")
+            .caution(|v, ()| v.crowd_at_halt())
             .prior(|v, ()| v.prior_of_halt())
             .halts()
             .ends(|p, ()| p.end_march());
@@ -282,12 +297,19 @@ impl View<'_> {
         ensure(march.group.len() > 1, "3.1-01", "the last one halts")?;
         let carries = march.way == Way::River && !marcher.cargo && march.group.iter().any(|m| m.cargo);
         ensure(!carries, "3.6-04", "the DNA carries the others")?;
-        if march.steps == 0 {
+        if !march.has_gone(marcher) {
             return Ok(());
         }
         let bound = piece.unit().is_some_and(|unit| march.bound.has(unit));
         ensure(!bound, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
         self.can_end_here(piece)
+    }
+
+    /// 1.5-02: what is too much is removed when the phase or point ends.
+    fn crowd_at_halt(self) -> Option<String> {
+        let at = self.state.march.at?;
+        let (points, limit) = (self.stacking_points(at, self.state.active), self.data.tables.limits.stacking);
+        (points > limit).then(|| format!("{points} Stacking Points stand here; beyond {limit} steps are removed."))
     }
 
     /// A move can be taken back before its first step, and where it can neither stop nor has captured anything.
@@ -304,7 +326,9 @@ impl Play<'_> {
         let group = self.state.march.group.clone();
         let way = self.state.march.way;
         for marcher in &group {
-            self.finish(marcher, way);
+            if self.state.march.has_gone(marcher) {
+                self.finish(marcher, way);
+            }
         }
         self.state.march.clear();
     }
@@ -342,7 +366,10 @@ impl Play<'_> {
     fn drop_from_march(&mut self, piece: Piece) {
         let Some(at) = self.state.march.group.iter().position(|m| m.piece == piece) else { return };
         let marcher = self.state.march.group.remove(at);
-        if self.state.march.steps > 0 {
+        self.state.march.put_down.insert(piece);
+        if self.state.march.has_gone(&marcher) {
+            // What was put ashore stays there: the DNA cannot take its move back (3.6).
+            self.state.march.committed |= marcher.cargo;
             self.finish(&marcher, self.state.march.way);
         }
     }

@@ -35,10 +35,13 @@ impl<'a> View<'a> {
     }
 
     /// The unit of a VM stack that the French see.
-    /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest.
+    /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest; guns are kept secret as long as they can be (3.5-08).
     #[must_use]
     pub fn top_of(self, hex: Hex) -> Option<Unit> {
-        let rank = |unit: &Unit| (!self.state.is(*unit, Flags::SHOWN), self.data.of(*unit).full().value, unit.0);
+        let rank = |unit: &Unit| {
+            let record = self.data.of(*unit);
+            (!self.state.is(*unit, Flags::SHOWN), record.kind.closes_airstrips(), record.full().value, unit.0)
+        };
         self.step_units_in(hex, Army::Vm).min_by_key(rank)
     }
 

@@ -5,7 +5,7 @@ use engine::{Verdict, ensure, refuse};
 use super::{MAX_GROUP, March, Marcher, Way};
 use crate::context::{Play, View};
 use crate::data::Kind;
-use crate::ids::{Army, Dump, Hex, Piece, Spot};
+use crate::ids::{Army, Dump, Hex, Piece, Spot, Units};
 use crate::movement::Marching;
 use crate::state::Flags;
 
@@ -85,9 +85,53 @@ impl<'a> View<'a> {
         self.own_pieces().filter(move |piece| self.can_march(*piece).is_ok())
     }
 
-    /// Whether a piece may begin to move by itself, or go on after an overrun.
-    /// 3.1-05, 3.3-02, 7.5: FEF SD and motorized units that are OoS move by transport only.
+    /// Whether a piece may begin to move by itself, or go on after an overrun, and has somewhere to go.
     pub(crate) fn can_march(self, piece: Piece) -> Verdict {
+        self.can_walk(piece)?;
+        let Some(at) = self.hex_of(piece) else { return Ok(()) };
+        if piece.unit().is_some_and(|unit| self.state.march.bound.has(unit)) {
+            let able = self.has_steps(piece) && !self.piece_is_dg(piece) && !self.piece_is_oos(piece);
+            ensure(able, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
+        }
+        let enemy = self.state.active.other();
+        let goes = |to: Hex| match self.mans(enemy, to) {
+            true => self.could_meet(piece, at, to),
+            false => self.could_enter(piece, at, to),
+        };
+        ensure(self.data.map.neighbours(at).any(goes), "3.1-04", "it has nowhere to go with the points it has left")
+    }
+
+    /// Whether a piece by itself could take a first step into a hex.
+    fn could_enter(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        let spent = self.spent(piece);
+        let afloat = self.is_afloat(piece).is_ok();
+        let held = self.holds(self.state.active.other(), to);
+        let pays = || {
+            let cost = u16::from(self.entry_cost(piece, Way::Own, at, to));
+            u16::from(spent) + cost <= u16::from(self.allowance(piece, Way::Own))
+        };
+        self.can_cross(piece, to).is_ok()
+            && (!held || self.has_steps(piece))
+            && (!afloat || self.data.map.waterways(at).any(|near| near == to))
+            && (spent == 0 || pays())
+    }
+
+    /// Whether a piece by itself, or a DNA past it, could deal with the enemy in a hex.
+    fn could_meet(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        if self.is_afloat(piece).is_ok() && self.data.map.coast.has(to) {
+            return self.could_enter(piece, at, to);
+        }
+        let Some(unit) = piece.unit() else { return false };
+        let price = u16::from(self.ground_cost(piece, Way::Own, at, to)) + u16::from(self.data.tables.movement.overrun);
+        let spent = self.spent(piece);
+        let pays = spent == 0 || u16::from(spent) + price <= u16::from(self.allowance(piece, Way::Own));
+        pays && self.can_take_part_in_overrun(piece, at, to).is_ok()
+            && self.can_attack_with(Units::one(unit), to).is_ok()
+    }
+
+    /// Whether a piece moves by itself at all.
+    /// 3.1-05, 3.3-02, 7.5: FEF SD and motorized units that are OoS move by transport only.
+    fn can_walk(self, piece: Piece) -> Verdict {
         self.is_free_to_move(piece)?;
         let on_map = matches!(self.spot_of(piece), Some(Spot::Hex(_)));
         ensure(on_map, "3.7-02", "only ships leave Saigon")?;
@@ -114,13 +158,14 @@ impl<'a> View<'a> {
     pub(super) fn can_join(self, piece: Piece) -> Verdict {
         let march = &self.state.march;
         ensure(!march.has(piece), "3.1-01", "it is in the group already")?;
+        ensure(!march.put_down.has(piece), "3.1-01", "it was put down in this move: it moves by itself")?;
         ensure(march.group.len() < MAX_GROUP, "1.5-01", "the group is full")?;
         let here = self.spot_of(piece).is_some_and(|spot| spot.hex() == march.at);
         match march.way {
             Way::Truck => refuse("3.4-01", "each truck load goes by itself"),
             Way::Own => {
                 ensure(here, "3.1-01", "it does not stand here")?;
-                self.can_march(piece)?;
+                self.can_walk(piece)?;
                 let goes_on = |m: &Marcher| m.before > 0;
                 let alike = march.group.iter().all(|m| goes_on(m) == (self.spent(piece) > 0)) || march.steps > 0;
                 ensure(alike, "6.4-02", "they did not begin together")
@@ -169,9 +214,7 @@ impl Play<'_> {
         let march = &self.state.march;
         let Some(at) = march.at else { return };
         let cargo = march.way == Way::River && self.view().is_afloat(piece).is_err();
-        let on_the_way = march.steps > 0;
         let marcher = self.view().marcher(piece, at, cargo);
-        self.state.march.mixed |= on_the_way;
         self.state.march.group.push(marcher);
     }
 }

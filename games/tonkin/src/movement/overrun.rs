@@ -25,6 +25,7 @@ impl Question<Tonkin> for Boarding {
         Prompt::new("3.6-06", "Which units aboard join the overrun?")
             .detail(v.odds_in_words())
             .meaning("Those who join fight and may lose steps; the others stay aboard.")
+            .rules(&["3.6-06", "3.6-03", "6.4-01", "6.8-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -54,14 +55,14 @@ impl Step<Tonkin> for OverrunOver {
 
 impl<'a> View<'a> {
     /// The neighbours that the enemy holds with units.
-    pub(super) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
+    pub(crate) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
         let manned = self.state.index.manned[self.state.active.other().at()];
         let at = self.state.march.at.filter(|_| self.state.march.way != Way::Truck);
         at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(move |hex| manned.has(*hex))
     }
 
     /// Whether the stack on the move may overrun a hex.
-    pub(super) fn can_overrun(self, hex: Hex) -> Verdict {
+    pub(crate) fn can_overrun(self, hex: Hex) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("6.4-02", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, hex), "6.4-05", "the stack halts next to its victim")?;
@@ -69,7 +70,7 @@ impl<'a> View<'a> {
         ensure(self.state.index.manned[enemy].has(hex), "6.4-14", "there is no unit to overrun: enter the hex")?;
         ensure(!self.state.index.held[enemy].has(at), "3.6-05", "a DNA may pass here but not stop")?;
         ensure(march.way != Way::Truck, "R37", "units on trucks do not overrun")?;
-        ensure(!march.mixed, "6.4-02", "the stack did not begin its move together")?;
+        ensure(march.began_together(), "6.4-02", "the stack did not begin its move together")?;
         for marcher in march.group.iter().filter(|m| !m.cargo) {
             self.can_take_part_in_overrun(marcher.piece, at, hex)?;
         }
@@ -79,7 +80,7 @@ impl<'a> View<'a> {
     }
 
     /// 6.4-01, R114: units with steps, neither DG nor OoS, that may attack and enter the hex.
-    fn can_take_part_in_overrun(self, piece: Piece, at: Hex, hex: Hex) -> Verdict {
+    pub(super) fn can_take_part_in_overrun(self, piece: Piece, at: Hex, hex: Hex) -> Verdict {
         let Piece::Unit(unit) = piece else { return refuse("R114", "an SD does not overrun") };
         ensure(self.has_steps(piece), "6.4-01", "an HQ does not overrun")?;
         ensure(!self.piece_is_dg(piece), "6.4-01", "a unit that is DG does not overrun")?;
@@ -99,7 +100,7 @@ impl<'a> View<'a> {
     /// 6.4-07 (R34), 3.2-05, EX-04: within the plain points, unless the stack starts next to its victim.
     fn can_pay_overrun(self, marcher: &Marcher, price: u8) -> Verdict {
         let march = &self.state.march;
-        let starts_here = march.steps == 0 && marcher.before == 0;
+        let starts_here = marcher.spent == 0;
         let points = u16::from(self.allowance(marcher.piece, march.way));
         let pays = u16::from(marcher.joint) + u16::from(price) <= points;
         ensure(starts_here || pays, "6.4-07", "the stack cannot pay for the hex and the overrun")
@@ -136,18 +137,19 @@ impl Play<'_> {
         self.next(Boarding);
     }
 
-    /// 6.4-04: who does not take part had to move first; of those who stay behind only another overrun is left.
     fn bind_those_left_behind(&mut self) {
-        let march = &self.state.march;
-        let Some(from) = march.group.first().map(|m| m.from) else { return };
+        if let Some(from) = self.state.march.group.first().map(|m| m.from) {
+            self.bind(from, self.state.march.units());
+        }
+    }
+
+    /// 6.4-04: who does not take part had to move first; of those who stay behind only another overrun is left.
+    pub(crate) fn bind(&mut self, from: Hex, except: Units) {
         let army = self.state.active;
-        let left: Units = self
-            .state
-            .stack(from)
-            .filter(|unit| self.data.of(*unit).army == army && !march.has(Piece::Unit(*unit)))
-            .filter(|unit| !self.view().has_moved(Piece::Unit(*unit)))
-            .collect();
-        self.state.march.bound = march.bound.or(left);
+        let view = self.view();
+        let stays = |unit: &Unit| !except.has(*unit) && !view.has_moved(Piece::Unit(*unit));
+        let left: Units = view.units_in(from, army).filter(stays).collect();
+        self.state.march.bound = self.state.march.bound.or(left);
     }
 
     fn end_overrun(&mut self) {

@@ -25,6 +25,8 @@ impl Question<Tonkin> for TieuDoanSetup {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.waiting_tieu_doan().map_or("", |unit| v.data.name(unit));
         Prompt::new("9.0-06", format!("By which Mobilization Center is {name} set up?"))
+            .meaning("A Tieu Doan turns empty communities beside it, and four hexes near Thai Binh bring a point each month.")
+            .rules(&["9.0-06", "1.8-02", "2.2-A-07", "1.9-B-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -72,6 +74,10 @@ impl Question<Tonkin> for TieuDoanPlace {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.next_tieu_doan().map_or("", |unit| v.data.name(unit));
         Prompt::new("2.4-03", format!("{name}: in which hex within 2 of {}?", v.data.hex_name(self.center)))
+            .meaning(
+                "Whoever stands between; it may leave before combat, so it need not fear a French stack beside it.",
+            )
+            .rules(&["2.4-03", "1.8-02", "6.5-01", "3.8-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -87,7 +93,7 @@ impl Question<Tonkin> for TieuDoanPlace {
         ask.answer(verb::At)
             .exactly(
                 move |v| v.center_hexes(self.center).into_iter().map(Spot::Hex),
-                |_, _| Refusal::new(Case("2.4-03"), "expected a hex within 2 of the center without FEF"),
+                |_, _| Refusal::new(Case("2.4-03"), "expected a hex of Vietnam within 2 of the center without FEF"),
             )
             .label(|v, spot| v.data.spot_name(spot))
             .ends(move |p, spot| p.place_tieu_doan(self.center, spot));
@@ -120,12 +126,14 @@ impl View<'_> {
 
     fn center_hexes(self, center: Hex) -> Hexes {
         let near = self.data.map.within(center, self.data.tables.limits.mobilization_range);
-        let free = near.and(self.data.map.vietnam).without(self.state.index.held[Army::Fef.at()]);
+        let near = near.without(self.state.index.held[Army::Fef.at()]);
         let Some(unit) = self.next_tieu_doan() else { return Hexes::NONE };
         if self.state.phase != Phase::Setup {
             // R20: what is too much is removed when the phase ends.
-            return free;
+            return near.and(self.data.map.vietnam);
         }
+        // 9.0-06, 9.0-10: at set-up wherever it may stand by 3.8, beside the border in Laos too.
+        let free = near.and(self.may_stand(Piece::Unit(unit)));
         free.iter().filter(|hex| self.has_room(*hex, Piece::Unit(unit))).collect()
     }
 }

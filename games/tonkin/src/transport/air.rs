@@ -343,6 +343,9 @@ impl Play<'_> {
         let resisted = self.view().mans(Army::Vm, to) || self.view().hq_that_may_leave(to).is_some();
         if self.state.transports.drops && resisted {
             self.tell_flight(to, "drop onto");
+            if let Some(from) = aboard.iter().find_map(|piece| self.view().hex_of(piece)) {
+                self.bind(from, aboard.units);
+            }
             aboard.units.iter().for_each(|unit| self.mark_moved(Piece::Unit(unit), 0, true));
             self.state.transports.unload();
             self.begin_combat(CombatKind::Airdrop, to, aboard.units);

@@ -7,7 +7,10 @@ use tonkin::ids::{Army, Objective};
 use crate::support::{Play, at, game, hex, unit, view};
 
 fn sees(play: &Play, side: Side) -> Vec<String> {
-    play.table(Viewer::Side(side)).pieces.into_iter().filter(|piece| piece.place == "V-16").map(|p| p.id).collect()
+    let pieces = play.table(Viewer::Side(side)).pieces.into_iter();
+    let mut there: Vec<String> = pieces.filter(|piece| piece.place == "V-16").map(|piece| piece.id).collect();
+    there.sort();
+    there
 }
 
 fn stack() -> Value {

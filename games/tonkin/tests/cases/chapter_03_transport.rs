@@ -282,3 +282,13 @@ fn a_flight_that_is_off_says_why() {
     play.acts(&["truck 1/2-rei", "step T-13", "halt"]);
     play.refused("move 1/2-rei", "3.3-10");
 }
+
+#[test]
+fn a_drop_onto_vm_binds_those_left_at_the_airstrip() {
+    cases!["6.4-04", "6.4-10"];
+    let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "1-bep": "T-14", "gm-1": "T-14", "td-1": "J-14" });
+    let mut play = moving("fef", units);
+    play.acts(&["fly 1-bep", "airdrop J-14", "silent", "evade td-1 J-15"]);
+    play.refused("move fef-hq", "6.4-04");
+    play.acts(&["move gm-1", "step T-13"]).refused("halt", "6.4-04");
+}
