@@ -10,6 +10,7 @@ use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
     SideInfo, TurnInfo, Viewer,
 };
+use serde_json::Value;
 
 use crate::actions::Action;
 use crate::agenda::Item;
@@ -50,6 +51,18 @@ impl Rules for Tonkin {
 
     fn imagine_for_odds(&self, state: &State, side: Side, dice: &mut Dice) -> State {
         crate::secrets::imagine_for_odds(&self.data, state, side, dice)
+    }
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        self.data.shown(kind, number)
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        match key {
+            "units" => Some("Unit"),
+            "dumps" => Some("Dump"),
+            _ => None,
+        }
     }
 
     engine::contexts! { in Rules }

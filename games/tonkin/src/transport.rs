@@ -156,6 +156,11 @@ impl<'a> View<'a> {
         self.own_pieces_in(harbors).chain(overseas).filter(move |piece| self.can_sail(*piece).is_ok())
     }
 
+    /// Whether any transport can take up a piece where it is.
+    pub(crate) fn can_be_transported(self, piece: Piece) -> bool {
+        self.can_fly(piece).is_ok() || self.can_sail(piece).is_ok() || self.can_truck(piece, self.truck_stops()).is_ok()
+    }
+
     /// Neither is a Truck Transport of the VM in use, nor is there one left.
     fn trucks_idle(self) -> bool {
         self.state.transports.truck_load == 0 && self.state.trucks == 0

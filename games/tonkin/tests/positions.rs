@@ -141,3 +141,13 @@ fn every_decision_of_random_play_can_be_written_and_read() {
         }
     }
 }
+
+#[test]
+fn a_stored_state_is_shown_with_names() {
+    let play = at(json!({ "phase": "fef-movement", "dumps": { "fef-sd-2": "Hanoi" },
+        "units": { "GM 1": { "at": "Hanoi", "flags": ["dg", "moved"] } } }));
+    let shown = game().readable_state(play.state());
+    assert_eq!(shown["units"]["gm-1"]["flags"], json!(["dg", "moved"]));
+    assert_eq!(shown["dumps"]["fef-sd-2"]["place"], json!({ "Hex": "T-14" }));
+    assert_eq!(shown["turn"], "Nov-52");
+}
