@@ -1,7 +1,5 @@
 //! What covers many places at once: a tint over all of them, and one line around the whole.
 
-use std::collections::BTreeMap;
-
 use engine::table::{Board, Line, Place, PlaceShape, Table};
 use kurbo::{BezPath, Point};
 
@@ -35,25 +33,23 @@ pub(crate) fn draw(ink: &mut Ink, board: &Board, table: &Table) {
 
 /// The line around places: the sides of hexes that no two of them share, and the whole outlines of others.
 fn border(places: &[&Place]) -> BezPath {
-    let mut sides: BTreeMap<[i64; 2], Option<[Point; 2]>> = BTreeMap::new();
+    let centres: Vec<Point> = places.iter().map(|place| point(place.centre)).collect();
     let mut path = BezPath::new();
     for place in places {
         let PlaceShape::Hex { radius, pointy } = place.shape else {
             path.extend(outline(place, 0.0));
             continue;
         };
-        let corners = hexagon(point(place.centre), f64::from(radius), pointy);
+        let (centre, radius) = (point(place.centre), f64::from(radius));
+        let corners = hexagon(centre, radius, pointy);
         for (i, a) in corners.iter().enumerate() {
             let b = corners[(i + 1) % corners.len()];
-            let middle = a.midpoint(b);
-            // Rounded, so that neighbours agree about the side between them.
-            let key = [middle.x, middle.y].map(|value| (value * 2.0).round() as i64);
-            sides.entry(key).and_modify(|side| *side = None).or_insert(Some([*a, b]));
+            let across = centre + (a.midpoint(b) - centre) * 2.0;
+            if !centres.iter().any(|other| other.distance(across) < radius / 2.0) {
+                path.move_to(*a);
+                path.line_to(b);
+            }
         }
-    }
-    for [a, b] in sides.into_values().flatten() {
-        path.move_to(a);
-        path.line_to(b);
     }
     path
 }

@@ -104,8 +104,12 @@ impl Rules for DienBienPhu {
     }
 
     fn evaluate(view: View<'_>, side: Side) -> f32 {
-        let score = view.score() as f32;
-        if Army::of(side) == Army::French { score } else { -score }
+        let france = view.evaluate();
+        if Army::of(side) == Army::French { france } else { -france }
+    }
+
+    fn is_quiet(view: View<'_>) -> bool {
+        view.is_quiet()
     }
 }
 

@@ -26,8 +26,12 @@ impl Question<DienBienPhu> for Declaration {
         let left = usize::from(v.data.markers.pools.combat).saturating_sub(v.state.assaults.len());
         let prompt = match self.army {
             Army::Vm => Prompt::new("3.1-01", "Which battalion assaults which hex?")
+                .rules(&[
+                    "3.1-01", "3.1-02", "3.1-03", "3.1-05", "3.1-06", "3.1-08", "3.6-A-02", "3.5-A-13", "5.2-D-02",
+                ])
                 .meaning("The defender fires first; a division that assaults nowhere rests and regains Morale."),
             Army::French => Prompt::new("7.2-01", "Which unit assaults which hex?")
+                .rules(&["7.2-01", "7.2-02", "7.2-03", "7.5-A-01", "7.5-A-02", "7.5-A-03", "7.5-A-04"])
                 .meaning("The defender fires first, at this very unit; the others of its hex support it."),
         };
         prompt.detail(format!("{left} Assault Markers left"))

@@ -26,7 +26,8 @@ impl Question<DienBienPhu> for StandOrGo {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.defending_army() == Army::French { "3.6-C-04" } else { "7.5-C-02" };
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
-        let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"));
+        let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"))
+            .rules(&["3.6-C-04", "3.6-C-05", "3.6-C-13", "7.5-C-02"]);
         match v.price_of_staying() {
             Some(steps) => prompt.meaning(format!(
                 "To stay costs {steps} of the steps there; all who go lose the hex, and guns are lost."
@@ -64,6 +65,7 @@ impl Question<DienBienPhu> for CombatLoss {
     fn prompt(self, v: View<'_>) -> Prompt {
         let losses = v.state.fight.map_or(0, |fight| fight.losses);
         Prompt::new("3.6-C-08", "Which unit of the hex loses the next step?")
+            .rules(&["3.6-C-08", "1.7-B-01", "1.7-B-02"])
             .meaning("The defending unit takes the first loss; any unit of the hex takes the others.")
             .detail(format!("{losses} steps to lose"))
     }
@@ -124,6 +126,7 @@ impl Question<DienBienPhu> for SupportAdvance {
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
         let case = if self.side(v) == Army::Vm { "3.6-C-17" } else { "7.5-C-07" };
         Prompt::new(case, format!("{hex} has fallen: which supporters advance?"))
+            .rules(&["3.6-C-17", "3.6-C-18", "3.6-C-23", "7.5-C-07", "7.5-C-08"])
             .meaning("Each supporter may go one hex and stay next to the hex that fell; it may support other assaults from there.")
     }
 

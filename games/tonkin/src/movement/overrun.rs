@@ -25,6 +25,7 @@ impl Question<Tonkin> for Boarding {
         Prompt::new("3.6-06", "Which units aboard join the overrun?")
             .detail(v.odds_in_words())
             .meaning("Those who join fight and may lose steps; the others stay aboard.")
+            .rules(&["3.6-06", "3.6-03", "6.4-01", "6.8-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
