@@ -136,7 +136,7 @@ impl Step<DienBienPhu> for MoraleCheck {
 type Modifier = (&'static str, i32, Case);
 
 impl View<'_> {
-    /// 5.1-B-01, 5.1-B-02, 5.1-B-03, R109.
+    /// 5.1-B-01, 5.1-B-02, 5.1-B-03, R109. 1.3-B-02: who is in a box is in neither camp.
     pub(crate) fn surrender_modifiers(self) -> Vec<Modifier> {
         const LOW: u8 = 2;
         let low = Supply::ALL.into_iter().filter(|own| self.state.supply(*own) <= LOW);

@@ -305,6 +305,7 @@ impl<'a> View<'a> {
             Move::FrenchBox => self.french_box_starters(),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.after_combat_starters(kind.army()),
             Move::FrenchValley => self.french_valley_starters(),
+            // 3.3-04, 3.3-05: at the usual costs, into a hex under assault too; who arrives may defend it.
             Move::Reaction => self.reaction_starters(),
             Move::VmTactical | Move::FrenchTactical => self.on_map(kind.army()).map(|(unit, _)| unit).collect(),
         };

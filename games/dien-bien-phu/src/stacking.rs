@@ -16,6 +16,7 @@ impl View<'_> {
     }
 
     /// Whether one more unit of an army fits into a hex.
+    /// 1.6-03: only units count, no markers.
     #[must_use]
     pub fn fits(self, army: Army, hex: Hex) -> bool {
         !self.state.holds(army.other(), hex) && self.state.stack(hex).count() < self.stacking_limit(army)

@@ -81,6 +81,7 @@ impl Side {
 }
 
 /// A zone of a sector: hexes, or a box.
+/// 1.3-E-02: numbered upward from 1 in each sector, and named by number and sector.
 #[derive(Clone, Debug)]
 pub struct ZoneData {
     /// `2z-308`.
@@ -226,6 +227,7 @@ impl Map {
     }
 
     /// 1.3-D: the Supply Area of a map.
+    /// 1.3-D-01: one in the middle of each map.
     #[inline]
     #[must_use]
     pub fn supply_area(&self, sheet: Sheet) -> Hexes {
@@ -233,6 +235,7 @@ impl Map {
     }
 
     /// 1.3-C: the Map Edge Hexes of a map.
+    /// 1.3-C-01: those that touch the border of the grid.
     #[inline]
     #[must_use]
     pub fn edge_hexes(&self, sheet: Sheet) -> Hexes {

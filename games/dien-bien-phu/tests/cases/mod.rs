@@ -5,6 +5,7 @@
 mod airdrop;
 mod assets;
 mod attrition;
+mod basics;
 mod bombardment;
 mod control;
 mod examples;
