@@ -2,7 +2,7 @@
 
 use engine::document::Document;
 use engine::game::ResultInfo;
-use engine::rules::Rules;
+use engine::rules::{Actions as _, Rules};
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
@@ -27,6 +27,8 @@ pub struct DienBienPhu {
 
 /// Rises whenever the same log could lead to another state.
 const RULES_VERSION: u32 = 1;
+/// Rises whenever a state is stored in another form.
+pub(crate) const LAYOUT: u32 = 1;
 
 impl Rules for DienBienPhu {
     type Data = Data;
@@ -62,11 +64,11 @@ impl Rules for DienBienPhu {
     }
 
     fn setup(&self, position: &Document, _options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position)
+        document::read(self, position)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
-        document::write(&self.data, state)
+        document::write(self, state)
     }
 
     fn validate_state(&self, state: &State) -> Result<(), Fault> {
@@ -84,6 +86,10 @@ impl Rules for DienBienPhu {
     fn outcome(view: View<'_>) -> Outcome {
         let winner = view.state.winner.unwrap_or(Army::French);
         Outcome { winner: Some(winner.into()), result: winner as u8, score: view.score() }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        view.why_not_in_hand(action).unwrap_or_else(|| action.untimely())
     }
 
     fn idle(view: View<'_>) -> Refusal {
@@ -111,6 +117,24 @@ impl Rules for DienBienPhu {
     }
 }
 
+impl View<'_> {
+    /// The moment is right, but first the thing is taken in hand that the action disposes of.
+    fn why_not_in_hand(self, action: Action) -> Option<Refusal> {
+        let (case, reason) = match (self.state.agenda.top()?, action) {
+            (Item::Loading(_), Action::Load(_)) => ("5.4-A-01", "first a slot is taken in hand (fill)"),
+            (Item::Movement(_), Action::At(_)) => ("2.4-B-01", "first a unit is taken in hand (move)"),
+            (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
+                ("2.2-A-01", "first a Zone Marker is taken in hand (aim)")
+            }
+            (Item::SupportBarrage(_), Action::Under(_)) => ("3.4-01", "first a Zone Marker is taken in hand (barrage)"),
+            (Item::Recovery(_), Action::At(_)) => ("5.3-C-05", "first a wounded unit is taken in hand (recover)"),
+            (Item::Arrivals(_), Action::At(_)) => ("5.4-D-01", "first a unit is taken in hand (place)"),
+            _ => return None,
+        };
+        Some(Refusal::new(Case(case), reason))
+    }
+}
+
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     let side =
         |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
@@ -123,7 +147,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 garrison surrender."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: LAYOUT,
         sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "France", "#3b62a8")],
         scenarios: data.scenarios.iter().map(|own| scenario(data, &own.id, own.turn)).collect(),
         options: Vec::new(),

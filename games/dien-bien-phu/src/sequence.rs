@@ -43,13 +43,18 @@ impl Step<DienBienPhu> for Begin {
         let segment = self.segment;
         p.state.segment = segment;
         p.clear_table();
-        let end = segment.closes().then_some(SegmentEnd);
-        p.next((end, segment.next().map(|segment| Begin { segment })));
-        p.enter(segment);
+        p.open(segment);
     }
 }
 
 impl Play<'_> {
+    /// Puts a segment on the agenda, and what comes after it.
+    pub(crate) fn open(&mut self, segment: Segment) {
+        let end = segment.closes().then_some(SegmentEnd);
+        self.next((end, segment.next().map(|segment| Begin { segment })));
+        self.enter(segment);
+    }
+
     /// What is kept for one segment only is put away.
     fn clear_table(&mut self) {
         let state = &mut *self.state;

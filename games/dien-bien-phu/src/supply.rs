@@ -277,26 +277,26 @@ impl View<'_> {
         ensure(!self.hospital_hexes(unit).is_empty(), "5.3-C-06", "no hospital of its side of the box has room")
     }
 
-    /// 5.3-C-05, 5.3-C-06: the hospitals of France on the map to which its side of the box belongs.
-    fn hospital_hexes(self, unit: Unit) -> Hexes {
+    /// 5.3-C-05: the hospitals on the map to which a unit's side of the box belongs.
+    fn hospitals_of(self, unit: Unit) -> impl Iterator<Item = (Structure, Hexes)> {
         let sheet = if self.state.is_in(unit, Area::WoundedIsabelle) { Sheet::Isabelle } else { Sheet::Dbp };
         let structures = self.data.places.structures.iter().enumerate();
-        let hospitals = structures.filter(|(at, own)| {
-            own.kind == StructureKind::Hospital
-                && own.sheet == sheet
-                && self.structure_controller(Structure(*at as u8)) == Army::French
-        });
-        let hexes = hospitals.fold(Hexes::NONE, |sum, (_, own)| sum.or(own.hexes));
+        let hospitals = structures.filter(move |(_, own)| own.kind == StructureKind::Hospital && own.sheet == sheet);
+        hospitals.map(|(at, own)| (Structure(at as u8), own.hexes))
+    }
+
+    /// 5.3-C-06: those in French hands, with room.
+    fn hospital_hexes(self, unit: Unit) -> Hexes {
+        let french = self.hospitals_of(unit).filter(|(own, _)| self.structure_controller(*own) == Army::French);
+        let hexes = french.fold(Hexes::NONE, |sum, (_, hexes)| sum.or(hexes));
         hexes.iter().filter(|hex| self.fits(Army::French, *hex)).collect()
     }
 
     fn can_return_at(self, unit: Unit, at: Location) -> Verdict {
         let Location::Hex(hex) = at else { return refuse("5.3-C-05", "it returns at a hospital") };
-        ensure(
-            self.hospital_hexes(unit).has(hex),
-            "5.3-C-06",
-            "it returns at a French hospital of its map that has room",
-        )
+        let is_hospital = self.hospitals_of(unit).any(|(_, hexes)| hexes.has(hex));
+        ensure(is_hospital, "5.3-C-05", "it returns at a hospital of its side of the Wounded Box")?;
+        ensure(self.hospital_hexes(unit).has(hex), "5.3-C-06", "the hospital is in the hands of VM, or has no room")
     }
 }
 

@@ -164,6 +164,8 @@ impl View<'_> {
         let formation = self.data.unit(unit).formation();
         let replaceable = formation.is_some_and(|own| self.data.formation(own).replaceable);
         ensure(replaceable && self.is_infantry(unit), "5.4-E-02", "only infantry that is not Thai is replaced")?;
+        let in_laos = matches!(self.state.place_of(unit), Place::Area(area) if area.is_laos());
+        ensure(!in_laos, "5.4-E-02", "units in Laos are not replaced")?;
         ensure(self.state.units[unit.at()].lost == 1, "5.4-E-01", "it is not reduced")?;
         let at_dbp = match self.state.place_of(unit) {
             Place::Hex(_) => true,

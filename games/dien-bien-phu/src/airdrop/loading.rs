@@ -32,7 +32,7 @@ impl Question<DienBienPhu> for StandbyChoice {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let condor = v.state.in_area(Area::Laos1).meets(v.data.reserves.condor);
-        Opening::asks_if(condor && !v.state.in_area(Area::Standby).is_empty())
+        Opening::asks_if(condor && !v.state.standby_called && !v.state.in_area(Area::Standby).is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     }
 
     /// How many units are in a slot, the Replacement unit included (5.4-E-03).
-    fn units_in(self, slot: Slot) -> usize {
+    pub(crate) fn units_in(self, slot: Slot) -> usize {
         self.aboard(slot).count() + usize::from(self.state.replacement == Some(slot))
     }
 

@@ -147,6 +147,15 @@ impl<'a> View<'a> {
         ensure(near, "2.2-A-04", "Heavy Weapons reach a box only where a VM unit is")
     }
 
+    /// All that a marker can hit where it lies.
+    pub(crate) fn targets_of(self, placed: &Placed) -> Units {
+        match placed.aim {
+            Aim::Hex(hex) => self.force(self.data.markers.of(placed.marker).army.other(), hex),
+            Aim::Unit(unit) if self.can_be_reached(unit) => Units::one(unit),
+            Aim::Unit(_) => Units::NONE,
+        }
+    }
+
     /// 3.4-02, 3.4-03, 3.4-04: full markers, wherever their guns are, as far as the ammunition goes.
     pub(crate) fn guns_for_barrage(self) -> impl Iterator<Item = (Marker, Intensity)> + 'a {
         let ammo = self.ammo(Army::French);
@@ -185,10 +194,8 @@ impl Play<'_> {
         let army = self.data.markers.of(marker).army;
         let intense = intensity == Intensity::Intense;
         let _ = self.state.placed.try_push(Placed { marker, aim, intense });
-        match aim {
-            Aim::Hex(hex) => self.state.pending = self.state.pending.or(self.view().force(army.other(), hex)),
-            Aim::Unit(unit) => self.state.pending.insert(unit),
-        }
+        let targets = self.view().targets_of(&Placed { marker, aim, intense });
+        self.state.pending = self.state.pending.or(targets);
         let case = Case(if army == Army::Vm { "2.2-A-01" } else { "6.3-A-01" });
         self.tell(Fact::played(army), |data| {
             let gun = &data.markers.of(marker).name;

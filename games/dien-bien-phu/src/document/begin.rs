@@ -5,8 +5,8 @@ use engine::{Dice, Fault, Seed, Story};
 
 use crate::context::{Play, View};
 use crate::data::Data;
-use crate::ids::{Army, Outpost, Strongpoint, Unit, Units};
-use crate::sequence::{Begin, Segment};
+use crate::ids::{Army, Outpost, Slot, Strongpoint, Unit, Units};
+use crate::sequence::Segment;
 use crate::state::{Heading, Place, State};
 use crate::validate;
 
@@ -14,7 +14,7 @@ fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
-fn says(document: &Document, key: &str) -> bool {
+pub(super) fn says(document: &Document, key: &str) -> bool {
     document.0.get(key).is_some_and(|value| !value.is_null())
 }
 
@@ -30,7 +30,9 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
         finish_setup(&mut play, document.0.get("others").is_some_and(|word| word == "card"));
     }
     check(play.view(), segment)?;
-    play.next(Begin { segment });
+    check_slots(play.view())?;
+    aim(&mut play)?;
+    play.open(segment);
     state.heading = Heading { turn: 0, segment: Segment::Setup };
     Ok(())
 }
@@ -84,7 +86,7 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     for army in Army::ALL {
         let overfull = view.state.index.held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
         if let Some(hex) = overfull {
-            let most = view.stacking_limit(army);
+            let most = army.stacking_limit();
             return Err(fault("units", format!("more than {most} of one side stand in {}", view.data.map.label(hex))));
         }
     }
@@ -99,4 +101,28 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
         Some(own) => Err(fault("assaults", format!("no enemy stands in {}", view.data.map.label(own.target)))),
         None => Ok(()),
     }
+}
+
+/// 5.4-A-02: one Supply Marker or two units in a slot.
+fn check_slots(view: View<'_>) -> Result<(), Fault> {
+    let is_too_full = |slot: &Slot| {
+        let supplies = view.state.loads.iter().filter(|loads| loads.has(*slot)).count();
+        2 * supplies + view.units_in(*slot) > 2
+    };
+    match view.data.airdrop.all().find(is_too_full) {
+        Some(slot) => Err(fault("loads", format!("{} takes one Supply Marker or two units", view.slot_name(slot)))),
+        None => Ok(()),
+    }
+}
+
+/// 2.2-D-01: everybody under a Zone Marker is still to be rolled for.
+fn aim(play: &mut Play<'_>) -> Result<(), Fault> {
+    for placed in play.state.placed.clone() {
+        let under = play.view().targets_of(&placed);
+        if under.is_empty() {
+            return Err(fault("bombardment", "a marker lies where nobody can be hit"));
+        }
+        play.state.pending = play.state.pending.or(under);
+    }
+    Ok(())
 }

@@ -119,6 +119,7 @@ impl View<'_> {
             (Location::Hex(_), Army::Vm) => {
                 ("4.2-04", "it is farther than one hex and 5 movement points outside French zones")
             }
+            (Location::Hex(hex), Army::French) if self.is_lost_to_france(hex) => ("8.2-08", "Isabelle has surrendered"),
             (Location::Hex(_), Army::French) if self.state.is_in(unit, Area::Zone2) => {
                 ("8.2-05", "no line leads from a Map Edge Hex to a shelter there")
             }

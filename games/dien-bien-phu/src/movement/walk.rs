@@ -5,7 +5,7 @@ use engine::{Case, Refusal};
 use super::Move;
 use crate::context::View;
 use crate::data::Wire;
-use crate::ids::{Army, Hex, Hexes, Location, Sheet, Unit};
+use crate::ids::{Army, Hex, Hexes, Location, Unit};
 use crate::state::Flags;
 
 /// More half movement points than any unit has.
@@ -139,18 +139,15 @@ impl View<'_> {
 
     /// Whether a unit can walk into some hex and stay there: nearly always next to it.
     pub(super) fn can_walk_somewhere(self, kind: Move, unit: Unit) -> bool {
-        let walker = self.walker(kind, unit);
         let Some(at) = self.state.hex_of(unit) else { return false };
-        let mut passes = false;
-        for to in self.data.map.neighbours(at) {
-            if self.step_cost(&walker, at, to).is_some_and(|cost| cost <= walker.allowance) {
-                if self.fits(walker.army, to) {
-                    return true;
-                }
-                passes = true;
-            }
-        }
-        passes && !self.destinations(kind, unit).is_empty()
+        self.can_step_aside(kind, unit, at, None) || self.leads_somewhere(kind, unit, self.reach(kind, unit))
+    }
+
+    /// Whether a unit could go from a hex into one next to it that has room, and is not one that stays out of account.
+    pub(super) fn can_step_aside(self, kind: Move, unit: Unit, at: Hex, but: Option<Hex>) -> bool {
+        let walker = self.walker(kind, unit);
+        let mut rooms = self.data.map.neighbours(at).filter(|to| Some(*to) != but && self.fits(walker.army, *to));
+        rooms.any(|to| self.step_cost(&walker, at, to).is_some_and(|cost| cost <= walker.allowance))
     }
 
     /// Why a hex is out of a unit's reach.
@@ -186,11 +183,5 @@ impl View<'_> {
             let spent = walk.cost_to(from).unwrap_or(0);
             self.step_cost(&walker, from, hex).is_some_and(|cost| spent + cost <= walker.allowance)
         })
-    }
-
-    /// 6.2-A: whether a unit stands in the Supply Area at DBP.
-    pub(super) fn is_in_supply_area_at_dbp(self, unit: Unit) -> bool {
-        let area = self.data.map.supply_area(Sheet::Dbp);
-        self.state.hex_of(unit).is_some_and(|hex| area.has(hex))
     }
 }

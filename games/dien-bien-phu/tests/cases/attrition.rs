@@ -72,7 +72,8 @@ fn french_units_freed_of_isolation_may_go_to_the_supply_area() {
     let play = scene("french-attrition", json!({ "zones": { "308": 2, "304": 2 }, "vm_strongpoints": [] }), cut);
     assert_eq!(["5-7-rta-1", "5-7-rta-2", "3-3-rei-1"].map(|id| play.place(id)), ["gone", "gone", "gone"]);
     assert_eq!(play.place("5-7-rta-3"), "1604");
-    let rolled = play.game.opening().iter().filter_map(|event| event.roll.as_ref()).any(|roll| roll.purpose.contains("wounded"));
+    let rolled =
+        play.game.opening().iter().filter_map(|event| event.roll.as_ref()).any(|roll| roll.purpose.contains("wounded"));
     assert!(!rolled, "nobody rolls for the hospital");
 }
 

@@ -65,7 +65,8 @@ fn a_marker_makes_its_zone_and_all_lower_ones_trenches() {
     cases!["1.4-B-02", "1.4-C-01"];
     let data = &game().data;
     let hex_in = |zone: &str| {
-        let found = data.map.all().find(|own| data.map.ground(*own).zone.is_some_and(|z| data.map.zone(z).name == zone));
+        let found =
+            data.map.all().find(|own| data.map.ground(*own).zone.is_some_and(|z| data.map.zone(z).name == zone));
         Location::Hex(found.expect("the zone has hexes"))
     };
     let zones = json!({ "zones": { "304": 1, "308": 1, "312": 3, "316": 1 } });
@@ -82,7 +83,11 @@ fn a_strongpoint_covers_whoever_stands_in_it() {
     let e1 = data.all_strongpoints().find(|own| data.strongpoint(*own).id == "E1").expect("it exists");
     let hex = data.strongpoint(e1).hexes.first().expect("it has hexes");
     for taken in [json!([]), json!(["E1"])] {
-        let play = scene("digging", json!({ "vm_strongpoints": taken, "flags": ["E1"] }), json!({ "80-36": "0638", "1-bep-1": "1929" }));
+        let play = scene(
+            "digging",
+            json!({ "vm_strongpoints": taken, "flags": ["E1"] }),
+            json!({ "80-36": "0638", "1-bep-1": "1929" }),
+        );
         assert!(Army::ALL.into_iter().all(|army| play.view().entrenches(army, Location::Hex(hex))));
     }
 }
