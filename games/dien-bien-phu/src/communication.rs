@@ -21,14 +21,7 @@ impl View<'_> {
     }
 
     pub(crate) fn flood(self, sources: Hexes, open: Hexes) -> Hexes {
-        let mut reached = sources.and(open);
-        loop {
-            let next = reached.or(self.data.map.around_all(reached).and(open));
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        self.data.map.flood(sources, open)
     }
 
     /// 1.9-B: all hexes from which VM reaches a Map Edge Hex.

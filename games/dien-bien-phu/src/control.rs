@@ -55,7 +55,9 @@ impl Play<'_> {
     /// 1.4-D-03: at the end of a segment only.
     pub(crate) fn settle_control(&mut self) {
         let data = self.data;
-        for strongpoint in data.all_strongpoints() {
+        let index = &self.state.index;
+        let intruders = Army::ALL.map(|army| index.held[army.at()].meets(index.strong[army.other().at()]));
+        for strongpoint in data.all_strongpoints().filter(|_| intruders.contains(&true)) {
             let owner = self.state.controller(strongpoint);
             if let Some(army) = self.view().taker(data.strongpoint(strongpoint).hexes, owner) {
                 self.hand_over(strongpoint, army, Case("1.4-D-02"));

@@ -2,7 +2,9 @@
 
 use engine::document::Document;
 use engine::game::ResultInfo;
+use engine::odds::Summary;
 use engine::rules::{Actions as _, Rules};
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
@@ -111,6 +113,14 @@ impl Rules for DienBienPhu {
         view.epilogue()
     }
 
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::outcomes::summarize(before, after, tally)
+    }
+
+    fn forget_beyond(&self, state: &mut State, depth: usize) {
+        crate::outcomes::forget_beyond(&self.data, state, depth);
+    }
+
     fn evaluate(view: View<'_>, side: Side) -> f32 {
         let score = view.score() as f32;
         if Army::of(side) == Army::French { score } else { -score }
@@ -126,7 +136,32 @@ impl View<'_> {
             (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
                 ("2.2-A-01", "first a Zone Marker is taken in hand (aim)")
             }
+            (Item::Bombardment(_) | Item::Aiming(_), Action::Roll(_) | Action::RollAll) => {
+                ("2.2-D-01", "dice are rolled once all Zone Markers are placed")
+            }
+            (Item::Declaration(_), Action::Mortars(_)) => {
+                ("3.1-09", "mortars are placed once all assaults are declared")
+            }
+            (Item::Declaration(_), Action::Fight(_)) => {
+                ("3.1-12", "Box Combat is announced once all assaults are declared")
+            }
+            (Item::Commando(_), Action::Raid(_)) => ("2.3-01", "first the Commando is placed (commando)"),
+            (Item::Charges(_), Action::TienLen(_)) => ("3.6-B-02", "a supporter pays after the Fire Roll"),
+            (Item::Charges(_), Action::EnAvant(_)) => ("7.5-B-02", "a supporter pays after the Fire Roll"),
+            (Item::Urging(_), Action::Charge(_) | Action::Stay | Action::Retreat) => {
+                ("3.6-B-02", "first it is decided whether a supporter pays")
+            }
+            (
+                Item::StandOrGo(_) | Item::CombatLoss(_) | Item::Retreating(_) | Item::SupportAdvance(_),
+                Action::Charge(_),
+            ) => ("3.6-A-01", "first the assault under way is settled"),
+            (Item::CombatLoss(_), Action::Stay | Action::Retreat | Action::Withdraw(..)) => {
+                ("3.6-C-08", "first the steps are lost")
+            }
             (Item::SupportBarrage(_), Action::Under(_)) => ("3.4-01", "first a Zone Marker is taken in hand (barrage)"),
+            (Item::SetupWounded(_), Action::Default) => {
+                ("9.0-D-01", "both sides choose the wounded in turn, unit by unit (wound)")
+            }
             (Item::Recovery(_), Action::At(_)) => ("5.3-C-05", "first a wounded unit is taken in hand (recover)"),
             (Item::Arrivals(_), Action::At(_)) => ("5.4-D-01", "first a unit is taken in hand (place)"),
             _ => return None,

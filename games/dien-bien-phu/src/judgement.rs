@@ -83,17 +83,7 @@ impl View<'_> {
             Army::Vm => self.vm_supporters(unit, hex),
             Army::French => self.french_supporters(unit, from, hex),
         };
-        let fight = Fight {
-            unit,
-            from,
-            target: hex,
-            defender,
-            supporters,
-            modifier: 0,
-            losses: 0,
-            first: true,
-            retreats: false,
-        };
+        let fight = Fight::new(unit, (from, hex), defender, supporters);
         let assault = Assault::declared(unit, hex);
         let resistance = f32::from(self.defence_strength(defender, &assault).total()) / 10.0;
         3.0 * self.chance_to_take(&fight) * self.worth(hex) - resistance

@@ -315,7 +315,12 @@ impl<'a> View<'a> {
     /// The units that may be taken in hand: each of them has somewhere to go.
     fn movers(self, kind: Move) -> impl Iterator<Item = Unit> + 'a {
         let candidates = self.may_start(kind);
-        candidates.iter().filter(move |unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit))
+        let (sure, asked) = match kind {
+            Move::VmAfterCombat | Move::FrenchAfterCombat => (self.who_can_take_cover(kind, candidates), Units::NONE),
+            _ => (Units::NONE, candidates),
+        };
+        let able = move |unit: &Unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit);
+        sure.into_iter().chain(asked.into_iter().filter(able))
     }
 
     /// The units that may be taken in hand, if they have somewhere to go: where a hex is too full only those in it.
@@ -442,7 +447,7 @@ impl<'a> View<'a> {
         let artillery = self.is_artillery(unit);
         let (case, reason) = match kind {
             Move::VmBox => {
-                ("2.1-A-01", "it stands neither in a box, nor at the edge in a trench, nor in communication")
+                ("2.1-A-01", "it is neither in Sector 304, Laos or the Off-Map Box nor in communication on a map")
             }
             Move::VmValley => ("2.1-B-01", "it is not in VM communication at DBP or in Sector 304"),
             Move::Foreign => ("2.4-B-02", "it is not one of too many in its sector"),

@@ -1,5 +1,6 @@
 //! Section 5.3: what the garrison uses up, what shortage costs, repairs, and the wounded who come back.
 
+use engine::document::Named as _;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Tally;
 use engine::table::Prompt;
@@ -105,6 +106,7 @@ impl Question<DienBienPhu> for ShortageSteps {
             )
             .label(|v, unit| format!("{} loses a step", v.data.name(unit)))
             .prior(|v, unit| -f32::from(v.morale(unit)))
+            .rolls_if(|v, unit| v.steps_left(unit) == 1 && v.end_costs_dice(unit, Fate::Wounded))
             .ends(move |p, unit| {
                 p.next(ShortageSteps { steps: self.steps - 1, ..self });
                 p.lose_step(unit, Fate::Wounded, Case(self.case()));
@@ -317,8 +319,9 @@ impl Play<'_> {
         self.state.units[unit.at()].lost = 1;
         self.put(unit, at);
         self.tell(Fact::arrived(Army::French), |data| {
-            let text = format!("{} returns from hospital.", data.name(unit));
-            Event::new("recovered", Case("5.3-C-05"), text).piece(&data.unit(unit).id)
+            let text = format!("{} returns from hospital for {RECOVERY_MEDICINE} medicine.", data.name(unit));
+            let event = Event::new("recovered", Case("5.3-C-05"), text).piece(&data.unit(unit).id);
+            event.place(at.id(data)).amount(RECOVERY_MEDICINE.into())
         });
     }
 }

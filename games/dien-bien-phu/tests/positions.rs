@@ -1,5 +1,6 @@
 //! Positions: written, read back, and refused where they are wrong.
 
+use dien_bien_phu::ids::Area;
 use engine::position::Start;
 use engine::{Dice, Game as _, Seed, Story, Turn};
 use rehearsal::Rehearsal;
@@ -29,6 +30,15 @@ fn a_position_needs_little() {
     assert_eq!(refusal(minimal()), "it is taken");
 }
 
+/// Two French companies at 2017 and one at 2117 assault VM battalions north of them.
+fn two_assaults(first: &str, second: &str, a: &str, b: &str) -> Value {
+    json!({
+        "turn": 3, "phase": "vm-defence",
+        "units": { "1-bep-1": "2017", "1-bep-2": "2017", "8-bpc-1": "2117", "80-36": "2016", "84-36": "2118" },
+        "assaults": [{ "unit": first, "target": a }, { "unit": second, "target": b }],
+    })
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     for (document, word) in [
@@ -48,6 +58,20 @@ fn what_is_wrong_is_named() {
         (with("phase", json!("setup")), "card"),
         (with("assaults", json!([{ "unit": "80-36", "target": "1929" }])), "adjacent"),
         (with("nonsense", json!(1)), "no such key"),
+        (json!({ "turn": 21, "phase": "digging", "units": {} }), "last turn"),
+        (json!({ "turn": 21, "phase": "next-turn", "units": {} }), "last turn"),
+        (with("units", json!({ "2-4-rac-1": "wounded-dbp" })), "business"),
+        (with("units", json!({ "pathet-lao": "2z-304" })), "business"),
+        (with("units", json!({ "80-36": "vm-reinforcements" })), "business"),
+        (with("units", json!({ "1-bep-1": "standby" })), "business"),
+        (with("units", json!({ "1-bep-1": "reinforcements" })), "business"),
+        (
+            json!({ "turn": 9, "phase": "demand", "isabelle_fallen": true, "units": { "1-bep-1": "I0907" } }),
+            "surrender",
+        ),
+        (json!({ "turn": 9, "phase": "demand", "outposts": [], "vm_outposts": ["opera"], "units": {} }), "exist"),
+        (two_assaults("1-bep-1", "1-bep-2", "2016", "2118"), "one unit of a hex"),
+        (two_assaults("1-bep-1", "8-bpc-1", "2016", "2016"), "one unit only"),
     ] {
         let why = refusal(document);
         assert!(why.contains(word), "'{why}' does not say '{word}'");
@@ -171,4 +195,16 @@ fn that_vm_controls_nothing_is_written_too() {
     let play = Rehearsal::from_document(game(), document).expect("it is taken");
     let again = written(play.state());
     assert_eq!((&again["vm_strongpoints"], again.get("moment")), (&json!([]), None));
+}
+
+/// 9.0-D-01: whoever begins after the set-up has the wounded of the card behind him, too.
+#[test]
+fn a_card_laid_out_by_default_has_its_wounded() {
+    for (card, wounded, gone) in [("b", 4, 2), ("c", 9, 5), ("d", 14, 10)] {
+        let document = json!({ "card": card, "phase": "medicine", "others": "card" });
+        let play = Rehearsal::from_document(game(), document).expect("it is taken");
+        let count = |area| play.state().in_area(area).count();
+        assert_eq!(count(Area::WoundedDbp), wounded, "{card}");
+        assert!(count(Area::Gone) >= gone, "{card}");
+    }
 }

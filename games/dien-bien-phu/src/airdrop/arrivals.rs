@@ -20,11 +20,13 @@ impl Step<DienBienPhu> for Reinforcing {
         if !p.state.standby_called {
             return;
         }
-        for unit in p.state.in_area(Area::Standby).iter() {
+        let force = p.state.in_area(Area::Standby);
+        for unit in force.iter() {
             p.put(unit, Place::Area(Area::Laos1));
         }
-        p.tell(Fact::arrived(Army::French), |_| {
-            Event::new("standby", Case("5.4-D-03"), "The Standby Force drops into Laos.").place(Area::Laos1.word())
+        p.tell(Fact::arrived(Army::French), |data| {
+            let event = Event::new("standby", Case("5.4-D-03"), "The Standby Force drops into Laos.");
+            force.iter().fold(event.place(Area::Laos1.word()), |event, unit| event.piece(&data.unit(unit).id))
         });
     }
 }

@@ -6,6 +6,7 @@ use engine::table::Prompt;
 use engine::{Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
+use super::{TracksRise, WeatherRoll};
 use crate::actions::{Action, Cargo, verb};
 use crate::context::{Play, View};
 use crate::data::SlotKind;
@@ -81,7 +82,7 @@ impl Question<DienBienPhu> for Loading {
             })
             .fixed_prior(-1.0)
             .rolls()
-            .end();
+            .ends(|p, ()| p.next((WeatherRoll, TracksRise)));
     }
 }
 
@@ -127,6 +128,15 @@ impl<'a> View<'a> {
         units.iter().filter(|unit| self.state.place_of(*unit) == Place::Slot(slot)).collect()
     }
 
+    /// What lies in a slot: `slot 2-5 with food`.
+    pub(crate) fn load_in_words(self, slot: Slot) -> String {
+        let supply = self.supply_in(slot).map(|own| own.word().to_string());
+        let replacement = (self.state.replacement == Some(slot)).then(|| "the Replacement unit".to_string());
+        let units = self.aboard(slot).into_iter().map(|unit| self.data.name(unit).to_string());
+        let loads: Vec<String> = supply.into_iter().chain(replacement).chain(units).collect();
+        format!("{} with {}", self.slot_name(slot), loads.join(" and "))
+    }
+
     fn supply_in(self, slot: Slot) -> Option<Supply> {
         Supply::ALL.into_iter().find(|own| self.state.loads[own.at()].has(slot))
     }
@@ -162,6 +172,10 @@ impl<'a> View<'a> {
 
     /// 5.4-A-03, 5.4-A-04, 5.4-A-05, 5.4-A-06, 5.4-A-07: why a slot is closed, if it is.
     pub(crate) fn is_slot_open(self, slot: Slot) -> Verdict {
+        self.opens(slot, self.loaded_slots())
+    }
+
+    fn opens(self, slot: Slot, loaded: Slots) -> Verdict {
         let record = self.data.airdrop.of(slot);
         if self.state.standby_called {
             let white = record.kind == SlotKind::White;
@@ -175,7 +189,7 @@ impl<'a> View<'a> {
             SlotKind::White => Ok(()),
             SlotKind::Green => {
                 let green = self.data.airdrop.of_kind(SlotKind::Green);
-                let used = self.loaded_slots().and(green);
+                let used = loaded.and(green);
                 let left = green.count().saturating_sub(self.green_slots_closed());
                 let usable = used.has(slot) || used.count() < left;
                 ensure(usable, "5.4-A-06", "the planes of this slot supply the men in Laos")
@@ -194,7 +208,12 @@ impl<'a> View<'a> {
 
     /// The slots into which something more can go.
     pub(crate) fn fillable_slots(self) -> Slots {
-        self.data.airdrop.all().filter(|slot| self.can_fill(*slot).is_ok()).collect()
+        let loaded = self.loaded_slots();
+        let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
+        let rest = loaded.without(supplies);
+        let empty =
+            self.data.airdrop.all().filter(|slot| !loaded.has(*slot)).filter(|slot| self.opens(*slot, loaded).is_ok());
+        empty.chain(rest.iter().filter(|slot| self.can_fill(*slot).is_ok())).collect()
     }
 
     fn cargoes(self, slot: Slot) -> impl Iterator<Item = Cargo> {

@@ -146,18 +146,13 @@ impl<'a> View<'a> {
     /// through 2z-304 leaves and enters a map on any bank.
     pub(crate) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
         let open = self.open_hexes(Army::French);
-        let links = if through_box { self.edges().and(open) } else { Hexes::NONE };
-        let (mut reached, mut new) = (start, start);
-        while !new.is_empty() {
-            let mut next = if new.meets(links) { links } else { Hexes::NONE };
-            for from in new.iter() {
-                let near = self.data.map.neighbours(from).filter(|to| open.has(*to));
-                next.extend(near.filter(|to| self.guns_can_cross(from, *to)));
-            }
-            new = next.without(reached);
-            reached = reached.or(new);
+        let reached = self.data.map.flood_for_guns(start, open.or(start)).or(start);
+        let links = self.edges().and(open);
+        if through_box && reached.meets(links) {
+            self.data.map.flood_for_guns(reached.or(links), open.or(start))
+        } else {
+            reached
         }
-        reached
     }
 
     /// 6.2-B-01, 6.2-B-03, 6.2-B-06: not guns; from boxes and from edges outside Trench Zones.

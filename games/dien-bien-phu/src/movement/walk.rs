@@ -4,8 +4,8 @@ use engine::{Case, Refusal};
 
 use super::Move;
 use crate::context::View;
-use crate::data::Wire;
-use crate::ids::{Army, Hex, Hexes, Location, Unit};
+use crate::data::{Way, Wire};
+use crate::ids::{Army, Hex, Hexes, Location, Unit, Weather};
 use crate::state::Flags;
 
 /// More half movement points than any unit has.
@@ -35,6 +35,7 @@ struct Walker {
     army: Army,
     artillery: bool,
     allowance: u8,
+    weather: Weather,
     /// 4.2, 8.2: hexes in enemy zones of control are closed.
     shuns_zones: bool,
 }
@@ -49,7 +50,7 @@ impl Move {
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// 1.5-B-01, 2.4-A-03, 1.5-B-16: 5 movement points, 6 with Recon.
     fn walker(self, kind: Move, unit: Unit) -> Walker {
         let terrain = &self.data.terrain;
@@ -58,59 +59,57 @@ impl View<'_> {
             army: self.army(unit),
             artillery: self.is_artillery(unit),
             allowance: if recon { terrain.recon_allowance } else { terrain.allowance },
+            weather: self.weather(),
             shuns_zones: matches!(kind, Move::VmAfterCombat | Move::FrenchAfterCombat),
         }
     }
 
     /// Whether artillery comes from one hex into another: over a river by a bridge only.
-    /// 1.5-B-04, 6.4-01, R16, R122.
     pub(super) fn guns_can_cross(self, from: Hex, to: Hex) -> bool {
-        self.data.map.between(from, to).is_some_and(|side| !side.river || side.bridge)
+        self.data.map.guns_can_cross(from, to)
     }
 
     /// What it costs a unit to step into a hex, in half movement points; none where it may not.
     /// 1.5-B-08: never onto an enemy. 1.5-B-09: wire hinders VM only. 1.8-03, 1.8-07, R93: zones of control add once and do not stop.
-    fn step_cost(self, walker: &Walker, from: Hex, to: Hex) -> Option<u8> {
-        if self.state.holds(walker.army.other(), to) {
+    #[inline]
+    fn step_cost(self, walker: &Walker, way: &Way) -> Option<u8> {
+        if self.state.holds(walker.army.other(), way.to) {
             return None;
         }
-        let in_zone = self.in_enemy_zone(walker.army, to);
-        if in_zone && walker.shuns_zones || walker.artillery && !self.guns_can_cross(from, to) {
+        let in_zone = self.in_enemy_zone(walker.army, way.to);
+        if in_zone && walker.shuns_zones || walker.artillery && !way.for_guns {
             return None;
         }
-        Some(self.price(walker.army, from, to, in_zone))
+        Some(self.price(walker, way, in_zone))
     }
 
     /// 1.5-B-14, 1.5-B-15 (R15): exactly 5 points into a Supply Area for VM, into a Trench Zone for France.
-    /// 1.5-B-02, 1.5-B-03, 1.5-B-05, 1.5-B-06, 1.5-B-07, 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-04 (R13, R102): else the terrain with the
-    /// river, or the road outside enemy zones, and what wire, hill and zone add.
-    fn price(self, army: Army, from: Hex, to: Hex, in_zone: bool) -> u8 {
-        let (map, chart, weather) = (&self.data.map, &self.data.terrain, self.weather());
-        let ground = map.ground(to);
-        let flat = match army {
-            Army::Vm => ground.supply,
-            Army::French => self.state.index.trench.has(to),
+    /// 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-04: else what is printed, with what wire and zone add.
+    #[inline]
+    fn price(self, walker: &Walker, way: &Way, in_zone: bool) -> u8 {
+        let chart = &self.data.terrain;
+        let flat = match walker.army {
+            Army::Vm => way.into_supply,
+            Army::French => self.state.index.trench.has(way.to),
         };
         if flat {
             return chart.flat;
         }
-        let Some(edge) = map.edge(from, to) else { return chart.flat };
-        let side = map.side(edge);
-        let river = if side.river && !side.bridge { chart.river } else { 0 };
-        let ground_cost =
-            if side.road && !in_zone { chart.road(weather) } else { chart.cost(ground.terrain, weather) + river };
-        let wired = army == Army::Vm && self.wire_along(edge) != Wire::None;
-        let extra = |holds: bool, cost: u8| if holds { cost } else { 0 };
-        ground_cost
-            + extra(wired, chart.wire)
-            + extra(map.is_uphill(from, to), chart.uphill)
-            + extra(in_zone, chart.enemy_zoc)
+        let is_wired = || way.wire.is_some_and(|edge| self.wire_along(edge) != Wire::None);
+        let wire = if walker.army == Army::Vm && is_wired() { chart.wire } else { 0 };
+        let zone = if in_zone { chart.enemy_zoc } else { 0 };
+        way.base(walker.weather, in_zone) + way.uphill + wire + zone
+    }
+
+    /// The step from a hex into a neighbour.
+    fn way(self, from: Hex, to: Hex) -> Option<&'a Way> {
+        self.data.ways.from(from).iter().find(|way| way.to == to)
     }
 
     /// What a step between two neighbours costs a unit in a kind of move; none where it is not allowed.
     #[must_use]
     pub fn cost_of_step(self, kind: Move, unit: Unit, from: Hex, to: Hex) -> Option<u8> {
-        self.step_cost(&self.walker(kind, unit), from, to)
+        self.step_cost(&self.walker(kind, unit), self.way(from, to)?)
     }
 
     /// Where a unit can go from its hex with its movement points.
@@ -124,12 +123,15 @@ impl View<'_> {
         for spent in 0..=allowance {
             let new = walk.at_cost[spent].without(walk.reached);
             walk.at_cost[spent] = new;
+            if new.is_empty() {
+                continue;
+            }
             walk.reached = walk.reached.or(new);
             for from in new.iter() {
-                for to in self.data.map.neighbours(from).filter(|to| !walk.reached.has(*to)) {
-                    let cost = self.step_cost(&walker, from, to).map(|cost| spent + usize::from(cost));
+                for way in self.data.ways.from(from).iter().filter(|way| !walk.reached.has(way.to)) {
+                    let cost = self.step_cost(&walker, way).map(|cost| spent + usize::from(cost));
                     if let Some(total) = cost.filter(|total| *total <= allowance) {
-                        walk.at_cost[total].insert(to);
+                        walk.at_cost[total].insert(way.to);
                     }
                 }
             }
@@ -146,8 +148,12 @@ impl View<'_> {
     /// Whether a unit could go from a hex into one next to it that has room, and is not one that stays out of account.
     pub(super) fn can_step_aside(self, kind: Move, unit: Unit, at: Hex, but: Option<Hex>) -> bool {
         let walker = self.walker(kind, unit);
-        let mut rooms = self.data.map.neighbours(at).filter(|to| Some(*to) != but && self.fits(walker.army, *to));
-        rooms.any(|to| self.step_cost(&walker, at, to).is_some_and(|cost| cost <= walker.allowance))
+        let mut rooms =
+            self.data.ways.from(at).iter().filter(|way| Some(way.to) != but && self.fits(walker.army, way.to));
+        rooms.any(|way| {
+            let is_cheap = way.most <= walker.allowance && !walker.artillery && !walker.shuns_zones;
+            is_cheap || self.step_cost(&walker, way).is_some_and(|cost| cost <= walker.allowance)
+        })
     }
 
     /// Why a hex is out of a unit's reach.
@@ -181,7 +187,9 @@ impl View<'_> {
         let walk = self.walk(kind, unit);
         near.filter(|from| walk.reached.has(*from)).any(|from| {
             let spent = walk.cost_to(from).unwrap_or(0);
-            self.step_cost(&walker, from, hex).is_some_and(|cost| spent + cost <= walker.allowance)
+            self.way(from, hex)
+                .and_then(|way| self.step_cost(&walker, way))
+                .is_some_and(|cost| spent + cost <= walker.allowance)
         })
     }
 }

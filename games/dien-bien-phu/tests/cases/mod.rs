@@ -11,6 +11,7 @@ mod control;
 mod examples;
 mod french_assault;
 mod movement;
+mod odds;
 mod scene;
 mod setup;
 mod supply;
