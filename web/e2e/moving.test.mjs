@@ -39,7 +39,9 @@ async function stackIn(made, { table, guide }, boxes) {
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
     const reach = await reachOf(made, stack.map((p) => p.id).reverse());
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
-    if (reach.pieces.length > 1 && goals.some((r) => r.way.length > 2)) return { stack, goals };
+    // A way of several places, or of one place to which the pieces go one after the other.
+    const isWalk = ({ way, actions }) => way.length > 2 || (way.length === 1 && actions.length >= 2 * reach.pieces.length);
+    if (reach.pieces.length > 1 && goals.some(isWalk)) return { stack, goals };
   }
   return null;
 }

@@ -265,6 +265,10 @@ pub struct Table {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<EdgeMark>>"))]
     pub edge_marks: Vec<EdgeMark>,
+    /// What covers whole stretches of the board for now: trenches that were dug, a flooded plain.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Cover>>"))]
+    pub covers: Vec<Cover>,
     pub tracks: Vec<Track>,
     pub hands: Vec<Hand>,
     /// Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
@@ -376,6 +380,17 @@ pub struct PlaceMark {
     pub place: String,
     pub text: String,
     pub tone: Tone,
+}
+
+/// Something that covers many places and is seen as one: a tint, and a line around all of them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Cover {
+    /// What it is, for a screen reader: "Trench Zones".
+    pub title: String,
+    /// A style of the board.
+    pub style: String,
+    pub places: Vec<String>,
 }
 
 /// Something that lies on the edge between two places.

@@ -6,6 +6,7 @@
 
 mod areas;
 mod counters;
+mod covers;
 mod edges;
 mod field;
 mod font;

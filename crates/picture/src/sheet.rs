@@ -10,7 +10,7 @@ use crate::ink::{Escaped, Ink, N};
 use crate::naming::{self, Country};
 use crate::places::{self, extent, mark_box};
 use crate::shape::{across, point, walk};
-use crate::{areas, edges, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
+use crate::{areas, covers, edges, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
 
 /// What goes on the sheet besides the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -208,6 +208,9 @@ impl<'a> Plan<'a> {
         water::draw(ink, self.board, &self.courses);
         places::draw_grid(ink, self.board);
         edges::draw(ink, self.board);
+        if let Some(table) = table {
+            covers::draw(ink, self.board, table);
+        }
         water::draw_names(ink, fonts, &self.rivers);
         routes::draw(ink, &self.routes);
         let names = naming::place(&self.country(), fonts);

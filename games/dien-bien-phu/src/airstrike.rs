@@ -25,6 +25,7 @@ impl Question<DienBienPhu> for Airstrike {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("6.1-01", "Airstrike: which VM unit is hit?")
+            .rules(&["6.1-01", "6.1-02", "6.1-03", "6.3-C-01"])
             .meaning("It costs no ammunition and works like a bombardment at long range, anywhere and in Laos.")
     }
 

@@ -46,6 +46,7 @@ impl Question<DienBienPhu> for VmEvacuation {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("4.1-A-04", "Evacuate units that are no longer isolated?")
+            .rules(&["4.1-A-04", "4.1-A-01", "4.1-A-03"])
             .meaning("They go to the VM Off-Map Box and leave their hexes open.")
     }
 
@@ -77,6 +78,7 @@ impl Question<DienBienPhu> for FrenchEvacuation {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("8.1-A-04", "Evacuate units that are no longer isolated?")
+            .rules(&["8.1-A-04", "8.1-A-01", "8.1-A-03"])
             .meaning("They go to the Supply Area at Dien Bien Phu and leave their hexes open.")
     }
 
@@ -107,6 +109,7 @@ impl Question<DienBienPhu> for FrenchEvacuating {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("8.1-A-04", format!("Where in the Supply Area does {} go?", v.data.name(self.unit)))
+            .rules(&["8.1-A-04", "1.6-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -132,6 +135,7 @@ impl Question<DienBienPhu> for Disease {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("4.1-B-01", "Fatigue and disease: which unit loses a step?")
+            .rules(&["4.1-B-01", "1.7-A-01"])
             .meaning("A reduced unit supports as well as a full one; a disorganised unit is removed by it.")
     }
 

@@ -12,7 +12,7 @@ use engine::document::Named;
 use engine::table::{Board, Mark, MarkKind, Place, PlaceShape, Point};
 
 use crate::data::{Data, RADIUS, SlotKind, StrongpointData, Wire};
-use crate::ids::{Area, Hex, Slot};
+use crate::ids::{Area, Hex, Slot, Zone};
 
 /// Room around the maps.
 const MARGIN: f32 = 40.0;
@@ -38,6 +38,11 @@ pub fn board(data: &Data) -> Board {
         labels: painter.labels(),
         legend: painter.legend(),
     }
+}
+
+/// The hex where the name of a zone is printed; none of a zone that is a box.
+pub(crate) fn hex_of_zone_name(data: &Data, zone: Zone) -> Option<Hex> {
+    Painter { data }.middle_of_zone(zone)
 }
 
 struct Painter<'a> {

@@ -32,8 +32,10 @@ impl Question<DienBienPhu> for Bombardment {
         let left = format!("{} ammunition, {} Zone Markers placed", v.ammo(self.army), v.state.placed.len());
         let prompt = match self.army {
             Army::Vm => Prompt::new("2.2-A-01", "Bombardment: which Zone Marker fires?")
+                .rules(&["2.2-A-01", "2.2-A-02", "2.2-A-03", "2.2-B-01", "2.2-C-02", "2.2-D-02", "2.2-D-03"])
                 .meaning("Each marker costs 1 ammunition and a die for every unit under it; six or more may hit trucks and supplies."),
             Army::French => Prompt::new("6.3-A-01", "Bombardment: which Zone Marker fires?")
+                .rules(&["6.3-A-01", "6.3-A-02", "6.3-B-01", "6.3-C-01", "6.3-C-02"])
                 .meaning("Each marker costs 1 ammunition, or 2 for intense fire; far from French units it is less sure."),
         };
         prompt.detail(left)

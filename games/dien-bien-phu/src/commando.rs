@@ -23,6 +23,7 @@ impl Question<DienBienPhu> for Commando {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("2.3-01", "Commando Raid: from which hex?")
+            .rules(&["2.3-01", "2.3-02", "2.3-03"])
             .meaning("A die of the unit's Morale plus 3 or more takes a step; only Morale 2 and 3 can be hurt.")
     }
 
@@ -53,6 +54,7 @@ impl Question<DienBienPhu> for Raiding {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("2.3-01", format!("Whom does the Commando in {} raid?", v.data.hex_name(self.hex)))
+            .rules(&["2.3-01", "2.3-02", "2.3-03"])
             .meaning("A die of the unit's Morale plus 3 or more takes a step.")
     }
 

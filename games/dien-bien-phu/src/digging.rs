@@ -2,7 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, ensure};
+use engine::{Case, Event, Fact, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -53,6 +53,7 @@ impl Question<DienBienPhu> for Digging {
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("8.5-B-01", "Move one Trench Marker forward, or none.")
             .detail(format!("{} Trench and Dig Zones", v.state.trenches.count()))
+            .rules(&["8.5-B-01", "8.5-B-02", "8.5-A-01", "8.5-A-02", "1.4-B-01", "1.4-C-01", "1.5-B-15", "5.4-A-03"])
             .meaning("Trenches cover VM, choke French movement and close airdrop slots; French places in the new zone make it a Dig Zone.")
     }
 
@@ -65,9 +66,14 @@ impl Question<DienBienPhu> for Digging {
             .from(|_| Division::ALL)
             .allowed(View::can_dig)
             .label(|v, sector| v.words_for_digging(sector))
-            .fixed_prior(1.0)
+            .on(|_, sector| Target::Piece(format!("trench-{}", sector.word())))
+            .prior(View::prior_of_digging)
             .ends(|p, sector| p.dig(sector));
-        ask.answer(verb::Pass).labelled("Dig nowhere").fixed_prior(-2.0).end();
+        ask.answer(verb::Pass)
+            .labelled("Dig nowhere")
+            .caution(|_, ()| Some("A turn without digging is lost for good.".into()))
+            .fixed_prior(-2.0)
+            .end();
     }
 }
 
@@ -85,7 +91,7 @@ impl View<'_> {
     }
 
     /// 8.5-A-02, 8.5-B-04, 8.5-B-05, 8.1-B-06, R91.
-    fn can_dig(self, sector: Division) -> Verdict {
+    pub(crate) fn can_dig(self, sector: Division) -> Verdict {
         let trenches = &self.state.trenches;
         ensure(!trenches.dig[sector.at()], "8.5-A-02", "its Dig Marker is held up by a French place")?;
         let is_shut = sector == Division::D304 && self.state.isabelle_fallen;

@@ -71,6 +71,7 @@ impl Question<DienBienPhu> for BoxPayment {
         let left =
             if self.half { "one more step of Morale 3 or less" } else { "a step of Morale 4 or more, or two of less" };
         Prompt::new("7.1-03", text)
+            .rules(&["7.1-01", "7.1-02", "7.1-03"])
             .meaning(
                 "For each VM unit that lost steps: one step of Morale 4 or more, or two steps of Morale 3 or less.",
             )
@@ -105,6 +106,7 @@ impl Question<DienBienPhu> for NewAssaulter {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("7.4-C-02", "Which unit of the hex carries the assault on?")
+            .rules(&["7.4-C-02", "7.4-C-03"])
             .cause(format!("{} was eliminated by Defence Fire.", v.data.name(self.eliminated)))
             .meaning("It assaults with its own strength and supports, on the same column.")
     }

@@ -44,8 +44,6 @@ impl Rules for DienBienPhu {
 
     engine::contexts! { in Rules }
 
-    const MERGES_ODDS: bool = true;
-
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let board = crate::board::board(&data);
@@ -122,8 +120,12 @@ impl Rules for DienBienPhu {
     }
 
     fn evaluate(view: View<'_>, side: Side) -> f32 {
-        let score = view.score() as f32;
-        if Army::of(side) == Army::French { score } else { -score }
+        let france = view.evaluate();
+        if Army::of(side) == Army::French { france } else { -france }
+    }
+
+    fn is_quiet(view: View<'_>) -> bool {
+        view.is_quiet()
     }
 }
 

@@ -190,6 +190,19 @@ words! {
     Supply { Ammo = "ammo", Food = "food", Medicine = "medicine", Fuel = "fuel" }
 }
 
+impl Supply {
+    /// The name that is printed on its track.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Supply::Ammo => "Ammunition",
+            Supply::Food => "Food & Bullets",
+            Supply::Medicine => "Medicine",
+            Supply::Fuel => "Fuel & Spares",
+        }
+    }
+}
+
 words! {
     /// 1.2-02: a period of weather.
     Weather { Dry = "dry", Rain = "rain", Monsoon = "monsoon" }

@@ -1,139 +1,268 @@
-//! What looks promising before any search: estimates that the questions share as priors.
+//! What a computer player values: a judgement of a state in points of the Surrender Number, which France wants high.
+//!
+//! A turn has a hundred small decisions, so a search looks no further than the end of a move or of a declaration (`is_quiet`), and
+//! the judgement itself sees what is to come: assaults that were declared or stand ready, guns that are laid, places that nobody holds
+//! or that are cut off, stores that run out. VM saves the morale of its divisions, digs, and strikes where the tables favour it; France
+//! feeds the camp, keeps its strongpoints manned and its best companies alive.
 
-use crate::actions::Intensity;
+mod forecast;
+mod priors;
+
+use crate::agenda::Item;
 use crate::context::View;
-use crate::data::{AssaultResult, Charge};
-use crate::fire::{Assault, Fight};
-use crate::ids::{Army, Hex, Location, Marker, Unit, Units};
-use crate::movement::Move;
+use crate::ids::{Area, Army, Division, Hex, Location, Strongpoint, Supply, Unit};
+use crate::state::Place;
+
+pub(crate) use forecast::Forecast;
+
+/// What winning is worth.
+const VICTORY: f32 = 60.0;
+/// What a point of Strongpoints Taken is worth beside one of the Strongpoints Track: Morale Checks and demands eat it.
+const TAKEN: f32 = 0.55;
+/// What a step is worth: of VM, of a French unit by its Morale, of guns.
+const VM_STEP: f32 = 0.2;
+const FRENCH_STEP: [f32; 6] = [0.1, 0.1, 0.12, 0.22, 0.38, 0.5];
+/// What a slot of a Division Morale Marker is worth, and what a division of each Morale can do.
+const SLOT: f32 = 0.1;
+const DIVISION: [f32; 6] = [0.0, 0.0, 0.0, 1.2, 3.4, 5.0];
+/// What a round of ammunition is worth as long as there is not plenty.
+const VM_ROUND: f32 = 0.1;
+const FRENCH_ROUND: f32 = 0.09;
+const REPLACEMENT: f32 = 0.04;
+/// What a Trench or Dig Zone is worth: it closes slots, gives cover and chokes the camp.
+const ZONE: f32 = 0.45;
+/// How much counts of what an assault would bring that could be declared but is not.
+const READINESS: [f32; 2] = [0.3, 0.1];
+/// What part of its points a strongpoint is still worth to France that is empty, or cut off.
+const EMPTY: f32 = 0.55;
+const CUT_OFF: f32 = 0.5;
+/// What a hex of way to the nearest strongpoint costs a battalion, and what is far enough to make no difference.
+const WAY: f32 = 0.025;
+const FAR: u16 = 14;
 
 impl View<'_> {
-    /// What a hex is worth to those who fight over it: its strongpoint, and a little for whoever stands there.
-    fn worth(self, hex: Hex) -> f32 {
-        let points = self.data.map.ground(hex).strongpoint.map_or(0, |own| self.data.strongpoint(own).points);
-        0.3 + f32::from(points) / 4.0
+    /// The Surrender Number to be expected, with what else decides the siege, for France.
+    pub(crate) fn evaluate(self) -> f32 {
+        if let Some(winner) = self.state.winner {
+            return if winner == Army::French { VICTORY } else { -VICTORY };
+        }
+        let points = f32::from(self.state.strongpoints) - TAKEN * f32::from(self.state.taken);
+        points - VICTORY * self.surrender_chance().powf(0.6) + self.french_forces() - self.vm_forces() + self.stores()
+            - ZONE * f32::from(self.state.trenches.count())
+            - self.places_in_danger()
+            - self.assaults_to_come()
+            + self.shells_to_come()
     }
 
-    /// How many hexes it is to the nearest hex that an army holds.
-    fn distance_to(self, army: Army, hex: Hex) -> f32 {
-        let held = self.state.index.held[army.at()];
-        let nearest = held.iter().filter_map(|at| self.data.map.distance(hex, at)).min();
-        f32::from(nearest.unwrap_or(40))
+    /// Whether a search may stop here: nothing is in hand, no fight is under way.
+    pub(crate) fn is_quiet(self) -> bool {
+        !matches!(
+            self.state.agenda.top(),
+            Some(
+                Item::Moving(_)
+                    | Item::Aiming(_)
+                    | Item::Raiding(_)
+                    | Item::SettingUp(_)
+                    | Item::Filling(_)
+                    | Item::Recovering(_)
+                    | Item::Landing(_)
+                    | Item::FrenchEvacuating(_)
+                    | Item::NewAssaulter(_)
+                    | Item::Urging(_)
+                    | Item::StandOrGo(_)
+                    | Item::CombatLoss(_)
+                    | Item::Retreating(_)
+                    | Item::SupportAdvance(_)
+                    | Item::BoxPayment(_)
+                    | Item::ShortageSteps(_)
+                    | Item::BombardmentRolls(_)
+            )
+        )
     }
 
-    pub(crate) fn prior_of_mover(self, kind: Move, unit: Unit) -> f32 {
-        let enemy = kind.army().other();
-        let near = self.state.hex_of(unit).map_or(20.0, |hex| self.distance_to(enemy, hex));
-        match kind {
-            Move::VmTactical | Move::Reaction | Move::FrenchTactical => 1.0 - near / 10.0,
-            Move::VmAfterCombat | Move::FrenchAfterCombat | Move::Foreign => 1.0,
-            _ => 0.3,
+    pub(crate) fn worth_of_step(self, unit: Unit) -> f32 {
+        match self.army(unit) {
+            Army::Vm => VM_STEP,
+            Army::French if self.is_artillery(unit) => FRENCH_STEP[4],
+            Army::French => FRENCH_STEP[usize::from(self.morale(unit).min(5))],
         }
     }
 
-    /// VM closes in under cover, France stays in its strongpoints and near the fighting.
-    pub(crate) fn prior_of_move(self, kind: Move, unit: Unit, place: Location) -> f32 {
-        let army = kind.army();
-        let Location::Hex(hex) = place else { return -0.5 };
-        let cover = if self.entrenches(army, place) { 0.6 } else { 0.0 };
-        let distance = self.distance_to(army.other(), hex);
-        let contact = if kind == Move::VmTactical && distance < 2.0 { 0.3 } else { 0.0 };
-        let bold = if self.is_reduced(unit) { 0.03 } else { 0.08 };
-        cover + contact - bold * distance
+    fn french_forces(self) -> f32 {
+        let mut sum = 0.0;
+        for unit in self.units_of(Army::French).iter() {
+            let worth = self.worth_of_step(unit) * f32::from(self.steps_left(unit));
+            sum += match self.state.place_of(unit) {
+                Place::Hex(hex) => {
+                    let cover = if self.entrenches(Army::French, Location::Hex(hex)) { 0.1 } else { 0.0 };
+                    let cut = if self.lines(Army::French).has(hex) { 1.0 } else { CUT_OFF };
+                    worth * cut + cover
+                }
+                Place::Area(Area::Zone2 | Area::Laos1 | Area::Laos2) => worth * 0.8,
+                Place::Area(Area::Condor | Area::Standby | Area::Reinforcements) => worth * 0.6,
+                Place::Area(Area::Hanoi) | Place::Slot(_) => worth * 0.8,
+                Place::Area(Area::WoundedDbp | Area::WoundedIsabelle) => 0.1,
+                Place::Area(_) | Place::Pool | Place::Out => 0.0,
+            };
+        }
+        sum
     }
 
-    pub(crate) fn prior_of_aim(self, marker: Marker, fire: Intensity) -> f32 {
-        let reserve = f32::from(self.ammo(self.data.markers.of(marker).army)) / 20.0;
-        let cost = if fire == Intensity::Intense { 0.4 } else { 0.0 };
-        reserve.min(1.0) - cost
+    /// Steps and morale of VM, and how near its battalions stand to what they want.
+    fn vm_forces(self) -> f32 {
+        let mut sum = 0.0;
+        for division in Division::ALL {
+            let slot = self.state.morale[division.at()];
+            sum += DIVISION[usize::from(self.data.tracks.morale(slot).min(5))] - SLOT * f32::from(slot);
+        }
+        for unit in self.units_of(Army::Vm).iter() {
+            let steps = VM_STEP * f32::from(self.steps_left(unit));
+            sum += match self.state.place_of(unit) {
+                Place::Hex(hex) => {
+                    let cut = if self.vm_lines().has(hex) { 1.0 } else { CUT_OFF };
+                    let open = self.is_beside_enemy(Army::Vm, hex) && !self.entrenches(Army::Vm, Location::Hex(hex));
+                    let near = WAY * f32::from(FAR - self.way_to_strongpoint(hex).min(FAR));
+                    steps * cut + near - if open { 0.12 } else { 0.0 }
+                }
+                Place::Area(Area::Zone1 | Area::Zone2 | Area::Laos1 | Area::Laos2) => steps,
+                Place::Area(Area::OffMap | Area::PulledBack) => steps * 0.8,
+                Place::Area(Area::VmReinforcements) => steps * 0.6,
+                Place::Area(_) | Place::Slot(_) | Place::Pool | Place::Out => 0.0,
+            };
+        }
+        sum
     }
 
-    pub(crate) fn prior_of_target_hex(self, hex: Hex) -> f32 {
-        let beside = if self.is_beside_enemy(Army::French, hex) { 1.0 } else { 0.0 };
-        let supplies = if self.data.map.ground(hex).supply { 0.5 } else { 0.0 };
-        let stack = self.state.stack(hex).count() as f32;
-        beside + supplies + 0.2 * stack
+    /// How far it is from a hex to the nearest strongpoint that France controls.
+    pub(crate) fn way_to_strongpoint(self, hex: Hex) -> u16 {
+        let strong = self.state.index.strong[Army::French.at()];
+        strong.iter().filter_map(|at| self.data.map.distance(hex, at)).min().unwrap_or(FAR)
     }
 
-    /// A unit in the open next to the enemy is the best target.
-    pub(crate) fn prior_of_target(self, unit: Unit) -> f32 {
-        let beside = self.state.hex_of(unit).is_some_and(|hex| self.is_beside_enemy(self.army(unit), hex));
+    /// What is in store: a turn's bill that cannot be paid costs more than a third one in hand is worth.
+    fn stores(self) -> f32 {
+        let bills = [
+            (Supply::Food, self.food_bill(), 2.4),
+            (Supply::Fuel, self.fuel_bill(), 1.2),
+            (Supply::Medicine, self.medicine_bill(), 1.0),
+        ];
+        let mut sum = 0.0;
+        for (supply, bill, weight) in bills {
+            let carried = self.state.loads[supply.at()].count() as f32 * f32::from(self.data.tracks.load(supply)) * 0.8;
+            let turns = (f32::from(self.state.supply(supply)) + carried) / f32::from(bill.max(1));
+            sum += weight * (1.0 - (-turns).exp()) * 2.0;
+        }
+        let carried =
+            self.state.loads[Supply::Ammo.at()].count() as f32 * f32::from(self.data.tracks.load(Supply::Ammo)) * 0.8;
+        let rounds = |count: f32| if count < 30.0 { count } else { 30.0 + (count - 30.0) * 0.3 };
+        sum += FRENCH_ROUND * rounds(f32::from(self.state.supply(Supply::Ammo)) + carried);
+        sum -= VM_ROUND * rounds(f32::from(self.state.vm_ammo)) + REPLACEMENT * f32::from(self.state.vm_replacements);
+        sum + 0.08 * f32::from(self.state.trucks)
+    }
+
+    /// Points of strongpoints that France does not man, or cannot reach.
+    fn places_in_danger(self) -> f32 {
+        let held = self.state.index.held[Army::French.at()];
+        let vm = self.state.index.held[Army::Vm.at()];
+        let mut sum = 0.0;
+        for own in self.data.all_strongpoints() {
+            let record = self.data.strongpoint(own);
+            let points = f32::from(record.points) + 0.2;
+            if self.state.controller(own) == Army::Vm {
+                // What VM has taken and left lies open to whoever comes back.
+                sum -= if record.hexes.meets(held) && !record.hexes.meets(vm) { 0.8 * points } else { 0.0 };
+                continue;
+            }
+            let walked_in = record.hexes.meets(vm) && !record.hexes.meets(held);
+            let risk = match () {
+                () if walked_in => 1.5,
+                () if !self.is_strongpoint_in_line(own) => CUT_OFF * 1.5,
+                () if !record.hexes.meets(held) => EMPTY * self.nearness(own),
+                () => 0.0,
+            };
+            sum += risk * points;
+        }
+        sum
+    }
+
+    /// 1 where VM stands beside a strongpoint, less the farther it is.
+    fn nearness(self, own: Strongpoint) -> f32 {
+        let Some(hex) = self.data.strongpoint(own).hexes.first() else { return 0.0 };
+        let vm = self.state.index.held[Army::Vm.at()];
+        let nearest = vm.iter().filter_map(|at| self.data.map.distance(hex, at)).min().unwrap_or(FAR);
+        1.0 - f32::from(nearest.min(FAR)) / f32::from(FAR + 1)
+    }
+
+    /// What the assaults that were declared will bring VM, less what those of France will; and a part of what could be declared.
+    fn assaults_to_come(self) -> f32 {
+        let mut sum = 0.0;
+        for assault in self.state.assaults.iter().filter(|assault| assault.mark.is_combat()) {
+            let sign = if self.army(assault.unit) == Army::Vm { 1.0 } else { -1.0 };
+            sum +=
+                self.forecast_of(assault).map_or(0.0, |own| sign * self.worth_of(assault.unit, assault.target, &own));
+        }
+        if self.state.assaults.is_empty() {
+            sum += READINESS[0] * self.chances_of(Army::Vm) - READINESS[1] * self.chances_of(Army::French);
+        }
+        sum
+    }
+
+    /// What the best assault on each hex would bring an army.
+    fn chances_of(self, army: Army) -> f32 {
+        let targets = self.state.index.held[army.other().at()].and(self.state.index.beside[army.at()]);
+        let mut sum = 0.0;
+        for hex in targets.iter() {
+            let mut best = 0.0f32;
+            for (unit, _) in
+                self.beside(army, hex).filter(|(unit, _)| !self.is_artillery(*unit) && !self.is_disorganised(*unit))
+            {
+                best = best.max(self.forecast(unit, hex).map_or(0.0, |own| self.worth_of(unit, hex, &own)));
+            }
+            sum += best;
+        }
+        sum
+    }
+
+    /// What an assault is worth to those who make it.
+    pub(crate) fn worth_of(self, unit: Unit, hex: Hex, forecast: &Forecast) -> f32 {
+        let step = self.worth_of_step(unit);
+        let theirs = self.worth_of_step(forecast.defender);
+        let hexes = self.data.map.ground(hex).strongpoint.map(|own| (self.data.strongpoint(own), own));
+        let prize = hexes.map_or(0.15, |(record, own)| {
+            let share = record.hexes.and(self.state.index.held[self.army(unit).other().at()]).count().max(1) as f32;
+            let points = f32::from(record.points) + 0.3;
+            if self.state.controller(own) == self.army(unit) { 0.5 } else { (1.0 + TAKEN) * points / share }
+        });
+        let choice = prize * 0.5 + theirs;
+        forecast.retreat * prize + forecast.choice * choice + forecast.enemy_steps * theirs
+            - forecast.own_steps * step * if self.army(unit) == Army::French { 1.3 } else { 1.0 }
+    }
+
+    /// What the guns that are laid will do, for France.
+    fn shells_to_come(self) -> f32 {
+        let mut sum = 0.0;
+        for unit in self.state.pending.iter() {
+            let value = self.worth_of_shell(unit);
+            sum += if self.army(unit) == Army::French { -value } else { value };
+        }
+        sum
+    }
+
+    /// What a Zone Marker on a unit does to it on average.
+    pub(crate) fn worth_of_shell(self, unit: Unit) -> f32 {
         let open = if self.is_entrenched(unit) { 0.0 } else { 1.0 };
-        open + if beside { 0.5 } else { 0.0 }
-    }
-
-    pub(crate) fn prior_of_barrage_fire(self, fire: Intensity) -> f32 {
-        let reserve = f32::from(self.ammo(Army::French)) / 15.0;
-        reserve.min(1.5) - if fire == Intensity::Intense { 0.5 } else { 0.0 }
-    }
-
-    pub(crate) fn prior_of_barrage(self, unit: Unit) -> f32 {
-        self.assault_of(unit).map_or(0.0, |assault| self.worth(assault.target)) + f32::from(self.morale(unit)) / 5.0
-    }
-
-    /// The chance that an assault on the Normal column drives the defender out, times what the hex is worth.
-    pub(crate) fn prior_of_assault(self, unit: Unit, hex: Hex) -> f32 {
-        let Some(from) = self.state.hex_of(unit) else { return 0.0 };
-        let army = self.army(unit);
-        let force = self.force(army.other(), hex);
-        let Some(defender) = force.iter().max_by_key(|other| (self.morale(*other), self.strength(*other))) else {
-            return 0.0;
+        let worn = if self.is_reduced(unit) { 1.0 } else { 0.0 };
+        let far = if self.army(unit) == Army::Vm && self.is_at_long_range(unit) { 1.0 } else { 0.0 };
+        let loss = (2.0f32 + open - worn - far).max(0.0) / 6.0;
+        let shaken = (7.0 - f32::from(self.morale(unit)) + open - far).max(0.0) / 6.0;
+        let beside = self.state.hex_of(unit).is_some_and(|hex| self.is_beside_enemy(self.army(unit), hex));
+        let nerves = if self.is_shaken(unit) {
+            0.0
+        } else if beside {
+            0.25
+        } else {
+            0.03
         };
-        let supporters = match army {
-            Army::Vm => self.vm_supporters(unit, hex),
-            Army::French => self.french_supporters(unit, from, hex),
-        };
-        let fight = Fight::new(unit, (from, hex), defender, supporters);
-        let assault = Assault::declared(unit, hex);
-        let resistance = f32::from(self.defence_strength(defender, &assault).total()) / 10.0;
-        3.0 * self.chance_to_take(&fight) * self.worth(hex) - resistance
-    }
-
-    /// How likely the Effect Roll drives the defender out, averaged over the Fire Roll.
-    fn chance_to_take(self, fight: &Fight) -> f32 {
-        let strength = self.assault_strength(fight).total();
-        let (morale, shaken) = (self.morale(fight.defender), self.is_shaken(fight.defender));
-        let army = self.army(fight.unit);
-        let mut ways = 0;
-        for (a, b, die) in (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=6).map(move |die| (a, b, die)))) {
-            let modifier = self.data.combat.fire(a + b, strength);
-            let result = self.data.combat.assault(army, morale, shaken, Charge::Normal, die + modifier);
-            ways += i32::from(matches!(result, AssaultResult::LossRetreat | AssaultResult::TwoLossesRetreat));
-        }
-        ways as f32 / 216.0
-    }
-
-    pub(crate) fn prior_of_paying(self, unit: Unit) -> f32 {
-        let modifier = self.state.fight.map_or(0, |fight| fight.modifier);
-        let weak = if self.is_reduced(unit) { -0.3 } else { 0.0 };
-        f32::from(1 - modifier) / 4.0 - 0.3 + weak
-    }
-
-    pub(crate) fn prior_of_staying(self) -> f32 {
-        let Some(fight) = self.state.fight else { return 0.0 };
-        let steps: u8 = self.force(self.army(fight.defender), fight.target).iter().map(|u| self.steps_left(u)).sum();
-        self.worth(fight.target) + f32::from(steps) / 6.0 - 1.0
-    }
-
-    /// The worst units lose first.
-    pub(crate) fn prior_of_losing(self, unit: Unit) -> f32 {
-        let last = if self.steps_left(unit) == 1 { 0.5 } else { 0.0 };
-        -(f32::from(self.strength(unit)) + f32::from(self.morale(unit))) / 10.0 - last
-    }
-
-    pub(crate) fn prior_of_retreat(self, unit: Unit, hex: Hex) -> f32 {
-        let army = self.army(unit);
-        let cover = if self.entrenches(army, Location::Hex(hex)) { 0.7 } else { 0.0 };
-        let doomed = if self.is_assaulted(hex) { -0.5 } else { 0.0 };
-        let company = if self.state.holds(army, hex) { 0.2 } else { 0.0 };
-        cover + doomed + company
-    }
-
-    pub(crate) fn prior_of_advance(self, unit: Unit, hex: Hex) -> f32 {
-        let army = self.army(unit);
-        let now: Units = self.state.hex_of(unit).map_or(Units::NONE, |at| self.force(army, at));
-        let cover = |at: Hex| if self.entrenches(army, Location::Hex(at)) { 0.6 } else { 0.0 };
-        let left = self.state.hex_of(unit).map_or(0.0, cover);
-        self.worth(hex) - 0.3 + cover(hex) - left + if now.count() > 1 { 0.1 } else { 0.0 }
+        loss * self.worth_of_step(unit) + shaken * nerves
     }
 }

@@ -108,6 +108,22 @@ impl Move {
         }
     }
 
+    /// The cases that matter for a move of this kind.
+    const fn rules(self) -> &'static [&'static str] {
+        match self {
+            Move::VmBox => &["2.1-A-01", "2.1-A-02", "2.1-A-03", "2.1-A-04", "2.1-A-05", "2.1-A-06"],
+            Move::VmValley => &["2.1-B-01", "2.1-B-02", "2.1-B-03", "2.1-B-04"],
+            Move::VmTactical => &["2.4-B-01", "2.4-B-02", "1.5-B-01", "1.5-B-09", "1.5-B-14", "1.8-03", "1.6-02"],
+            Move::Foreign => &["2.4-B-02", "2.4-B-03", "2.4-B-04"],
+            Move::Reaction => &["3.3-01", "3.3-02", "3.3-04", "3.3-05", "1.5-B-15", "1.6-01"],
+            Move::VmAfterCombat => &["4.2-01", "4.2-02", "4.2-03", "4.2-04"],
+            Move::FrenchValley => &["6.2-A-01", "6.2-A-02", "6.2-A-03", "6.2-A-05"],
+            Move::FrenchBox => &["6.2-B-01", "6.2-B-02", "6.2-B-03", "6.2-B-04", "6.2-B-06"],
+            Move::FrenchTactical => &["6.4-01", "1.5-B-01", "1.5-B-04", "1.5-B-15", "1.8-03", "1.6-01"],
+            Move::FrenchAfterCombat => &["8.2-01", "8.2-02", "8.2-03", "8.2-04", "8.2-05"],
+        }
+    }
+
     const fn meaning(self) -> &'static str {
         match self {
             Move::VmBox => {
@@ -205,7 +221,8 @@ impl Question<DienBienPhu> for Movement {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let prompt = Prompt::new(self.kind.case(), self.kind.question()).meaning(self.kind.meaning());
+        let prompt =
+            Prompt::new(self.kind.case(), self.kind.question()).rules(self.kind.rules()).meaning(self.kind.meaning());
         match self.kind.limit() {
             Some(limit) => {
                 let limit = if v.has_six_moves(self.kind) { 6 } else { limit };
@@ -253,7 +270,7 @@ impl Question<DienBienPhu> for Moving {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Where does {} go?", v.data.name(self.unit));
-        Prompt::new(self.kind.case(), text).meaning(self.kind.meaning())
+        Prompt::new(self.kind.case(), text).rules(self.kind.rules()).meaning(self.kind.meaning())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -351,7 +368,7 @@ impl<'a> View<'a> {
 
     /// 3.3-02, 3.3-06, R94: not guns, nor the shaken, nor units next to the enemy, shaken or not. Nobody of VM moves in the
     /// segment, so what holds when a unit sets out has held since it began.
-    fn reaction_starters(self) -> Units {
+    pub(crate) fn reaction_starters(self) -> Units {
         self.on_map(Army::French).filter(|(unit, hex)| self.can_react(*unit, *hex)).map(|(unit, _)| unit).collect()
     }
 
@@ -397,7 +414,7 @@ impl<'a> View<'a> {
             Move::FrenchBox => self.french_box_reach(unit),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.cover_for(kind, unit),
             Move::VmTactical | Move::Reaction | Move::FrenchTactical => {
-                Destinations::of_hexes(self.elsewhere(unit, self.walk(kind, unit).reached()))
+                Destinations::of_hexes(self.elsewhere(unit, self.walk(kind, unit)))
             }
         }
     }
@@ -508,7 +525,7 @@ impl<'a> View<'a> {
     /// The movement points that a move costs, in halves; nothing where none are counted.
     fn cost_of_move(self, kind: Move, unit: Unit, place: Location) -> u16 {
         let (Location::Hex(hex), true) = (place, kind.walks()) else { return 0 };
-        self.walk(kind, unit).cost_to(hex).unwrap_or(0).into()
+        self.cost_of_walk(kind, unit, hex).unwrap_or(0).into()
     }
 
     /// Whether the Condor Force may leave its box (6.2-B-06).

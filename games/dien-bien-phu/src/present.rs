@@ -1,13 +1,23 @@
-//! What a player sees: pieces and tracks. The question and its answers stand in their chapters.
+//! What a player sees: pieces, marks, trenches, tracks, panels and overlays. The question and its answers stand in their chapters.
+
+mod overlays;
+mod panels;
+mod pieces;
 
 use engine::document::Named;
-use engine::table::{Face, Piece, Prompt, Symbol, Table, Track};
+use engine::table::{Cover, PlaceMark, Prompt, Table, Tone, Track};
 
 use crate::context::View;
-use crate::data::{Kind, Order};
-use crate::ids::{Area, Army, Division, Marker, Supply, Unit};
-use crate::losses::MarkerState;
-use crate::state::{Aim, Flags, Place};
+use crate::data::Happening;
+use crate::ids::{Area, Army, Division, Hex, Hexes, Outpost, Structure, Supply, Weather};
+
+/// How a table says whose flag flies over a place.
+const fn flag_of(army: Army) -> (&'static str, Tone) {
+    match army {
+        Army::Vm => ("VM", Tone::Bad),
+        Army::French => ("France", Tone::Good),
+    }
+}
 
 impl View<'_> {
     /// What lies on the table. Nothing is hidden.
@@ -17,7 +27,11 @@ impl View<'_> {
             heading: format!("Turn {}, {}, {}", self.state.turn, turn.label, turn.weather.word()),
             phase_title: self.state.segment.title().into(),
             pieces: self.pieces(),
+            place_marks: self.place_marks(),
+            covers: self.covers(),
             tracks: self.tracks(),
+            panels: self.panels(),
+            overlays: self.overlays(),
             ..Table::default()
         }
     }
@@ -29,125 +43,134 @@ impl View<'_> {
         }
     }
 
-    fn pieces(self) -> Vec<Piece> {
-        let units = self.data.all_units().filter_map(|unit| Some(self.unit_piece(unit, self.table_place(unit)?)));
-        let markers = (0..self.data.markers.zone.len()).map(|at| Marker(at as u8));
-        units.chain(markers.filter_map(|marker| self.marker_piece(marker))).collect()
+    /// 1.4-B, 1.4-C: the zones that VM has dug through, and those in which it digs.
+    fn covers(self) -> Vec<Cover> {
+        let cover = |title: &str, style: &str, hexes: Hexes, areas: &dyn Fn(Area) -> bool| {
+            let areas = Area::ALL.into_iter().filter(|area| areas(*area)).map(|area| area.id(self.data));
+            let places = hexes.iter().map(|hex| hex.id(self.data)).chain(areas).collect();
+            Cover { title: title.into(), style: style.into(), places }
+        };
+        let (index, trenches) = (&self.state.index, &self.state.trenches);
+        let all = [
+            cover("Trench Zones", "trench-zone", index.trench, &|area| trenches.is_trench_area(area)),
+            cover("Dig Zones", "dig-zone", index.dig, &|area| trenches.is_dig_area(area)),
+        ];
+        all.into_iter().filter(|cover| !cover.places.is_empty()).collect()
     }
 
-    /// Where a counter lies on the table; those that are not yet set up lie where they will be.
-    fn table_place(self, unit: Unit) -> Option<String> {
-        let data = self.data;
-        match self.state.place_of(unit) {
-            Place::Hex(hex) => Some(hex.id(data)),
-            Place::Area(area) => Some(area.id(data)),
-            Place::Slot(slot) => Some(slot.id(data)),
-            Place::Out => None,
-            Place::Pool => {
-                let card = self.state.scenario.map(|own| &data.scenarios[own.at()])?;
-                match card.orders.get(unit.at()) {
-                    Some(Order::At { strongpoint, .. }) => {
-                        data.strongpoint(*strongpoint).hexes.first().map(|hex| hex.id(data))
-                    }
-                    Some(_) => Some(Area::WoundedDbp.id(data)),
-                    None => Some(Area::OffMap.id(data)),
-                }
+    fn mark(self, hex: Hex, text: &str, tone: Tone) -> PlaceMark {
+        PlaceMark { place: hex.id(self.data), text: text.into(), tone }
+    }
+
+    fn place_marks(self) -> Vec<PlaceMark> {
+        let mut marks = self.flags();
+        let breaches = self.state.breaches.iter().map(|breach| self.mark(breach.hex, "breach", Tone::Warning));
+        marks.extend(breaches);
+        let combats = self.state.assaults.iter().filter(|assault| assault.mark.is_combat());
+        marks.extend(combats.map(|assault| self.mark(assault.target, "assaulted", Tone::Warning)));
+        let closed = self.data.airdrop.all().filter(|slot| self.is_slot_open(*slot).is_err());
+        marks.extend(closed.map(|slot| PlaceMark {
+            place: slot.id(self.data),
+            text: "closed".into(),
+            tone: Tone::Bad,
+        }));
+        marks
+    }
+
+    /// 1.4-E, 1.4-H: flags over strongpoints, structures and outposts; places of a side without one are as printed.
+    fn flags(self) -> Vec<PlaceMark> {
+        let mut marks = Vec::new();
+        for own in self.data.all_strongpoints() {
+            let Some(hex) = self.data.strongpoint(own).hexes.first() else { continue };
+            if self.state.flagged.has(own) || self.state.controller(own) == Army::Vm {
+                let (text, tone) = flag_of(self.state.controller(own));
+                marks.push(self.mark(hex, text, tone));
+            }
+            if self.state.isolated.has(own) {
+                marks.push(self.mark(hex, "isolated", Tone::Warning));
             }
         }
-    }
-
-    fn unit_piece(self, unit: Unit, place: String) -> Piece {
-        let record = self.data.unit(unit);
-        let words = [(Flags::SHAKEN, "shaken"), (Flags::ISOLATED, "isolated"), (Flags::RECON, "recon")];
-        let mut markers: Vec<String> =
-            words.iter().filter(|(flag, _)| self.state.is(unit, *flag)).map(|(_, word)| (*word).into()).collect();
-        if self.is_disorganised(unit) {
-            markers.push("disorg".into());
+        for (at, record) in self.data.places.structures.iter().enumerate() {
+            let own = Structure(at as u8);
+            if let Some(hex) = record.hexes.first()
+                && (self.state.flagged_structures.has(own) || self.state.vm_structures.has(own))
+            {
+                let (text, tone) = flag_of(self.structure_controller(own));
+                marks.push(self.mark(hex, text, tone));
+            }
         }
-        let (morale, strength) = (self.morale(unit), self.strength(unit));
-        Piece {
-            id: record.id.clone(),
-            name: record.name.clone(),
-            place,
-            side: Some(record.army.word().into()),
-            description: format!(
-                "{}: Morale {morale}, Strength {strength}, {} steps left",
-                record.name,
-                self.steps_left(unit)
-            ),
-            face: Face {
-                symbol: match record.kind {
-                    Kind::Infantry => Symbol::Infantry,
-                    Kind::Tank => Symbol::Armour,
-                    Kind::Artillery => Symbol::Artillery,
-                },
-                fill: if record.army == Army::French { "#a9c0e6" } else { "#e6b0a4" }.into(),
-                ink: "#1d1a16".into(),
-                title: record.name.clone(),
-                values: vec![morale.to_string(), strength.to_string()],
-                reduced: self.is_reduced(unit),
-                markers,
-                ..Face::default()
-            },
-            hidden: false,
+        for (at, record) in self.data.places.outposts.iter().enumerate() {
+            let own = Outpost(at as u8);
+            if !self.state.outposts.has(own) {
+                marks.push(self.mark(record.hex, "given up", Tone::Neutral));
+            } else if self.outpost_controller(own) == Army::Vm {
+                marks.push(self.mark(record.hex, "VM", Tone::Bad));
+            }
         }
-    }
-
-    /// A Zone Marker: in its box, or where it was placed.
-    fn marker_piece(self, marker: Marker) -> Option<Piece> {
-        let record = self.data.markers.of(marker);
-        let state = self.marker_state(marker);
-        if state == MarkerState::Removed {
-            return None;
-        }
-        let placed = self.state.placed.iter().find(|placed| placed.marker == marker).map(|placed| placed.aim);
-        let barrage = self.state.assaults.iter().find(|own| own.barrage.is_some_and(|b| b.marker == marker));
-        let home = if record.army == Army::French { Area::FrenchArtillery } else { Area::VmArtillery };
-        let place = match (placed, barrage) {
-            (Some(Aim::Hex(hex)), _) => hex.id(self.data),
-            (Some(Aim::Unit(unit)), _) => self.table_place(unit)?,
-            (None, Some(assault)) => self.table_place(assault.unit)?,
-            (None, None) => home.id(self.data),
-        };
-        Some(Piece {
-            id: marker.piece(self.data),
-            name: record.name.clone(),
-            place,
-            side: Some(record.army.word().into()),
-            description: format!("Zone Marker of {}, {}", record.name, record.weapon),
-            face: Face {
-                symbol: Symbol::Artillery,
-                fill: "#efe6c8".into(),
-                ink: "#1d1a16".into(),
-                title: record.name.clone(),
-                reduced: state == MarkerState::Reduced,
-                ..Face::default()
-            },
-            hidden: false,
-        })
+        marks
     }
 
     fn tracks(self) -> Vec<Track> {
         let (state, tracks) = (self.state, &self.data.tracks);
         let most = i32::from(tracks.maximum);
         let mut list = vec![
-            Track::new("turn", "Turn", state.turn.into(), 1, self.data.calendar.last().into()),
-            Track::new("surrender-number", "Surrender Number", self.score(), -most, most),
-            Track::new("strongpoints", "Strongpoints", state.strongpoints.into(), 0, most),
-            Track::new("taken", "Strongpoints Taken", state.taken.into(), 0, most),
+            self.turn_track(),
+            Track::new("surrender-number", "Surrender Number", self.score(), 0, tracks.strongpoints_start.into()),
+            Track::new("strongpoints", "Strongpoints", state.strongpoints.into(), 0, tracks.strongpoints_start.into()),
+            Track::new("taken", "Strongpoints Taken", state.taken.into(), 0, 19),
         ];
-        list.extend(Supply::ALL.map(|own| Track::new(own.word(), own.word(), state.supply(own).into(), 0, most)));
+        let bills = [None, Some(self.food_bill()), Some(self.medicine_bill()), Some(self.fuel_bill())];
+        list.extend(Supply::ALL.into_iter().zip(bills).map(|(own, bill)| {
+            let mut track = Track::new(own.word(), own.name(), state.supply(own).into(), 0, most);
+            track.notes.extend(bill.map(|bill| (i32::from(bill), "next bill".to_string())));
+            track
+        }));
+        let mut hq = Track::new("hq", "HQ", state.hq.into(), 0, tracks.hq_top.into());
+        hq.notes = vec![(0, tracks.hq_labels[0].clone()), (tracks.hq_top.into(), tracks.hq_labels[1].clone())];
         list.extend([
             Track::new("trucks", "Trucks", state.trucks.into(), 0, tracks.trucks_maximum.into()),
             Track::new("vm-ammo", "VM ammunition", state.vm_ammo.into(), 0, most),
             Track::new("vm-replacements", "VM replacements", state.vm_replacements.into(), 0, most),
-            Track::new("hq", "HQ", state.hq.into(), 0, tracks.hq_top.into()),
+            hq,
         ]);
-        list.extend(Division::ALL.map(|own| {
-            let title = format!("Morale of Division {}", own.word());
-            let id = format!("morale-{}", own.word());
-            Track::new(&id, &title, state.morale[own.at()].into(), 0, tracks.shut_down().into())
-        }));
+        list.extend(Division::ALL.map(|own| self.morale_track(own)));
         list
+    }
+
+    fn turn_track(self) -> Track {
+        let calendar = &self.data.calendar;
+        let mut track = Track::new("turn", "Turn", self.state.turn.into(), 1, calendar.last().into());
+        let mut weather = Weather::Dry;
+        for number in 1..=calendar.last() {
+            let turn = calendar.turn(number);
+            let mut words = Vec::new();
+            if turn.weather != weather {
+                weather = turn.weather;
+                words.push(weather.word());
+            }
+            let news = [
+                (turn.check, "Morale Check"),
+                (turn.has(Happening::ExtraAmmo), "VM gets ammunition"),
+                (turn.has(Happening::Last), "last turn"),
+            ];
+            words.extend(news.into_iter().filter(|(holds, _)| *holds).map(|(_, word)| word));
+            if !words.is_empty() {
+                track.notes.push((number.into(), words.join(", ")));
+            }
+        }
+        track
+    }
+
+    /// 5.2-D: the ladder of a division, with the slot where each Morale begins.
+    fn morale_track(self, division: Division) -> Track {
+        let (tracks, slot) = (&self.data.tracks, self.state.morale[division.at()]);
+        let id = format!("morale-{}", division.word());
+        let title = format!("Morale of Division {}: slot {}", division.word(), tracks.slot_name(slot));
+        let mut track = Track::new(&id, &title, slot.into(), 0, tracks.shut_down().into());
+        let begins = |slot: &u8| *slot == 0 || tracks.morale(*slot) != tracks.morale(*slot - 1);
+        let named =
+            (0..tracks.shut_down()).filter(begins).map(|slot| (slot.into(), format!("Morale {}", tracks.morale(slot))));
+        track.notes = named.chain([(tracks.shut_down().into(), "Shut down".to_string())]).collect();
+        track
     }
 }

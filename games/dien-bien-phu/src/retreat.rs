@@ -75,9 +75,11 @@ impl Question<DienBienPhu> for Retreating {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.defending_army() == Army::French { "3.6-C-09" } else { "7.5-C-04" };
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
-        Prompt::new(case, format!("Where do the units in {hex} retreat to?")).meaning(
-            "One hex, also next to the enemy; a unit that comes into another hex under assault shares its fate.",
-        )
+        Prompt::new(case, format!("Where do the units in {hex} retreat to?"))
+            .rules(&["3.6-C-09", "3.6-C-10", "3.6-C-11", "3.6-C-13", "3.6-C-14", "7.5-C-04", "7.5-C-05"])
+            .meaning(
+                "One hex, also next to the enemy; a unit that comes into another hex under assault shares its fate.",
+            )
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

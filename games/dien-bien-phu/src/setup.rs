@@ -24,6 +24,7 @@ impl Question<DienBienPhu> for SetupFrench {
     fn prompt(self, v: View<'_>) -> Prompt {
         let left = v.french_to_set_up().count();
         Prompt::new("9.0-C-01", "Set up France unit by unit, or take the default set-up.")
+            .rules(&["9.0-C-01", "9.0-C-02", "9.0-C-03", "1.6-01"])
             .detail(format!("{left} units to place"))
             .meaning("The card names the strongpoint of each unit; you choose the hex within it, at most three units to a hex.")
     }
@@ -57,6 +58,7 @@ impl Question<DienBienPhu> for SetupWounded {
     fn prompt(self, v: View<'_>) -> Prompt {
         let left = v.wounded_to_choose();
         Prompt::new("9.0-D-01", "Choose a unit of the Wounded Square for the hospital.")
+            .rules(&["9.0-D-01", "9.0-D-02", "5.3-C-02"])
             .detail(format!("{left} still to be chosen, in turn"))
             .meaning("Units in hospital can be brought back for medicine; those that nobody chooses are gone.")
     }
@@ -90,6 +92,7 @@ impl Question<DienBienPhu> for SetupFlips {
         let left = Division::ALL.map(|own| (own, v.flips_left(own))).into_iter().filter(|(_, left)| *left > 0);
         let left: Vec<String> = left.map(|(own, left)| format!("{left} of {}", own.word())).collect();
         Prompt::new("9.0-F-01", "Choose units that begin on their reduced side, or let the program choose.")
+            .rules(&["9.0-F-01", "1.7-A-01"])
             .detail(left.join(", "))
             .meaning("Supporters are as good when they are reduced; keep those full that are to assault.")
     }
@@ -125,6 +128,7 @@ impl Question<DienBienPhu> for SetupVm {
     fn prompt(self, v: View<'_>) -> Prompt {
         let left = v.vm_to_set_up().count();
         Prompt::new("9.0-F-02", "Set up VM unit by unit, or take the default set-up.")
+            .rules(&["9.0-F-02", "9.0-F-03", "9.0-F-05", "1.6-02"])
             .detail(format!("{left} units to place"))
             .meaning("Each unit begins in a Trench Zone of its own sector, alone in its hex and out of French zones of control.")
     }
@@ -159,6 +163,7 @@ impl Question<DienBienPhu> for SettingUp {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.army(self.unit) == Army::French { "9.0-C-01" } else { "9.0-F-02" };
         Prompt::new(case, format!("Where does {} begin?", v.data.name(self.unit)))
+            .rules(&["9.0-C-01", "9.0-F-02", "9.0-F-03", "1.6-01"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

@@ -83,6 +83,7 @@ impl Question<DienBienPhu> for ShortageSteps {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new(self.case(), format!("The {} runs out: which unit loses a step?", self.supply.word()))
+            .rules(&["5.3-A-06", "5.3-B-02", "5.3-C-04", "1.7-B-01"])
             .detail(format!("{} steps to lose", self.steps))
             .meaning("Only infantry in the valley suffers; whoever loses his last step goes to hospital.")
     }
@@ -129,6 +130,7 @@ impl Question<DienBienPhu> for Repair {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.3-A-08", "Repair a tank or a battery for 3 fuel?")
+            .rules(&["5.3-A-08", "5.3-A-09", "5.3-A-10", "1.10-02"])
             .detail(format!("{} fuel", v.state.supply(Supply::Fuel)))
             .meaning(
                 "The unit is full again, and its Zone Marker with it. Fuel that is missing next turn costs flights.",
@@ -166,6 +168,7 @@ impl Question<DienBienPhu> for Recovery {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.3-C-05", "Bring a wounded unit back for 6 medicine?")
+            .rules(&["5.3-C-05", "5.3-C-06", "5.3-C-02"])
             .detail(format!("{} medicine", v.state.supply(Supply::Medicine)))
             .meaning("It returns reduced at a hospital that France controls.")
     }
@@ -196,6 +199,7 @@ impl Question<DienBienPhu> for Recovering {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.3-C-05", format!("At which hospital does {} return?", v.data.name(self.unit)))
+            .rules(&["5.3-C-05", "5.3-C-06"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

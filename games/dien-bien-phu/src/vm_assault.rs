@@ -42,7 +42,7 @@ impl Question<DienBienPhu> for RestOrFight {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Does Division {} rest, or does it fight in the boxes?", self.division.word());
-        Prompt::new("3.1-12", text).meaning(format!(
+        Prompt::new("3.1-12", text).rules(&["3.1-12", "3.1-05", "3.2-01"]).meaning(format!(
             "Rest moves its Morale Marker up {}; resting battalions take no part in Box Combat.",
             v.slots_of_rest(self.division)
         ))
@@ -89,9 +89,11 @@ impl Question<DienBienPhu> for Mortars {
         let left = usize::from(v.data.markers.pools.support_mortars) - v.mortars_placed().count();
         let prompt = if self.defending {
             Prompt::new("7.3-01", "Support Barrage: which defending battalions get mortars?")
+                .rules(&["7.3-01", "7.3-02", "7.4-C-01"])
                 .meaning("The first costs 1 ammunition, the others nothing; they help the Effect Roll of the defence.")
         } else {
             Prompt::new("3.1-09", "Which assaulting battalions get Support Mortars?")
+                .rules(&["3.1-09", "3.1-10", "3.1-11"])
                 .meaning("They add 1 to the strength of the assault and cost nothing; one for each regiment.")
         };
         prompt.detail(format!("{left} Support Mortars left"))
@@ -136,6 +138,7 @@ impl Question<DienBienPhu> for BoxCombat {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("3.2-01", format!("Box Combat in {}: who loses a step for whom?", v.data.boxes.of(self.area).name))
+            .rules(&["3.2-01", "3.2-02", "3.2-03", "3.2-04"])
             .meaning("For each step that VM gives, a French unit of VM's choice loses one; no unit more than one.")
     }
 
@@ -167,6 +170,7 @@ impl Question<DienBienPhu> for SupportBarrage {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("3.4-01", "Support Barrage: which Zone Marker fires?")
+            .rules(&["3.4-01", "3.4-02", "3.4-03", "3.4-04", "3.5-A-12", "3.5-C-01"])
             .meaning("2 ammunition for +1 to the defence, 3 for +2, and a better column for its effect in both cases.")
             .detail(format!("{} ammunition", v.ammo(Army::French)))
     }

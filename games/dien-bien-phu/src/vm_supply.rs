@@ -34,6 +34,7 @@ impl Question<DienBienPhu> for Patrols {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("5.2-B-01", "Send patrols out for misdropped supplies?")
+            .rules(&["5.2-B-01", "5.2-B-02", "5.2-B-03"])
             .meaning("A die: on 1 to 3 one Division Morale Marker rises a slot, on 4 to 6 VM gains 2 ammunition. It costs nothing.")
     }
 
@@ -79,7 +80,9 @@ impl Question<DienBienPhu> for MarkerRises {
     }
 
     fn prompt(self, _: View<'_>) -> Prompt {
-        Prompt::new("5.2-B-01", "Which Division Morale Marker rises a slot?").cause("The patrols found supplies.")
+        Prompt::new("5.2-B-01", "Which Division Morale Marker rises a slot?")
+            .rules(&["5.2-B-01", "5.2-B-03", "5.2-D-02"])
+            .cause("The patrols found supplies.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -110,6 +113,7 @@ impl Question<DienBienPhu> for MarkerFalls {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("5.2-E-03", "Which Division Morale Marker falls a slot?")
+            .rules(&["5.2-E-03", "5.2-D-02", "5.2-D-04"])
             .cause("Supplies are lost with the units that guarded them.")
     }
 
@@ -222,6 +226,7 @@ impl Question<DienBienPhu> for VmReinforcement {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("5.2-E-02", "Bring a unit from the VM Reinforcements Box?")
+            .rules(&["5.2-E-02", "5.2-E-03", "5.2-D-02"])
             .meaning("It goes to the Off-Map Box. A die: on 1 to 3 a Division Morale Marker falls a slot, on 4 to 6 VM loses 1 ammunition.")
     }
 

@@ -46,6 +46,8 @@ impl Question<HeartsAndMinds> for Ambush {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("14-01", format!("A Blue group enters {}. Ambush it?", v.name(self.entry.area)))
+            .meaning("The VC shows itself and rolls a die: the group may lose units and stop, or the VC is lost.")
+            .rules(&["14-01", "14-03", "14-05", "14-06", "14-07", "14-08", "12-03", "12-04"])
     }
 
     /// 14-03: a group is ambushed once in each area; where no VC is, only traps may wait.
@@ -91,6 +93,8 @@ impl Question<HeartsAndMinds> for Scouts {
     fn prompt(self, v: View<'_>) -> Prompt {
         let area = v.name(self.entry.area);
         v.ask("card-B09-a", format!("The group is ambushed in {area}. Kit Carson Scouts?"))
+            .meaning("The card stops the ambush before its die; the VC stays revealed.")
+            .rules(&["card-B09-a", "14-05", "14-06", "6.1-02", "6.1-04", "6.1-07"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -140,6 +144,8 @@ impl Question<HeartsAndMinds> for Traps {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("card-R04-a", format!("A Blue group enters {}. Booby traps?", v.name(self.entry.area)))
+            .meaning("The card costs 1 RP and rolls for the group as an ambush without VC.")
+            .rules(&["card-R04-a", "14-06", "9-09", "6.1-02", "6.1-04", "6.1-07"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -36,6 +36,8 @@ impl Question<HeartsAndMinds> for Attackers {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("11-03", format!("Who attacks in {}?", v.name(v.state.battle.area)))
+            .meaning("Only those who are named attack, can be lost and become veterans. All defenders fight.")
+            .rules(&["11-03", "11-01", "11-02", "11-04", "11-09", "11-13", "1.2-03", "6.2-05"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {

@@ -34,6 +34,8 @@ impl Question<HeartsAndMinds> for Mission {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("card-R09-a", format!("A bomber flies to {}. SAM Missiles?", v.name(self.area)))
+            .meaning("The card costs 1 RP and turns the bomber back before its die.")
+            .rules(&["card-R09-a", "13-01", "13-06", "RL-104", "6.1-02", "6.1-04"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -56,6 +56,8 @@ impl Question<HeartsAndMinds> for BushEvent {
     fn prompt(self, v: View<'_>) -> Prompt {
         let entry = v.data.charts.bush_event(self.dice);
         v.ask("12-10", format!("A Bush Event in {}. {}: {}", v.name(self.area), entry.title, entry.text))
+            .meaning("A false counter was found; the entry of the table says what comes of it.")
+            .rules(&["12-10", "12-04", "12-11", "RL-100", "RL-103", "13-06"])
     }
 
     fn foresight(self) -> Foresight {

@@ -28,6 +28,24 @@ impl Aim {
         }
     }
 
+    /// The question of the one who can pay what the die has missed.
+    fn asks_to_pay(self, v: View<'_>, text: String) -> Prompt {
+        let asked = v.ask(self.payment(), text);
+        match self {
+            Aim::Control => asked
+                .meaning(
+                    "The die is short by so much. Paying it makes the attempt good; it is no Action, so the stockpile may \
+                     pay all.",
+                )
+                .rules(&["17-04", "17-03", "17-05", "17-06", "7-02", "7-03", "RL-22"]),
+            Aim::Pacification => asked
+                .meaning(
+                    "The die is short by so much. Paying it puts the blue flag; it is no Action, so the stockpile may pay all.",
+                )
+                .rules(&["18-03", "18-02", "18-04", "18-05", "7-02", "7-03", "RL-22"]),
+        }
+    }
+
     /// The word for it, and the case of the die.
     const fn roll(self) -> (&'static str, &'static str) {
         match self {
@@ -56,7 +74,7 @@ impl Question<HeartsAndMinds> for Shortfall {
         let what = crate::words::capital(aim.roll().0);
         let text = format!("{what} of {} falls short by {missing}. Pay {}?", v.name(area), rps(missing));
         let cause = format!("The die has missed by {missing}.");
-        v.ask(aim.payment(), text).cause(cause)
+        aim.asks_to_pay(v, text).cause(cause)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -94,7 +112,7 @@ impl Question<HeartsAndMinds> for Difference {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("{} to pay. From the card or from the stockpile?", rps(self.left));
-        v.ask(self.shortfall.aim.payment(), text)
+        self.shortfall.aim.asks_to_pay(v, text)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -37,6 +37,11 @@ impl Question<HeartsAndMinds> for PropUp {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = self.faction.name();
         v.ask("16-04", format!("Prop up {name} for {} stockpile RPs?", self.owed))
+            .meaning(
+                "Three stockpile RPs save the faction. If it falls all its units are gone and \
+                 the other side has three points.",
+            )
+            .rules(&["16-04", "16-03", "16-05", "16-06", "16-07", "16-08", "8.4-03"])
             .cause(format!("All units of {name} are among the dead."))
     }
 
@@ -78,6 +83,8 @@ impl Question<HeartsAndMinds> for Bribe {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = capital(self.faction.name());
         v.ask("8.4-02", format!("{name} must be propped up for {} RPs. An answer?", self.owed))
+            .meaning("The card makes the price one RP dearer, perhaps more than Blue can pay.")
+            .rules(&["8.4-02", "16-04", "16-05", "8.4-03", "6.1-02", "6.1-04"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -150,6 +150,8 @@ impl Rules for HeartsAndMinds {
             Phase::Over(ending) => {
                 let (case, text) = ending.epilogue();
                 view.ask(case, text)
+                    .meaning("The war is over.")
+                    .rules(&[case, "P-V01", "P-V02", "P-S07", "1.1-01", "1.1-03"])
             }
             _ => Prompt::default(),
         }
@@ -162,8 +164,6 @@ impl Rules for HeartsAndMinds {
     fn is_quiet(view: View<'_>) -> bool {
         view.is_quiet()
     }
-
-    const MERGES_ODDS: bool = true;
 
     fn imagine_for_odds(&self, state: &State, side: Side, _dice: &mut Dice) -> State {
         secrets::imagine_for_odds(state, side)

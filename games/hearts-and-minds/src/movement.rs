@@ -44,17 +44,31 @@ impl Question<HeartsAndMinds> for Mobilization {
         let at = v.name(march.at);
         let group = &v.state.group;
         match march.die {
-            _ if group.is_empty() => v.ask("9-04", format!("Who moves from {at}? Gather a group, or finish.")),
-            _ if march.way.len() > 1 => v.ask("9-03", format!("The group is in {at}. Where next?")),
+            _ if group.is_empty() => v
+                .ask("9-04", format!("Who moves from {at}? Gather a group, or finish."))
+                .meaning(
+                    "Units that move together are one group: they are ambushed together, and nobody joins on the way.",
+                )
+                .rules(&["9-04", "8.3-08", "9-01", "9-05", "9-12", "9.2-01", "9.5-01", "10-04"]),
+            _ if march.way.len() > 1 => v.asks_the_way(format!("The group is in {at}. Where next?")),
             Some(die) => {
                 let points = counted(die, "movement point");
                 v.ask("9.2-04", format!("The ARVN group has {points}. Others may join; then it marches."))
+                    .meaning(
+                        "The die is known: others may join and share its points, then the group keeps to its path.",
+                    )
+                    .rules(&["9.2-04", "9.2-02", "9.2-03", "9-04", "9-06", "RL-39"])
             }
             None if group.any(Kind::is_arvn) => {
                 let text = format!("The group in {at} has ARVN units: announce its path and roll, or go by sea.");
                 v.ask("9.2-01", text)
+                    .meaning(
+                        "A die says how far the ARVN get on the path that you announce now; they may \
+                         stop before its end.",
+                    )
+                    .rules(&["9.2-01", "9.2-02", "9.2-03", "9.2-04", "9.2-05", "9.3-01", "RL-38"])
             }
-            None => v.ask("9-03", format!("Where does the group in {at} go?")),
+            None => v.asks_the_way(format!("Where does the group in {at} go?")),
         }
     }
 
@@ -192,6 +206,13 @@ fn go_directly<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
 }
 
 impl View<'_> {
+    /// Asks for the next area of a march.
+    fn asks_the_way(self, text: String) -> Prompt {
+        self.ask("9-03", text)
+            .meaning("Each area costs a point, and leaving one with enemy veterans or bombers one more.")
+            .rules(&["9-03", "9-04", "9-06", "9-07", "9-09", "9-12", "10-04", "14-01"])
+    }
+
     /// 8.3-08: 1 RP, or none by card R14.
     pub(crate) fn can_mobilize(self, area: Place) -> Verdict {
         let seat = self.state.turn.side;

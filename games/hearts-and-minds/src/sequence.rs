@@ -74,9 +74,18 @@ impl Question<HeartsAndMinds> for Announcement {
     fn prompt(self, v: View<'_>) -> Prompt {
         let year = v.state.year;
         match self.of {
-            Section::Reinforcements => v.ask("8-01", format!("The year {year} begins.")),
-            Section::HandRefill => v.ask("8.2-01", "The Hand Refill Phase begins."),
-            Section::Interphase => v.ask("8.4-10", format!("The year {year} ends.")),
+            Section::Reinforcements => v
+                .ask("8-01", format!("The year {year} begins."))
+                .meaning("A year begins: RPs come, the dead are buried, units leave, return and arrive.")
+                .rules(&["8-01", "8.1-01a", "8.1-02a", "8.1-03", "8.1-04a", "8.1-05a", "8.1-07a"]),
+            Section::HandRefill => v
+                .ask("8.2-01", "The Hand Refill Phase begins.")
+                .meaning("Both sides fill their hands to five cards, Red first.")
+                .rules(&["8.2-01", "8.2-02", "8.2-03", "8.2-04", "8.2-05", "6.2-01"]),
+            Section::Interphase => v
+                .ask("8.4-10", format!("The year {year} ends."))
+                .meaning("The year is reckoned up: Grand Campaigns, factions, Doves, the stability of Saigon, victory.")
+                .rules(&["8.4-10", "8.4-01", "8.4-02", "8.4-05", "8.4-06", "8.4-07", "8.4-08", "8.4-09"]),
         }
     }
 

@@ -54,6 +54,8 @@ impl Question<HeartsAndMinds> for StabilityAnswer {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.4-08", format!("Blue owes {} stockpile RPs for stability. An answer?", self.owed))
+            .meaning("Blue pays the whole price or the government falls: three Doves, no stockpile, no ARVN veterans.")
+            .rules(&["8.4-08", "19-01", "19-02", "19-03", "19-05", "19-06", "19-07", "6.1-03", "RL-14"])
             .cause(format!("RVN Stability stands at {}.", v.stability()))
     }
 

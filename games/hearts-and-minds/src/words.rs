@@ -1,7 +1,5 @@
 //! Names and phrases that several chapters use.
 
-mod questions;
-
 use engine::Target;
 use engine::rules::Actions as _;
 use engine::table::Prompt;
@@ -74,8 +72,7 @@ impl<'a> View<'a> {
 
     /// A question with what is left to both sides.
     pub(crate) fn ask(self, case: &'static str, text: impl Into<String>) -> Prompt {
-        let (meaning, cases) = questions::explain(case);
-        Prompt::new(case, text).detail(self.what_is_left()).meaning(meaning).rules(&cases)
+        Prompt::new(case, text).detail(self.what_is_left())
     }
 
     fn what_is_left(self) -> String {

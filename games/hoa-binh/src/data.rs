@@ -192,6 +192,45 @@ struct SetupFile {
     turn: Vec<TurnData>,
 }
 
+impl Landmarks {
+    fn find(map: &Map) -> Result<Self, Fault> {
+        let landmark = |id: &str| {
+            map.find(id)
+                .ok_or_else(|| Fault::new("map.toml", "space", format!("'{id}', which the rules name, is missing")))
+        };
+        Ok(Landmarks {
+            hoa_binh: landmark("hoa-binh")?,
+            xuan_mai: landmark("xuan-mai")?,
+            viet_tri: landmark("viet-tri")?,
+            trung_ha: landmark("trung-ha")?,
+            ap_phu_tho: landmark("ap-phu-tho")?,
+            notre_dame: landmark("notre-dame-rocher")?,
+        })
+    }
+}
+
+impl Operation {
+    /// What a strategy clears, and where those who leave go to.
+    fn read(map: &Map, tables: &Tables, strategy: Strategy) -> Result<Self, Fault> {
+        let record = tables.of(strategy);
+        let spaces = |key: &str, ids: &[String], wanted: &dyn Fn(Space) -> bool| {
+            let mut set = Spaces::default();
+            for id in ids {
+                let Some(space) = map.find(id).filter(|s| wanted(*s)) else {
+                    let reason = format!("'{id}' is no such space");
+                    return Err(Fault::new("tables.toml", format!("strategy {strategy:?}.{key}"), reason));
+                };
+                set.insert(space);
+            }
+            Ok(set)
+        };
+        Ok(Operation {
+            sites: spaces("evacuate", &record.evacuate, &|s| map.space(s).site.is_some())?,
+            to: spaces("to", &record.to, &|s| map.space(s).is_retreat_base())?,
+        })
+    }
+}
+
 impl Data {
     pub fn read(pack: &Pack) -> Result<Self, Fault> {
         let map = Map::read(pack)?;
@@ -224,40 +263,10 @@ impl Data {
         if setup.turn.iter().enumerate().any(|(i, t)| usize::from(t.number) != i) || setup.turn.len() != 11 {
             return Err(Fault::new("setup.toml", "turn", "the turns 0 to 10 must stand in order (1.1)"));
         }
-        let landmark = |id: &str| {
-            map.find(id)
-                .ok_or_else(|| Fault::new("map.toml", "space", format!("'{id}', which the rules name, is missing")))
-        };
-        let landmarks = Landmarks {
-            hoa_binh: landmark("hoa-binh")?,
-            xuan_mai: landmark("xuan-mai")?,
-            viet_tri: landmark("viet-tri")?,
-            trung_ha: landmark("trung-ha")?,
-            ap_phu_tho: landmark("ap-phu-tho")?,
-            notre_dame: landmark("notre-dame-rocher")?,
-        };
-        let operation = |strategy: Strategy| -> Result<Operation, Fault> {
-            let record = tables.of(strategy);
-            let spaces = |key: &str, ids: &[String], wanted: &dyn Fn(Space) -> bool| {
-                let mut set = Spaces::default();
-                for id in ids {
-                    let Some(space) = map.find(id).filter(|s| wanted(*s)) else {
-                        let reason = format!("'{id}' is no such space");
-                        return Err(Fault::new("tables.toml", format!("strategy {strategy:?}.{key}"), reason));
-                    };
-                    set.insert(space);
-                }
-                Ok(set)
-            };
-            Ok(Operation {
-                sites: spaces("evacuate", &record.evacuate, &|s| map.space(s).site.is_some())?,
-                to: spaces("to", &record.to, &|s| map.space(s).is_retreat_base())?,
-            })
-        };
         let data = Data {
-            violet: operation(Strategy::Violet)?,
-            rainbow: operation(Strategy::Rainbow)?,
-            landmarks,
+            violet: Operation::read(&map, &tables, Strategy::Violet)?,
+            rainbow: Operation::read(&map, &tables, Strategy::Rainbow)?,
+            landmarks: Landmarks::find(&map)?,
             paras: set(&|u| u.class == Class::Para),
             commandos: set(&|u| u.class == Class::Commando),
             vehicles: set(&|u| matches!(u.class, Class::Armoured | Class::Mechanised)),

@@ -165,8 +165,6 @@ impl Rules for HoaBinh {
         matches!(view.state.phase, Phase::Operation | Phase::Placement | Phase::Over)
     }
 
-    const MERGES_ODDS: bool = true;
-
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::words::summarize(before, after, tally)
     }
@@ -187,11 +185,6 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         values: vec!["off".into(), "on".into()],
         default: "off".into(),
         case: Some(case.into()),
-    };
-    let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
-        id: id.into(),
-        title: title.into(),
-        rules: rules.iter().map(|r| (*r).into()).collect(),
     };
     let levels = data.tables.levels.iter();
     Ok(Rulebook {
@@ -218,19 +211,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             option("mild-ambush", "12.3: convoys suffer -1 at most from adjacent counters", "12.3-01"),
         ],
         results: levels.map(|(id, title, _)| ResultInfo { id: id.clone(), title: title.clone() }).collect(),
-        phases: vec![
-            phase("command", "Command: arrivals", &["4.2", "7.2"]),
-            phase("operation", "Command: War Strategy", &["5", "5.2.1a", "5.2.1b"]),
-            phase("paras", "Command: paras in the field", &["7.2"]),
-            phase("infiltration", "Infiltration: bases return", &["9.4.2"]),
-            phase("placement", "Infiltration: counters are placed", &["6.1a", "6.1b", "6.1.1", "6.1.2", "6.1.3"]),
-            phase("dangerous", "Infiltration: the Dangerous counter", &["6.3.6"]),
-            phase("french-actions", "French Action Phase", &["7.1", "7.2", "2.1", "3.1", "9.1", "10.1"]),
-            phase("viet-actions", "Viet Minh Action Phase: isolated counters", &["6.3.7"]),
-            phase("attacks", "Viet Minh Action Phase: attacks", &["9.1", "9.2", "9.3", "8.1", "8.2"]),
-            phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
-            phase("over", "The game is over", &["11.1"]),
-        ],
+        phases: phases(),
         score: data
             .tables
             .levels
@@ -244,4 +225,25 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })
+}
+
+fn phases() -> Vec<PhaseInfo> {
+    let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
+        id: id.into(),
+        title: title.into(),
+        rules: rules.iter().map(|r| (*r).into()).collect(),
+    };
+    vec![
+        phase("command", "Command: arrivals", &["4.2", "7.2"]),
+        phase("operation", "Command: War Strategy", &["5", "5.2.1a", "5.2.1b"]),
+        phase("paras", "Command: paras in the field", &["7.2"]),
+        phase("infiltration", "Infiltration: bases return", &["9.4.2"]),
+        phase("placement", "Infiltration: counters are placed", &["6.1a", "6.1b", "6.1.1", "6.1.2", "6.1.3"]),
+        phase("dangerous", "Infiltration: the Dangerous counter", &["6.3.6"]),
+        phase("french-actions", "French Action Phase", &["7.1", "7.2", "2.1", "3.1", "9.1", "10.1"]),
+        phase("viet-actions", "Viet Minh Action Phase: isolated counters", &["6.3.7"]),
+        phase("attacks", "Viet Minh Action Phase: attacks", &["9.1", "9.2", "9.3", "8.1", "8.2"]),
+        phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
+        phase("over", "The game is over", &["11.1"]),
+    ]
 }

@@ -108,6 +108,7 @@ impl Question<Tonkin> for BarrageGuns {
         Prompt::new("3.5-08", "Do you show the anti-aircraft unit?")
             .cause(format!("An Airstrike barrages {place}."))
             .meaning("Shown, it takes 2 off the roll of the whole barrage; kept secret, it does nothing.")
+            .rules(&["3.5-08", "6.6-08", "6.6-07"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -181,6 +182,7 @@ impl Question<Tonkin> for BarrageLoss {
         Prompt::new("6.6-03", format!("Which unit in {} loses a step?", v.data.hex_name(self.hex)))
             .cause("The barrage was DG & DL.")
             .meaning("All of them are disorganized; one of your choice loses a step.")
+            .rules(&["6.6-03", "6.13-05", "1.9-B-03", "1.9-B-04"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -308,7 +310,7 @@ impl<'a> View<'a> {
 
     /// What modifies the roll.
     /// 6.6-02, 6.6-08, 6.14-11, 4.0-04, 4.0-08 (R49, R52): terrain, best morale, crowd, trench, DG, anti-aircraft.
-    fn barrage_modifiers(self, hex: Hex) -> ArrayVec<Line, 6> {
+    pub(crate) fn barrage_modifiers(self, hex: Hex) -> ArrayVec<Line, 6> {
         let (map, tables) = (&self.data.map, &self.data.tables);
         let table = &tables.barrage_modifiers;
         let army = self.state.active.other();

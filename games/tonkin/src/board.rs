@@ -19,6 +19,8 @@ pub const SAIGON: &str = "saigon";
 /// The two boxes of Tieu Doan and Pathet Lao (2.3, 2.4).
 pub const BOX_1: &str = "box-1";
 pub const BOX_2: &str = "box-2";
+/// What barrages from sea and air (6.6).
+pub const SUPPORT: &str = "support";
 
 /// The place of units that wait on the Turn Track or are held back.
 #[must_use]
@@ -135,6 +137,15 @@ impl Painter<'_> {
                 }
             })
             .collect();
+        places.push(Place {
+            id: SUPPORT.into(),
+            name: "Navy and Airstrike".into(),
+            centre: [right + MARGIN - size[0] - 4.0, bottom + MARGIN - size[1] * 3.5 - 24.0],
+            shape: PlaceShape::Box { width: size[0], height: size[1] },
+            style: "box".into(),
+            marks: Vec::new(),
+            description: "Navy and Airstrike: what barrages from the sea, beside the coast, and from the air.".into(),
+        });
         places.push(Place {
             id: SAIGON.into(),
             name: "Saigon".into(),

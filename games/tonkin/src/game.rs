@@ -39,8 +39,6 @@ impl Rules for Tonkin {
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
 
-    const MERGES_ODDS: bool = true;
-
     engine::contexts! { in Rules }
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
@@ -110,8 +108,8 @@ impl Rules for Tonkin {
         crate::secrets::imagine(&self.data, state, side, dice)
     }
 
-    fn lay_out(&self, view: View<'_>, _viewer: Viewer) -> Table {
-        view.lay_out()
+    fn lay_out(&self, view: View<'_>, viewer: Viewer) -> Table {
+        view.lay_out(viewer)
     }
 
     fn epilogue(view: View<'_>) -> Prompt {

@@ -75,6 +75,7 @@ impl Question<Tonkin> for HeroJoins {
         Prompt::new("6.16-01", text)
             .detail(format!("rank {}, {} of {MENTIONS} mentions", hero.rank, hero.mentions))
             .meaning("He is mentioned when his unit does well, and may lead from the front when it leads.")
+            .rules(&["6.16-01", "6.16-02", "6.16-03", "6.16-04", "6.16-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -129,10 +129,12 @@ impl Question<Tonkin> for Movement {
         match v.state.operation.activated {
             Some(spot) => Prompt::new("6.3-c-01", format!("Which unit in {} moves?", v.data.spot_name(spot)))
                 .detail(transports)
-                .meaning("Each unit goes its own way, by itself or by transport; the Operation Point is spent when you are done."),
+                .meaning("Each unit goes its own way, by itself or by transport; the Operation Point is spent when you are done.")
+                .rules(&["6.3-c-01", "3.1-04", "3.2-01", "3.3-06", "6.4-01"]),
             None => Prompt::new("3.1-01", "Which unit moves next?")
                 .detail(transports)
-                .meaning("Every unit may move once, alone or in a stack, by itself or by transport; a stack may overrun."),
+                .meaning("Every unit may move once, alone or in a stack, by itself or by transport; a stack may overrun.")
+                .rules(&["3.1-01", "3.1-04", "3.2-01", "3.2-04", "3.3-01", "6.4-01", "1.5-02"]),
         }
     }
 
@@ -209,6 +211,7 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt here")
+            .caution(|v, ()| v.crowd_at_halt())
             .prior(|v, ()| v.prior_of_halt())
             .halts()
             .ends(|p, ()| p.end_march());
@@ -278,6 +281,13 @@ impl View<'_> {
         let bound = piece.unit().is_some_and(|unit| march.bound.has(unit));
         ensure(!bound, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
         self.can_end_here(piece)
+    }
+
+    /// 1.5-02: what is too much is removed when the phase or point ends.
+    fn crowd_at_halt(self) -> Option<String> {
+        let at = self.state.march.at?;
+        let (points, limit) = (self.stacking_points(at, self.state.active), self.data.tables.limits.stacking);
+        (points > limit).then(|| format!("{points} Stacking Points stand here; beyond {limit} steps are removed."))
     }
 
     /// A move can be taken back before its first step, and where it can neither stop nor has captured anything.

@@ -26,9 +26,12 @@ impl Question<Tonkin> for PlaceObjectives {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let number = v.placed_objectives() + 1;
-        Prompt::new("1.9-A-03", format!("Where does Political Objective-Marker {number} go?")).detail(
-            "If the hex of the real one is VM-friendly when the scenario ends, 5 VP are deducted, otherwise 5 are added.",
-        )
+        Prompt::new("1.9-A-03", format!("Where does Political Objective-Marker {number} go?"))
+            .meaning(
+                "If the hex of the real one is VM-friendly when the scenario ends, 5 VP are deducted, otherwise 5 are added; the \
+                 French do not know which one that is.",
+            )
+            .rules(&["1.9-A-03", "1.9-A-01", "1.9-A-04", "1.9-A-05", "1.9-A-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -75,7 +78,9 @@ impl Question<Tonkin> for ChooseReal {
     }
 
     fn prompt(self, _: View<'_>) -> Prompt {
-        Prompt::new("1.9-A-02", "Which of the two markers is the real Political Objective? The French do not see it.")
+        Prompt::new("1.9-A-02", "Which of the two markers is the real Political Objective?")
+            .meaning("Only you know. Choose the one that you can hold on the last day; the other draws French garrisons away.")
+            .rules(&["1.9-A-02", "1.9-A-04", "1.9-A-05"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -1,115 +1,144 @@
-//! What a player sees: pieces and tracks. The question and its answers stand in their chapters.
+//! What a player sees: pieces, marks, tracks, panels and overlays. The question and its answers stand in their chapters.
+//! Everything is worked out from what the viewer may know, so nothing here can tell a secret.
 
-use engine::table::{Face, Piece, Prompt, Table, Track};
+mod combat;
+mod overlays;
+mod panels;
+mod pieces;
+mod reach;
 
-use crate::board;
+use engine::Viewer;
+use engine::table::{PlaceMark, Prompt, Table, Tone, Track};
+
 use crate::context::View;
-use crate::ids::{Dump, Objective, Spot, Unit};
-use crate::state::{Flags, Place};
+use crate::ids::{Army, Dump, Hex, Hexes};
 
 impl View<'_> {
     /// What lies on the table.
-    pub(crate) fn lay_out(self) -> Table {
-        let units = self.data.all_units().filter_map(|unit| self.unit_piece(unit));
-        let dumps = Dump::all().filter_map(|dump| self.dump_piece(dump));
-        let objectives = Objective::all().filter_map(|objective| self.objective_piece(objective));
+    pub(crate) fn lay_out(self, viewer: Viewer) -> Table {
+        let rain = if self.rain() { ", rain" } else { "" };
         Table {
-            heading: self.month().month.clone(),
+            heading: format!("{}, {}{rain}", self.card().name, self.month().month),
             phase_title: self.state.phase.title().into(),
-            pieces: units.chain(dumps).chain(objectives).collect(),
+            pieces: self.pieces(viewer),
+            place_marks: self.place_marks(),
             tracks: self.tracks(),
+            panels: self.panels(viewer),
+            overlays: self.overlays(viewer),
             ..Table::default()
         }
     }
 
-    fn unit_piece(self, unit: Unit) -> Option<Piece> {
-        let record = self.data.of(unit);
-        let army = record.army;
-        let place = match self.state.units[unit.at()].place {
-            Place::Hex(hex) => self.data.map.label(hex).to_string(),
-            Place::Saigon => board::SAIGON.into(),
-            Place::Box1 => board::BOX_1.into(),
-            Place::Box2 => board::BOX_2.into(),
-            Place::Eliminated => board::eliminated(army).into(),
-            Place::Track(_) | Place::HeldBack | Place::Waiting => board::arrivals(army).into(),
-            Place::Sea | Place::Hidden | Place::Out => return None,
+    /// Trenches, roads laid and destroyed, communities that are not friendly to the side of their colour, and the fight
+    /// at hand.
+    fn place_marks(self) -> Vec<PlaceMark> {
+        let state = self.state;
+        let mark = |text: &'static str, tone| {
+            move |hex: Hex| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone }
         };
-        let face = self.face(unit);
-        let mut markers = Vec::new();
-        for (name, flag) in [("DG", Flags::DG), ("OoS", Flags::OOS)] {
-            if self.state.is(unit, flag) {
-                markers.push(name.to_string());
-            }
-        }
-        Some(Piece {
-            id: record.id.clone(),
-            name: record.name.clone(),
-            place,
-            side: Some(army.id().into()),
-            face: Face {
-                values: vec![face.value.to_string(), face.morale.to_string(), record.movement.to_string()],
-                markers,
-                ..Face::default()
-            },
-            description: format!("{}: {} of {} steps.", record.name, self.state.units[unit.at()].steps, record.steps),
-            hidden: false,
-        })
-    }
-
-    fn dump_piece(self, dump: Dump) -> Option<Piece> {
-        let state = &self.state.dumps[dump.at()];
-        let place = match state.place? {
-            Spot::Hex(hex) => self.data.map.label(hex).to_string(),
-            Spot::Saigon => board::SAIGON.into(),
+        let places = &self.data.places;
+        let turned = |army: Army| -> Hexes {
+            let printed = if army == Army::Vm { places.hexes.without(places.red) } else { places.red };
+            printed.iter().filter(|hex| self.is_friendly(army, *hex)).collect()
         };
-        let name = self.data.dump_name(dump);
-        Some(Piece {
-            id: engine::document::Named::id(dump, self.data),
-            description: format!("{name}."),
-            name,
-            place,
-            side: Some(dump.army().id().into()),
-            face: Face { markers: if state.dg { vec!["DG".into()] } else { Vec::new() }, ..Face::default() },
-            hidden: false,
-        })
-    }
-
-    fn objective_piece(self, objective: Objective) -> Option<Piece> {
-        let hex = self.state.objectives[objective.at()]?;
-        let real = self.state.real == Some(objective);
-        Some(Piece {
-            id: engine::document::Named::id(objective, self.data),
-            name: format!("Political Objective {}", objective.0 + 1),
-            place: self.data.map.label(hex).into(),
-            side: Some("vm".into()),
-            face: Face { markers: if real { vec!["real".into()] } else { Vec::new() }, ..Face::default() },
-            description: "A Political Objective-Marker.".into(),
-            hidden: false,
-        })
+        let fight = state.combat.target.or(state.barrage.target).or(state.operation.bombed);
+        let [vm, fef] = state.trenches;
+        let marked = [
+            (vm, mark("VM trench", Tone::Bad)),
+            (fef, mark("FEF trench", Tone::Good)),
+            (state.road_markers, mark("road laid", Tone::Neutral)),
+            (state.destroyed_roads, mark("road cut", Tone::Warning)),
+            (turned(Army::Vm), mark("VM", Tone::Bad)),
+            (turned(Army::Fef), mark("FEF", Tone::Good)),
+            (fight.into_iter().collect(), mark("target", Tone::Warning)),
+        ];
+        marked.into_iter().flat_map(|(hexes, mark)| hexes.into_iter().map(mark).collect::<Vec<_>>()).collect()
     }
 
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
-        let track = |id: &str, title: &str, value: i32, most: i32| Track::new(id, title, value, 0, most);
-        let [delta, highlands] = self.friendly_counts();
+        let track = |id: &str, title: &str, value: u8, most: u8| Track::new(id, title, value.into(), 0, most.into());
+        let noted = |mut track: Track, notes: Vec<(i32, String)>| {
+            track.notes = notes;
+            track
+        };
+        let (limits, points) = (&self.data.tables.limits, &self.data.tables.victory_points);
+        let [delta, highlands] = self.friendly_counts().map(|count| count as u8);
+        let ten = |goal: [u8; 2]| vec![(i32::from(goal[0]), format!("{} VP for the VM from here on", goal[1]))];
+        let most = limits.saved_points;
+        let kept = || vec![(i32::from(most), "kept for the next turn at most".to_string())];
+        let dumps = |army: Army| self.dumps(army).count() as u8;
         vec![
-            track("turn", "Turn", i32::from(state.turn.0) + 1, 44),
-            Track::new("vp-level", "VP-Level", state.vp.into(), -100, 200),
-            track("vm-points", "VM Replacement Points", state.points[0].into(), 60),
-            track("fef-points", "FEF Replacement Points", state.points[1].into(), 60),
-            track("vm-operation-points", "VM Operation Points", state.operation.points[0].into(), 10),
-            track("fef-operation-points", "FEF Operation Points", state.operation.points[1].into(), 10),
-            track("steps-lost", "VM regiment steps lost", state.steps_lost.into(), 10),
-            track("air-transports", "Air Transports", state.air.into(), state.air_total.into()),
-            track("truck-transports", "Truck Transports", state.trucks.into(), state.truck_total.into()),
-            track("delta", "VM-friendly in the Delta", delta as i32, 60),
-            track("highlands", "VM-friendly in the Highlands", highlands as i32, 90),
+            self.turn_track(),
+            self.vp_track(),
+            noted(track("vm-points", "VM Replacement Points", state.points[0], most), kept()),
+            noted(track("fef-points", "FEF Replacement Points", state.points[1], most), kept()),
+            track("vm-operation-points", "VM Operation Points", state.operation.points[0], limits.operation_points),
+            track("fef-operation-points", "FEF Operation Points", state.operation.points[1], limits.operation_points),
+            track("burst", "Points that may be spent in a row", state.operation.allowance, limits.operation_points),
+            track("vm-dumps", "VM Supply Dumps", dumps(Army::Vm), limits.dumps),
+            track("fef-dumps", "FEF Supply Dumps", dumps(Army::Fef), limits.dumps),
+            track("air-transports", "Air Transports left", state.air, state.air_total),
+            track("truck-transports", "VM Truck Transports left", state.trucks, state.truck_total),
+            noted(
+                track("steps-lost", "VM regiment steps lost", state.steps_lost, 10),
+                vec![(10, format!("{} VP for the FEF, and the count begins anew", points.regiment_steps[1]))],
+            ),
+            noted(track("delta", "VM-friendly in the Delta", delta, 20), ten(points.delta)),
+            noted(track("highlands", "VM-friendly in the Highlands", highlands, 40), ten(points.highlands)),
         ]
+    }
+
+    /// The months, with rain, arrivals and withdrawals of those that are left in the game.
+    fn turn_track(self) -> Track {
+        let calendar = &self.data.calendar;
+        let (first, last) = (self.card().start, self.last_card().end);
+        let mut track = Track::new(
+            "turn",
+            "Month",
+            i32::from(self.state.turn.0) + 1,
+            i32::from(first.0) + 1,
+            i32::from(last.0) + 1,
+        );
+        for turn in calendar.all().filter(|turn| first <= *turn && *turn <= last) {
+            let month = calendar.of(turn);
+            let mut words = vec![month.month.clone()];
+            words.extend(month.rain.then(|| "rain".into()));
+            words.extend(month.withdrawal.filter(|_| self.training().is_none()).map(|_| "withdrawal".into()));
+            track.notes.push((i32::from(turn.0) + 1, words.join(", ")));
+        }
+        track
+    }
+
+    /// The VP-Level with the scale of the last card and the VM-Number.
+    fn vp_track(self) -> Track {
+        let mut track = Track::new("vp-level", "VP-Level", self.state.vp.into(), 0, 100);
+        if self.training().is_none() {
+            let scale = self.last_card().scale().iter().filter(|(up_to, _)| *up_to < i16::MAX);
+            track.notes = scale.map(|(up_to, result)| ((*up_to).into(), format!("{} up to here", result.name()))).collect();
+            track.notes.push((self.month().vm_number.into(), "VM-Number: VM units enter up to here".into()));
+            track.notes.sort();
+        }
+        track
     }
 
     /// 1.9-C-01: who has won.
     pub(crate) fn epilogue(self) -> Prompt {
         let victory = self.state.ended.unwrap_or_else(|| self.standing());
-        Prompt::new("1.9-C-01", format!("The game is over: {}. The VP-Level is {}.", victory.name(), self.state.vp))
+        let text = match self.training() {
+            Some(_) => format!("The game is over: {}.", victory.name()),
+            None => format!("The game is over: {}. The VP-Level is {}.", victory.name(), self.state.vp),
+        };
+        Prompt::new("1.9-C-01", text)
     }
+
+    /// The Supply Dump that a side has spent, if it is still there.
+    fn spending(self, army: Army) -> Option<Dump> {
+        self.state.operation.spending[army.at()].filter(|dump| self.state.dumps[dump.at()].place.is_some())
+    }
+}
+
+/// Whether a viewer knows what the VM keep secret.
+fn knows_vm(viewer: Viewer) -> bool {
+    matches!(viewer, Viewer::Omniscient) || viewer == Viewer::Side(Army::Vm.side())
 }

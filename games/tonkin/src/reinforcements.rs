@@ -73,6 +73,9 @@ impl Question<Tonkin> for VmArrival {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.arriving_vm().map_or("", |unit| v.data.name(unit));
         Prompt::new("2.1-04", format!("{name} arrives: at which Supply Center?"))
+            .cause(format!("The VP-Level is {}, the VM-Number {}.", v.state.vp, v.month().vm_number))
+            .meaning("It enters at full strength and may move this month; motorized units enter in China only.")
+            .rules(&["2.1-04", "2.1-01", "2.1-03", "1.9-A-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -114,9 +117,17 @@ impl Question<Tonkin> for SupplyMix {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if self.army == Army::Vm { "2.2-A-01" } else { "2.6-A-01" };
         let free = v.free_dumps(self.army).count();
-        Prompt::new(case, "Which mix of Supply Dumps and Replacement Points?").detail(format!(
-            "{free} Supply Dumps can still come onto the map; the points pay for lost steps now or later."
-        ))
+        Prompt::new(case, "Which mix of Supply Dumps and Replacement Points?")
+            .detail(format!("{free} Supply Dumps can still come onto the map."))
+            .meaning(
+                "A Supply Dump makes attacks and artillery possible for a month, feeds units, or becomes three trenches; points \
+                 pay for lost steps now or later, and 8 of them are kept.",
+            )
+            .rules(if self.army == Army::Vm {
+                &["2.2-A-01", "2.2-A-03", "2.2-B-02", "2.2-B-03", "6.2-01"]
+            } else {
+                &["2.6-A-01", "2.6-A-02", "2.6-B-01", "2.6-B-02", "6.2-01"]
+            })
     }
 
     /// The training game gives each side the same every turn.
@@ -159,7 +170,14 @@ impl Question<Tonkin> for PlaceDump {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         let case = if self.army == Army::Vm { "2.2-A-02" } else { "2.6-A-02" };
-        Prompt::new(case, "Where does the new Supply Dump go?").detail(format!("{} are left to place.", self.left))
+        Prompt::new(case, "Where does the new Supply Dump go?")
+            .detail(format!("{} left to place", self.left))
+            .meaning(if self.army == Army::Vm {
+                "It walks, or goes by truck along a road from China; attacks need it within 3 hexes."
+            } else {
+                "It moves by truck, ship, river craft or air only; attacks need it within 3 hexes."
+            })
+            .rules(&[case, "6.2-01", "6.3-G-01", "3.3-02", "3.3-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -199,6 +217,9 @@ impl Question<Tonkin> for FefArrival {
         let Some(unit) = v.due_fef() else { return Prompt::default() };
         let (name, price) = (v.data.name(unit), v.price_of_entry(unit));
         Prompt::new("2.5-01", format!("{name} is due. Bring it in for {price} VP, or wait six turns?"))
+            .detail(format!("VP-Level {}", v.state.vp))
+            .meaning("Its price is lost at once, whatever becomes of it; a unit that waits is offered again in six turns.")
+            .rules(&["2.5-01", "2.5-02", "2.5-09", "2.5-11", "1.9-B-05"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -276,10 +297,10 @@ impl Question<Tonkin> for Withdrawal {
     }
 
     fn prompt(self, _: View<'_>) -> Prompt {
-        Prompt::new(
-            "2.7-01",
-            "Which unit is withdrawn? It comes back in six turns at the earliest, for its price in VP.",
-        )
+        Prompt::new("2.7-01", "Which unit is withdrawn?")
+            .cause("The Turn Track is marked W.")
+            .meaning("It leaves at full strength and comes back in six turns at the earliest, for its price in VP.")
+            .rules(&["2.7-01", "2.7-02", "2.7-03", "2.7-04"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -349,7 +370,7 @@ impl<'a> View<'a> {
     }
 
     /// 2.5-02, 2.5-04.
-    fn price_of_entry(self, unit: Unit) -> u8 {
+    pub(crate) fn price_of_entry(self, unit: Unit) -> u8 {
         let points = &self.data.tables.victory_points;
         let record = self.data.of(unit);
         match record.kind {

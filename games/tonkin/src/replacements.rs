@@ -11,9 +11,16 @@ pub use vm::{
 use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
-use crate::ids::Unit;
+use crate::ids::{Army, Unit};
 
 impl View<'_> {
+    /// 2.2-B-02, 2.6-B-01: what would be lost of the points when the month ends.
+    fn points_beyond(self, army: Army) -> Option<String> {
+        let kept = self.data.tables.limits.saved_points;
+        let beyond = self.state.points[army.at()].saturating_sub(kept);
+        (beyond > 0).then(|| format!("Only {kept} points are kept: {beyond} will be lost when the month ends."))
+    }
+
     /// 2.2-B-03, 2.6-B-02: the price of a step.
     #[must_use]
     pub fn price_of_step(self, unit: Unit) -> u8 {

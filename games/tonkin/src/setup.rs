@@ -95,6 +95,7 @@ impl Question<Tonkin> for Exchanges {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("9.0-11", "Generic set-up: which units of the same kind and numbers change places?")
+            .meaning("Only names change hands; each unit does so once.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -127,6 +128,8 @@ impl Question<Tonkin> for Deploying {
         let Some((unit, row)) = v.next_deployment() else { return Prompt::default() };
         let (name, hex) = (v.data.name(unit), v.data.hex_name(row.hex));
         Prompt::new("9.0-04", format!("Where does {name} stand, within {} hexes of {hex}?", row.range))
+            .meaning("Regiments need a Supply Center or Supply Dump within 3 hexes; beside the enemy they can attack at once.")
+            .rules(&["9.0-04", "9.0-02", "9.0-10", "1.5-01", "7.2-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -169,6 +172,7 @@ impl Question<Tonkin> for Weakening {
     fn prompt(self, v: View<'_>) -> Prompt {
         let lost = v.deployment(self.row).map_or(0, |row| row.minus);
         Prompt::new("9.0-05", format!("Which of these units has lost {lost} steps before?"))
+            .meaning("It begins weaker than the others; Replacement Points bring it back.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -211,6 +215,8 @@ impl Question<Tonkin> for RoadSetup {
         let (wrecked, laid) = (v.roads_to_wreck().1, v.roads_to_lay().1);
         Prompt::new("9.0-02", "Lay the Destroyed Road-Markers and Road-Markers of the card.")
             .detail(format!("{wrecked} Destroyed Road-Markers and {laid} Road-Markers are left."))
+            .meaning("Nobody uses a road that is destroyed until it is repaired; a Road-Marker carries trucks and guns.")
+            .rules(&["9.0-02", "6.7-03", "4.0-15", "3.4-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -51,7 +51,9 @@ impl Question<Tonkin> for Overfull {
             "1.5-03",
             format!("{} holds more than {limit} Stacking Points: what goes?", v.data.hex_name(self.hex)),
         )
-        .detail(format!("{} points stand there; each answer removes one step.", v.stacking_points(self.hex, self.army)))
+        .detail(format!("{} points stand there", v.stacking_points(self.hex, self.army)))
+        .meaning("Each answer removes one step for good, until 13 points or less are left.")
+        .rules(&["1.5-03", "1.5-01", "1.5-02", "1.9-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

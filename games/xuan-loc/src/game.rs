@@ -148,8 +148,6 @@ impl Rules for XuanLoc {
         view.is_quiet()
     }
 
-    const MERGES_ODDS: bool = true;
-
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         outcomes::summarize(before, after, tally)
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
+import { closedCurve, counterSide, coverPaths, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
 import { board, choice, piece, place, table } from './testing';
 
 describe('a place', () => {
@@ -117,5 +117,14 @@ describe('edges', () => {
     expect([...laid.values()].map((e) => [e.key, e.name])).toEqual([['edge:a|b', 'Nam Yum'], ['edge:a|c', 'C – A']]);
     expect(laid.get('edge:a|b')?.middle[0]).toBeCloseTo(8.66, 2);
     expect(edgeTags([...now.edge_marks!, now.edge_marks![0]!], laid, 10).map((t) => [t.text, Math.round(Math.abs(t.y) * 10)])).toEqual([['wire', 0], ['wire', 34]]);
+  });
+});
+
+describe('what covers many places', () => {
+  it('has no line between two of them', () => {
+    const hexAt = (id: string, x: number) => place(id, [x, 0], { kind: 'hex', radius: 10, pointy: true });
+    const [a, b] = [hexAt('a', 0), hexAt('b', 10 * Math.sqrt(3))];
+    const sides = (covered: Parameters<typeof coverPaths>[0]) => coverPaths(covered).line.split('M').length - 1;
+    expect([sides([a]), sides([a, b])]).toEqual([6, 10]);
   });
 });

@@ -156,6 +156,30 @@ export function edgeTags(marks: EdgeMark[], edges: Map<string, LaidEdge>, side: 
   });
 }
 
+/** The tint and the line of something that covers many places: sides that two of them share are no part of the line. */
+export function coverPaths(covered: Place[]): { tint: string; line: string } {
+  // By fields as wide as a hex, because coordinates are rounded and neighbours agree only roughly about a side.
+  const hexes = covered.flatMap((place) => (place.shape.kind === 'hex' ? [{ centre: place.centre, ...place.shape }] : []));
+  const width = hexes[0]?.radius ?? 1;
+  const keys = (at: number) => [-1, 0, 1].map((step) => Math.floor(at / width) + step);
+  const fields = new Map<string, Point[]>();
+  for (const { centre } of hexes) {
+    const key = `${Math.floor(centre[0] / width)} ${Math.floor(centre[1] / width)}`;
+    fields.set(key, [...(fields.get(key) ?? []), centre]);
+  }
+  const isCovered = (x: number, y: number) =>
+    keys(x).some((i) => keys(y).some((j) => fields.get(`${i} ${j}`)?.some(([cx, cy]) => Math.hypot(cx - x, cy - y) < width / 2)));
+  const sides = hexes.flatMap(({ centre: [cx, cy], radius, pointy }) => {
+    const corners = hexagon([cx, cy], radius, pointy);
+    return corners.flatMap(([ax, ay], i) => {
+      const [bx, by] = corners[(i + 1) % corners.length]!;
+      return isCovered(ax + bx - cx, ay + by - cy) ? [] : [`M${round(ax)} ${round(ay)}L${round(bx)} ${round(by)}`];
+    });
+  });
+  const others = covered.filter((place) => place.shape.kind !== 'hex').map((place) => outlineOf(place));
+  return { tint: covered.map((place) => outlineOf(place)).join(''), line: [...others, ...sides].join('') };
+}
+
 /** How many fields a sheet is cut into, each way, when outlines are gathered. */
 const FIELDS = 6;
 

@@ -135,6 +135,19 @@ caution?: string,
 risky: boolean, };
 
 /**
+ * Something that covers many places and is seen as one: a tint, and a line around all of them.
+ */
+export type Cover = { 
+/**
+ * What it is, for a screen reader: "Trench Zones".
+ */
+title: string, 
+/**
+ * A style of the board.
+ */
+style: string, places: Array<string>, };
+
+/**
  * One die: its face, who rolls it, its modifiers and their sum.
  */
 export type Die = { who?: string, face: number, modifiers?: Array<Modifier>, total: number, };
@@ -877,7 +890,11 @@ place_marks: Array<PlaceMark>,
 /**
  * Marks laid on the edges between places: wire, a breach, a blown bridge.
  */
-edge_marks?: Array<EdgeMark>, tracks: Array<Track>, hands: Array<Hand>, 
+edge_marks?: Array<EdgeMark>, 
+/**
+ * What covers whole stretches of the board for now: trenches that were dug, a flooded plain.
+ */
+covers?: Array<Cover>, tracks: Array<Track>, hands: Array<Hand>, 
 /**
  * Boxes of text beside the board, the matter at hand first: the combat, the contents of a cup.
  */

@@ -159,6 +159,7 @@ fn in_order(mut table: Table) -> Table {
     sort(&mut table.pieces);
     sort(&mut table.place_marks);
     sort(&mut table.choices);
+    table.covers.iter_mut().for_each(|cover| cover.places.sort_unstable());
     table.hands.iter_mut().for_each(|hand| sort(&mut hand.cards));
     for overlay in &mut table.overlays {
         sort(&mut overlay.places);

@@ -61,7 +61,8 @@ fn things_are_where_they_can_be<G: Game>(game: &G, table: &Table) -> Verdict {
     });
     let edges = table.edge_marks.iter().flat_map(|mark| [mark.a.as_str(), mark.b.as_str()]);
     let edges = edges.map(|place| ("a mark on an edge", place));
-    for (what, place) in pieces_at.chain(marks_at).chain(edges).chain(overlaid) {
+    let covered = table.covers.iter().flat_map(|cover| &cover.places).map(|place| ("a cover", place.as_str()));
+    for (what, place) in pieces_at.chain(marks_at).chain(edges).chain(overlaid).chain(covered) {
         if !places.contains(place) {
             return Err(format!("{what} lies on '{place}', which is not on the board"));
         }

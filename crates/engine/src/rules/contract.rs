@@ -5,11 +5,11 @@ use serde_json::Value;
 use super::{Actions as _, Agenda, Item as _, Rules};
 use crate::chance::Dice;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
-use crate::odds::{Budget, Odds, merged, paths};
+use crate::odds::{Budget, Odds, merged};
 use crate::pack::{Fault, Pack};
 use crate::reach::Reached;
 use crate::readable::{Names, readable};
-use crate::story::{Event, Story};
+use crate::story::Story;
 use crate::table::{Board, Table};
 
 impl<R: Rules> Game for R {
@@ -157,11 +157,8 @@ impl<R: Rules> Game for R {
         !super::is_secret(self, state, only)
     }
 
-    fn odds(&self, state: &R::State, side: Side, action: R::Action, budget: Budget) -> Odds {
-        if R::MERGES_ODDS {
-            return merged::odds(self, state, action, budget);
-        }
-        paths::odds_of(self, state, side, action, budget)
+    fn odds(&self, state: &R::State, _side: Side, action: R::Action, budget: Budget) -> Odds {
+        merged::odds(self, state, action, budget)
     }
 
     fn reach(&self, state: &R::State, side: Side, pieces: &[String]) -> Result<Vec<Reached>, String> {
@@ -170,14 +167,6 @@ impl<R: Rules> Game for R {
 
     fn movers(&self, state: &R::State, side: Side) -> Vec<String> {
         super::reach::movers(self, state, side)
-    }
-
-    fn settled(&self, state: &R::State) -> bool {
-        R::is_settled(self.view(state))
-    }
-
-    fn sum_up(&self, state: &R::State, told: &[&Event]) -> String {
-        R::sum_up(self.view(state), told)
     }
 
     fn declining(&self, state: &R::State) -> Option<R::Action> {

@@ -25,7 +25,7 @@ use crate::chance::Dice;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
 use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
-use crate::story::{Event, Story, Tally};
+use crate::story::{Story, Tally};
 use crate::table::{Board, Prompt, Table};
 use readers::{Act, Check, Decline, Describe, List, Move, Secrecy, TakesBack, Weigh, WhyNot};
 
@@ -145,8 +145,6 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
 
     // Odds.
 
-    /// Whether what its steps tell suffices to merge equal situations and to sum outcomes up.
-    const MERGES_ODDS: bool = false;
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
@@ -164,14 +162,6 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Names what came of an action, from where it led and what the viewer heard of it that counts.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
-    }
-    /// Whether everything that the last answer set off is over: odds end here.
-    fn is_settled(_view: Self::View<'_>) -> bool {
-        false
-    }
-    /// How one way that chance can take is named in the odds; see [`crate::Game::sum_up`].
-    fn sum_up(_view: Self::View<'_>, told: &[&Event]) -> String {
-        crate::game::outcomes_in_words(told)
     }
 }
 

@@ -29,8 +29,33 @@ pub(super) fn reach<R: Rules>(
 ) -> Result<Vec<Reached>, String> {
     // What a side may not know must not show in where it can go.
     let imagined = rules.imagine(state, side, &mut Dice::seeded(Seed::from_number(0)));
-    let start = take_in_hand(rules, side, Node { state: imagined, actions: Vec::new(), way: Vec::new() }, pieces)?;
-    Ok(Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }.run())
+    let found = match take_in_hand(rules, side, &imagined, pieces) {
+        Ok(start) => Search::new(rules, side, start).run(),
+        Err(why) => {
+            let [leader, others @ ..] = pieces else { return Err(why) };
+            let alone = take_in_hand(rules, side, &imagined, std::slice::from_ref(leader)).map_err(|_| why.clone())?;
+            if others.is_empty() || offers(rules, &alone.state, |motion| motion == Motion::TakesInHand) {
+                return Err(why);
+            }
+            Convoy::new(rules, side, &imagined, others)?.follow(Search::new(rules, side, alone).run())
+        }
+    };
+    let mut reached: Vec<Reached> = found.into_iter().map(|(place, found)| told(rules, place, found)).collect();
+    reached.sort_by(|a, b| a.cost.cmp(&b.cost).then_with(|| a.place.cmp(&b.place)));
+    Ok(reached)
+}
+
+/// How a place is reached; the last decision ends the move where that is asked.
+struct Found<A> {
+    way: Vec<String>,
+    cost: u16,
+    actions: Vec<A>,
+    notes: Vec<String>,
+}
+
+fn told<R: Rules>(rules: &R, place: String, found: Found<R::Action>) -> Reached {
+    let actions = found.actions.iter().map(|action| action.notation(rules.data())).collect();
+    Reached { place, way: found.way, cost: found.cost, actions, notes: found.notes }
 }
 
 /// The pieces that an answer to the present question takes in hand, each once, from what the side may know.
@@ -73,17 +98,18 @@ fn try_action<R: Rules>(rules: &R, side: Side, state: &R::State, action: R::Acti
     }
 }
 
-/// Whether something is in hand already and can go on.
-fn goes_on<R: Rules>(rules: &R, state: &R::State) -> bool {
+/// Whether some legal answer moves pieces in such a way.
+fn offers<R: Rules>(rules: &R, state: &R::State, is_meant: impl Fn(Motion) -> bool) -> bool {
     let mut legal = Vec::new();
     super::list(rules, state, &mut legal);
-    legal.into_iter().any(|action| matches!(super::motion(rules, state, action), Motion::Moves(_)))
+    legal.into_iter().any(|action| is_meant(super::motion(rules, state, action)))
 }
 
 /// Takes all pieces in hand, one after the other; none where some are in hand already.
-fn take_in_hand<R: Rules>(rules: &R, side: Side, mut at: Node<R>, pieces: &[String]) -> Result<Node<R>, String> {
+fn take_in_hand<R: Rules>(rules: &R, side: Side, state: &R::State, pieces: &[String]) -> Result<Node<R>, String> {
+    let mut at = Node { state: state.clone(), actions: Vec::new(), way: Vec::new() };
     let mut left: Vec<&String> = pieces.iter().collect();
-    if left.is_empty() && !goes_on(rules, &at.state) {
+    if left.is_empty() && !offers(rules, &at.state, |motion| matches!(motion, Motion::Moves(_))) {
         return Err("name the pieces that are to move".into());
     }
     while !left.is_empty() {
@@ -111,17 +137,81 @@ fn take_in_hand<R: Rules>(rules: &R, side: Side, mut at: Node<R>, pieces: &[Stri
     Ok(at)
 }
 
+/// Pieces of a game in which one is in hand at a time: the first finds the ways, and the others take the same after it.
+struct Convoy<'g, R: Rules> {
+    rules: &'g R,
+    side: Side,
+    start: &'g R::State,
+    /// What takes each of the others in hand.
+    takes: Vec<R::Action>,
+}
+
+impl<'g, R: Rules> Convoy<'g, R> {
+    fn new(rules: &'g R, side: Side, start: &'g R::State, others: &[String]) -> Result<Self, String> {
+        let mut legal = Vec::new();
+        super::list(rules, start, &mut legal);
+        legal.retain(|action| super::motion(rules, start, *action) == Motion::TakesInHand);
+        let take = |piece: &String| {
+            let target = Target::Piece(piece.clone());
+            let found = legal.iter().find(|action| super::target(rules, start, **action) == target);
+            found.copied().ok_or_else(|| format!("'{piece}' cannot move with the others now"))
+        };
+        let takes = others.iter().map(take).collect::<Result<_, _>>()?;
+        Ok(Convoy { rules, side, start, takes })
+    }
+
+    /// Of the places that the first can reach, those that all the others reach by the same way.
+    fn follow(&self, ways: BTreeMap<String, Found<R::Action>>) -> BTreeMap<String, Found<R::Action>> {
+        ways.into_iter().filter_map(|(place, way)| Some((place, self.all_take(way)?))).collect()
+    }
+
+    fn all_take(&self, mut found: Found<R::Action>) -> Option<Found<R::Action>> {
+        let steps = found.actions[1..].to_vec();
+        let mut at = Tried::GoesOn(self.start.clone());
+        for action in &found.actions {
+            at = self.go(at, *action)?;
+        }
+        for take in &self.takes {
+            let mut cost = 0u16;
+            for action in std::iter::once(take).chain(&steps) {
+                let Tried::GoesOn(state) = &at else { return None };
+                if let Motion::Moves(price) = super::motion(self.rules, state, *action) {
+                    cost = cost.saturating_add(price);
+                }
+                at = self.go(at, *action)?;
+                found.actions.push(*action);
+            }
+            found.cost = found.cost.max(cost);
+        }
+        if let Tried::Stops(why) = at {
+            found.notes.push(why.into());
+        }
+        Some(found)
+    }
+
+    /// None where somebody else decides before, or the way is closed to the one in hand.
+    fn go(&self, at: Tried<R::State>, action: R::Action) -> Option<Tried<R::State>> {
+        let Tried::GoesOn(state) = at else { return None };
+        super::check(self.rules, &state, action).ok()?;
+        Some(try_action(self.rules, self.side, &state, action))
+    }
+}
+
 struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
     nodes: Vec<Node<R>>,
     /// How often each place was left again.
     left: BTreeMap<String, u8>,
-    reached: BTreeMap<String, Reached>,
+    reached: BTreeMap<String, Found<R::Action>>,
 }
 
-impl<R: Rules> Search<'_, R> {
-    fn run(mut self) -> Vec<Reached> {
+impl<'g, R: Rules> Search<'g, R> {
+    fn new(rules: &'g R, side: Side, start: Node<R>) -> Self {
+        Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }
+    }
+
+    fn run(mut self) -> BTreeMap<String, Found<R::Action>> {
         // The cheapest situation first, then the one with fewer decisions, then the one found earlier.
         let mut open = BinaryHeap::from([Reverse((0u16, 0usize, 0usize))]);
         while let Some(Reverse((cost, _, at))) = open.pop() {
@@ -143,9 +233,7 @@ impl<R: Rules> Search<'_, R> {
                 }
             }
         }
-        let mut reached: Vec<Reached> = self.reached.into_values().collect();
-        reached.sort_by(|a, b| a.cost.cmp(&b.cost).then_with(|| a.place.cmp(&b.place)));
-        reached
+        self.reached
     }
 
     /// Tries one step; the situation that it leads to where the move can go on from there.
@@ -167,9 +255,8 @@ impl<R: Rules> Search<'_, R> {
             way.push(place.clone());
             let known = self.reached.get(&place).map(|known| (known.cost, known.notes.len()));
             if known.is_none_or(|known| (cost, notes.len()) < known) {
-                let text = |action: &R::Action| action.notation(self.rules.data());
-                let actions = actions.iter().chain(&halt).map(text).collect();
-                self.reached.insert(place.clone(), Reached { place, way: way.clone(), cost, actions, notes });
+                let actions = actions.iter().chain(&halt).copied().collect();
+                self.reached.insert(place, Found { way: way.clone(), cost, actions, notes });
             }
         }
         let Tried::GoesOn(state) = tried else { return None };

@@ -41,7 +41,9 @@ impl Question<DienBienPhu> for Arrivals {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("5.4-D-01", "Which unit lands next?").detail(format!("{} units have arrived", v.arrived().count()))
+        Prompt::new("5.4-D-01", "Which unit lands next?")
+            .rules(&["5.4-D-01", "5.4-D-02", "5.4-D-04"])
+            .detail(format!("{} units have arrived", v.arrived().count()))
     }
 
     /// R80: without room the rest flies back.
@@ -70,6 +72,7 @@ impl Question<DienBienPhu> for Landing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.4-D-01", format!("Where does {} land?", v.data.name(self.unit)))
+            .rules(&["5.4-D-01", "5.4-D-02", "5.4-D-04"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -98,6 +101,7 @@ impl Question<DienBienPhu> for Replacing {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("5.4-E-01", "Which reduced unit is brought up to strength?")
+            .rules(&["5.4-E-01", "5.4-E-02", "5.4-E-03"])
             .cause("The Replacement unit has arrived.")
     }
 
@@ -138,8 +142,7 @@ impl Step<DienBienPhu> for AirdropOver {
 impl View<'_> {
     /// Units whose planes came through.
     fn arrived(self) -> Units {
-        let units = self.data.forces.army[Army::French.at()];
-        units.iter().filter(|unit| matches!(self.state.place_of(*unit), Place::Slot(_))).collect()
+        self.state.index.flying
     }
 
     fn landing_hexes(self) -> Hexes {

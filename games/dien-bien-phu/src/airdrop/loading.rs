@@ -28,6 +28,7 @@ impl Question<DienBienPhu> for StandbyChoice {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("6.2-B-07", "Add the Standby Force this turn?")
+            .rules(&["6.2-B-07", "5.4-A-07", "5.4-D-03", "5.1-B-03"])
             .meaning("Both battalions drop into Laos 1, whatever the weather; only the two white slots are left for the camp this turn.")
     }
 
@@ -74,6 +75,11 @@ impl Question<DienBienPhu> for Loading {
             .on(|v, slot| Target::Button(format!("unload {}", slot.id(v.data))))
             .fixed_prior(-3.0)
             .then(|p, slot| p.empty_slot(slot));
+        ask.answer(verb::Default)
+            .allowed(|v, ()| ensure(v.next_load().is_some(), "5.4-A-01", "every open slot has its load"))
+            .labelled("Load the rest as proposed: what would run out first")
+            .fixed_prior(1.5)
+            .then(|p, ()| p.load_the_rest());
         ask.answer(verb::Fly)
             .labelled("The planes take off")
             .caution(|v, ()| {
@@ -99,6 +105,7 @@ impl Question<DienBienPhu> for Filling {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.4-A-02", format!("What goes into {}?", v.slot_name(self.slot)))
+            .rules(&["5.4-A-02", "5.4-C-01", "5.4-E-01", "5.4-E-03", "5.4-B-02", "5.3-A-07"])
             .meaning("Food adds 1, ammunition and fuel 2, medicine 6; the Replacement unit flips a reduced company.")
     }
 
@@ -124,7 +131,7 @@ impl<'a> View<'a> {
 
     /// The units in a slot.
     pub(crate) fn aboard(self, slot: Slot) -> Units {
-        let units = self.data.forces.army[Army::French.at()];
+        let units = self.state.index.flying;
         units.iter().filter(|unit| self.state.place_of(*unit) == Place::Slot(slot)).collect()
     }
 
@@ -156,7 +163,7 @@ impl<'a> View<'a> {
     pub fn loaded_slots(self) -> Slots {
         let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
         let replacement = self.state.replacement.map_or(Slots::NONE, Slots::one);
-        let units = self.data.forces.army[Army::French.at()].iter();
+        let units = self.state.index.flying.iter();
         let units = units.filter_map(|unit| match self.state.place_of(unit) {
             Place::Slot(slot) => Some(slot),
             _ => None,
@@ -232,9 +239,28 @@ impl<'a> View<'a> {
         }
     }
 
+    /// The next open slot without a load, with what is wanted most.
+    fn next_load(self) -> Option<(Slot, Cargo)> {
+        let (open, loaded) = (self.fillable_slots(), self.loaded_slots());
+        if let (Some(half), Some(unit)) = (open.and(loaded).first(), self.state.in_area(Area::Hanoi).first()) {
+            return Some((half, Cargo::Unit(unit)));
+        }
+        let slot = open.without(loaded).first()?;
+        let wanted = |cargo: Cargo| self.prior_of_cargo(cargo);
+        let best = self.cargoes(slot).max_by(|a, b| wanted(*a).total_cmp(&wanted(*b)))?;
+        Some((slot, best))
+    }
+
+    /// What is on a track, with what planes already carry.
+    fn supply_with_loads(self, supply: Supply) -> f32 {
+        let carried = self.state.loads[supply.at()].count() as u8 * self.data.tracks.load(supply);
+        // One plane in six turns back.
+        f32::from(self.state.supply(supply)) + f32::from(carried) * 5.0 / 6.0
+    }
+
     /// What lasts the shortest is most wanted.
     fn prior_of_cargo(self, cargo: Cargo) -> f32 {
-        let turns = |supply: Supply, bill: u8| f32::from(self.state.supply(supply)) / f32::from(bill.max(1));
+        let turns = |supply: Supply, bill: u8| self.supply_with_loads(supply) / f32::from(bill.max(1));
         match cargo {
             Cargo::Supply(Supply::Food) => 2.0 - turns(Supply::Food, self.food_bill()),
             Cargo::Supply(Supply::Fuel) => 2.0 - turns(Supply::Fuel, self.fuel_bill()),
@@ -247,6 +273,12 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
+    fn load_the_rest(&mut self) {
+        while let Some((slot, cargo)) = self.view().next_load() {
+            self.load(slot, cargo);
+        }
+    }
+
     fn load(&mut self, slot: Slot, cargo: Cargo) {
         match cargo {
             Cargo::Supply(supply) => self.state.loads[supply.at()].insert(slot),

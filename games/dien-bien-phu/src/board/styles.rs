@@ -54,6 +54,8 @@ pub(super) fn all() -> Vec<Style> {
         line("sector-border", "#b3261e", 3.2, Line::Solid),
         area("airstrip-line", "#8d8a80", "#56544c", 1.4),
         Style { line: Line::Dashed, ..area("supply", "#ffffff", "#fffdf2", 3.0) },
+        Style { line: Line::Cased, ..area("trench-zone", "#c98a3f", "#6b3d12", 4.6) },
+        Style { line: Line::Dashed, ..area("dig-zone", "#d9b98a", "#6b3d12", 3.0) },
         area("trench", "#a06a35", "#5e3a17", 2.2),
         area("structure", "#b94a3d", "#7c2b22", 1.4),
         area("outpost", "#ffffff", "#3a3630", 1.5),

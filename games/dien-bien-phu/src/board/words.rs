@@ -95,6 +95,10 @@ impl Painter<'_> {
         labels
     }
 
+    pub(super) fn middle_of_zone(&self, zone: Zone) -> Option<Hex> {
+        self.middle(self.is_quiet(zone)).map(|(hex, _)| hex)
+    }
+
     /// The letters of the scenarios that begin with the Trench Marker of a sector on a zone.
     pub(super) fn letters(&self, sector: Division, number: u8) -> String {
         let here = self.data.scenarios.iter().filter(|s| s.trenches.number[sector.at()] == number);
@@ -162,6 +166,8 @@ impl Painter<'_> {
             feature("Hospital, dump or depot", "structure"),
             feature("Outpost", "outpost"),
             feature("Airstrip", "airstrip-line"),
+            route("Trench Zone: dug by VM", "trench-zone"),
+            route("Dig Zone: held up by a French place", "dig-zone"),
             route("Supply Area", "supply"),
             route("Border of a Division Sector", "sector-border"),
             route("Border of a zone", "zone-border"),

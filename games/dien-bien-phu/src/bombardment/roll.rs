@@ -29,6 +29,7 @@ impl Question<DienBienPhu> for BombardmentRolls {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("2.2-D-01", "Bombardment: for which unit is the die rolled next?")
+            .rules(&["2.2-D-01", "2.2-D-02", "2.2-D-03", "2.2-D-04", "6.3-C-01", "6.3-C-02"])
             .meaning("A unit stacked with one of better Morale is harder to shake as long as that one is there.")
             .detail(format!("{} units under fire", v.state.pending.count()))
     }

@@ -29,6 +29,7 @@ impl Question<DienBienPhu> for Charges {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if self.army == Army::Vm { "3.6-A-01" } else { "7.5-A-01" };
         Prompt::new(case, "Which assault goes in next?")
+            .rules(&["3.6-A-01", "3.6-A-02", "3.6-B-01", "3.6-C-01", "7.5-A-01", "7.5-C-01"])
             .meaning(
                 "Units that have assaulted or advanced may support those that follow; all assaults have to be made.",
             )
@@ -86,8 +87,10 @@ impl Question<DienBienPhu> for Urging {
     fn prompt(self, v: View<'_>) -> Prompt {
         let modifier = v.state.fight.map_or(0, |fight| fight.modifier);
         let prompt = match self.side(v) {
-            Army::Vm => Prompt::new("3.6-B-02", "Tien len! Does a supporting battalion pay a step?"),
-            Army::French => Prompt::new("7.5-B-02", "En avant! Does a supporting company pay a step?"),
+            Army::Vm => Prompt::new("3.6-B-02", "Tien len! Does a supporting battalion pay a step?")
+                .rules(&["3.6-B-02", "3.6-B-03", "3.6-C-01"]),
+            Army::French => Prompt::new("7.5-B-02", "En avant! Does a supporting company pay a step?")
+                .rules(&["7.5-B-02", "7.5-C-01"]),
         };
         prompt
             .cause(format!("The Fire Roll gives {modifier:+} to the Effect Roll."))
@@ -186,7 +189,8 @@ impl<'a> View<'a> {
 
     fn can_charge(self, unit: Unit) -> Verdict {
         let Some(assault) = self.assault_of(unit) else {
-            return refuse("3.6-A-01", "it has no Combat Marker");
+            let case = if self.army(unit) == Army::Vm { "3.6-A-01" } else { "7.5-A-01" };
+            return refuse(case, "it has no Combat Marker");
         };
         ensure(assault.mark.charge().is_some(), "3.5-C-06", "its assault is aborted")
     }

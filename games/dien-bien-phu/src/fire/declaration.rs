@@ -26,8 +26,12 @@ impl Question<DienBienPhu> for Declaration {
         let left = usize::from(v.data.markers.pools.combat).saturating_sub(v.state.assaults.len());
         let prompt = match self.army {
             Army::Vm => Prompt::new("3.1-01", "Which battalion assaults which hex?")
+                .rules(&[
+                    "3.1-01", "3.1-02", "3.1-03", "3.1-05", "3.1-06", "3.1-08", "3.6-A-02", "3.5-A-13", "5.2-D-02",
+                ])
                 .meaning("The defender fires first; a division that assaults nowhere rests and regains Morale."),
             Army::French => Prompt::new("7.2-01", "Which unit assaults which hex?")
+                .rules(&["7.2-01", "7.2-02", "7.2-03", "7.5-A-01", "7.5-A-02", "7.5-A-03", "7.5-A-04"])
                 .meaning("The defender fires first, at this very unit; the others of its hex support it."),
         };
         prompt.detail(format!("{left} Assault Markers left"))
@@ -45,6 +49,7 @@ impl Question<DienBienPhu> for Declaration {
             .prior(|v, (unit, hex)| v.prior_of_assault(unit, hex))
             .then(|p, (unit, hex)| p.declare(unit, hex));
         ask.answer(verb::Done).labelled("No more assaults").fixed_prior(0.0).end();
+        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_declare_any(army, unit)));
     }
 }
 
@@ -89,6 +94,19 @@ impl<'a> View<'a> {
                 ensure(!marked, "7.2-01", "its hex has an Assault Marker already")
             }
         }
+    }
+
+    /// Whether a unit can declare an assault on some hex.
+    fn can_declare_any(self, army: Army, unit: Unit) -> Verdict {
+        let case = if army == Army::Vm { "3.1-01" } else { "7.2-01" };
+        ensure(self.army(unit) == army, case, "it belongs to the other side")?;
+        self.may_assault(unit)?;
+        let Some(at) = self.state.hex_of(unit) else { return refuse(case, "only units on the maps assault") };
+        let enemy = self.state.index.held[army.other().at()];
+        let mut beside = self.data.map.neighbours(at).filter(|hex| enemy.has(*hex)).peekable();
+        ensure(beside.peek().is_some(), case, "no enemy stands next to it")?;
+        let verdicts = beside.map(|hex| self.can_declare(army, unit, hex));
+        verdicts.reduce(|best, next| if best.is_ok() { best } else { next }).unwrap_or(Ok(()))
     }
 
     /// 3.1-02, 7.2-02, R103.

@@ -29,10 +29,12 @@ impl Question<DienBienPhu> for Defence {
     fn prompt(self, v: View<'_>) -> Prompt {
         let left = v.undefended().count();
         let prompt = match self.army {
-            Army::French => Prompt::new("3.5-A-01", "Defence Fire: which unit fires next?").meaning(
+            Army::French => Prompt::new("3.5-A-01", "Defence Fire: which unit fires next?")
+                .rules(&["3.5-A-01", "3.5-A-02", "3.5-A-04", "3.5-A-05", "3.5-A-06", "3.5-A-08", "3.5-A-12", "3.5-A-13", "3.5-B-01", "3.5-C-01"]).meaning(
                 "The unit named defends its hex to the end: its Morale is read, and it takes the first loss. An assault that aborts frees its target to support others.",
             ),
             Army::Vm => Prompt::new("7.4-A-01", "Defence Fire: which battalion fires next?")
+                .rules(&["7.4-A-01", "7.4-A-02", "7.4-A-03", "7.4-A-04", "7.3-02", "7.4-B-01", "7.4-C-01"])
                 .meaning("Every battalion under assault fires; an assault that aborts frees its target to support others."),
         };
         prompt.detail(format!("{left} defences to come"))
@@ -51,7 +53,10 @@ impl Question<DienBienPhu> for Defence {
                 let strength = assault.map_or(0, |assault| v.defence_strength(unit, assault).total());
                 format!("{} fires with Strength {strength}", v.data.name(unit))
             })
-            .prior(|v, unit| v.undefended_by(unit).map_or(0.0, |own| f32::from(v.defence_strength(unit, own).total())))
+            .prior(|v, unit| {
+                let fire = v.undefended_by(unit).map_or(0, |own| v.defence_strength(unit, own).total());
+                f32::from(fire) / 4.0 + f32::from(v.morale(unit)) / 2.0
+            })
             .rolls()
             .then(|p, unit| p.defend(unit));
     }

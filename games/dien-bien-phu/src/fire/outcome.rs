@@ -26,7 +26,8 @@ impl Question<DienBienPhu> for StandOrGo {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.defending_army() == Army::French { "3.6-C-04" } else { "7.5-C-02" };
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
-        let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"));
+        let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"))
+            .rules(&["3.6-C-04", "3.6-C-05", "3.6-C-13", "7.5-C-02"]);
         match v.price_of_staying() {
             Some(steps) => prompt.meaning(format!(
                 "To stay costs {steps} of the steps there; all who go lose the hex, and guns are lost."
@@ -69,6 +70,7 @@ impl Question<DienBienPhu> for CombatLoss {
     fn prompt(self, v: View<'_>) -> Prompt {
         let losses = v.state.fight.map_or(0, |fight| fight.losses);
         Prompt::new("3.6-C-08", "Which unit of the hex loses the next step?")
+            .rules(&["3.6-C-08", "1.7-B-01", "1.7-B-02"])
             .meaning("The defending unit takes the first loss; any unit of the hex takes the others.")
             .detail(format!("{losses} steps to lose"))
     }
@@ -129,6 +131,7 @@ impl Question<DienBienPhu> for SupportAdvance {
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
         let case = if self.side(v) == Army::Vm { "3.6-C-17" } else { "7.5-C-07" };
         Prompt::new(case, format!("{hex} has fallen: which supporters advance?"))
+            .rules(&["3.6-C-17", "3.6-C-18", "3.6-C-23", "7.5-C-07", "7.5-C-08"])
             .meaning("Each supporter may go one hex and stay next to the hex that fell; it may support other assaults from there.")
     }
 
@@ -143,6 +146,7 @@ impl Question<DienBienPhu> for SupportAdvance {
             .prior(|v, (unit, hex)| v.prior_of_advance(unit, hex))
             .then(|p, (unit, hex)| p.advance_supporter(unit, hex));
         ask.answer(verb::Done).labelled("Nobody else").fixed_prior(0.1).declines().end();
+        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_advance_somewhere(unit)));
     }
 }
 
@@ -203,6 +207,12 @@ impl<'a> View<'a> {
             let near = at.flat_map(move |at| self.data.map.neighbours(at));
             near.filter(move |hex| self.can_advance(unit, *hex).is_ok()).map(move |hex| (unit, hex))
         })
+    }
+
+    fn can_advance_somewhere(self, unit: Unit) -> Verdict {
+        let Some(at) = self.state.hex_of(unit) else { return refuse("3.6-C-17", "it stands on no map") };
+        let verdicts = self.data.map.neighbours(at).map(|hex| self.can_advance(unit, hex));
+        verdicts.reduce(|best, next| if best.is_ok() { best } else { next }).unwrap_or(Ok(()))
     }
 
     /// 3.6-C-17, 3.6-C-18, 7.5-C-08.

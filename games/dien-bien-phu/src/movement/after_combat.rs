@@ -57,7 +57,7 @@ impl View<'_> {
 
     /// All hexes in which a unit may end such a move: entrenched, not in an enemy strongpoint or outpost, and with room.
     /// 4.2-02, 8.2-01, 1.4-H-03: 4.2 names strongpoints only, 8.2 outposts as well.
-    fn covers(self, army: Army) -> Hexes {
+    fn covered_hexes(self, army: Army) -> Hexes {
         let index = &self.state.index;
         let (own, enemy) = (army.at(), army.other().at());
         let trenches = match army {
@@ -72,7 +72,7 @@ impl View<'_> {
     }
 
     fn is_cover(self, army: Army, hex: Hex) -> bool {
-        self.covers(army).has(hex)
+        self.covered_hexes(army).has(hex)
     }
 
     /// 4.2-03, 8.2-02: the first alternative, one hex whatever the zones; only rivers stop guns (R16).
@@ -86,7 +86,7 @@ impl View<'_> {
     /// Who of some units can take cover.
     pub(super) fn who_can_take_cover(self, kind: Move, units: Units) -> Units {
         let army = kind.army();
-        let covers = self.covers(army);
+        let covers = self.covered_hexes(army);
         let relocation = Relocation::of(self, army, units);
         let can = |unit: &Unit| {
             !self.cover_beside(covers, *unit).is_empty()
@@ -101,7 +101,7 @@ impl View<'_> {
     }
 
     fn walks_into_cover(self, kind: Move, unit: Unit, covers: Hexes) -> bool {
-        self.state.hex_of(unit).is_some() && self.elsewhere(unit, self.walk(kind, unit).reached()).meets(covers)
+        self.can_walk_to(kind, unit, self.elsewhere(unit, covers))
     }
 
     /// Where a unit can take cover.
@@ -109,10 +109,10 @@ impl View<'_> {
     /// it sets out.
     pub(super) fn cover_for(self, kind: Move, unit: Unit) -> Destinations {
         let army = kind.army();
-        let covers = self.covers(army);
+        let covers = self.covered_hexes(army);
         let mut hexes = self.cover_beside(covers, unit);
         if self.state.hex_of(unit).is_some() {
-            hexes = hexes.or(self.walk(kind, unit).reached().and(covers));
+            hexes = hexes.or(self.walk(kind, unit).and(covers));
         }
         if army == Army::French {
             hexes = hexes.or(self.relocation(unit));

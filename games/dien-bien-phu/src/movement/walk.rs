@@ -1,5 +1,7 @@
 //! Section 1.5-B: what a step costs, and where so many movement points lead.
 
+use std::ops::ControlFlow;
+
 use engine::{Case, Refusal};
 
 use super::Move;
@@ -10,24 +12,6 @@ use crate::state::Flags;
 
 /// More half movement points than any unit has.
 const MOST: usize = 16;
-
-/// The hexes that a unit reaches, by the half movement points that the cheapest way to each costs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk {
-    at_cost: [Hexes; MOST + 1],
-    reached: Hexes,
-}
-
-impl Walk {
-    /// All hexes that can be entered, with the one where the walk begins.
-    pub(super) fn reached(&self) -> Hexes {
-        self.reached
-    }
-
-    pub(super) fn cost_to(&self, hex: Hex) -> Option<u8> {
-        self.at_cost.iter().position(|hexes| hexes.has(hex)).map(|cost| cost as u8)
-    }
-}
 
 /// What decides how a unit moves, looked up once for many steps.
 #[derive(Clone, Copy, Debug)]
@@ -70,21 +54,27 @@ impl<'a> View<'a> {
     }
 
     /// What it costs a unit to step into a hex, in half movement points; none where it may not.
-    /// 1.5-B-08: never onto an enemy. 1.5-B-09: wire hinders VM only. 1.8-03, 1.8-07, R93: zones of control add once and do not stop.
     #[inline]
     fn step_cost(self, walker: &Walker, way: &Way) -> Option<u8> {
-        if self.state.holds(walker.army.other(), way.to) {
-            return None;
-        }
-        let in_zone = self.in_enemy_zone(walker.army, way.to);
-        if in_zone && walker.shuns_zones || walker.artillery && !way.for_guns {
-            return None;
-        }
-        Some(self.price(walker, way, in_zone))
+        let open = !self.barred_to(walker).has(way.to) && (!walker.artillery || way.for_guns);
+        open.then(|| self.price(walker, way, self.in_enemy_zone(walker.army, way.to)))
+    }
+
+    /// 1.5-B-08: nobody steps onto an enemy; 4.2-04, 8.2-03: nor after combat into his zones of control.
+    fn barred_to(self, walker: &Walker) -> Hexes {
+        let enemy = self.state.index.held[walker.army.other().at()];
+        if walker.shuns_zones { enemy.or(self.enemy_zones(walker.army)) } else { enemy }
+    }
+
+    /// 1.8-06: the hexes in zones of control of the enemy of an army, without those where a friend stands.
+    fn enemy_zones(self, army: Army) -> Hexes {
+        let index = &self.state.index;
+        index.zone[army.other().at()].without(index.held[army.at()])
     }
 
     /// 1.5-B-14, 1.5-B-15 (R15): exactly 5 points into a Supply Area for VM, into a Trench Zone for France.
-    /// 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-04: else what is printed, with what wire and zone add.
+    /// 1.5-B-09, 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-03, 1.8-04, 1.8-07, R93: else what is printed, with what wire adds for VM, and zones of
+    /// control for all, once and without stopping anybody.
     #[inline]
     fn price(self, walker: &Walker, way: &Way, in_zone: bool) -> u8 {
         let chart = &self.data.terrain;
@@ -112,31 +102,68 @@ impl<'a> View<'a> {
         self.step_cost(&self.walker(kind, unit), self.way(from, to)?)
     }
 
-    /// Where a unit can go from its hex with its movement points.
+    /// Goes outward from a unit's hex, cost by cost in half movement points: `see` is shown which hexes are reached at each, until it
+    /// has seen enough.
     /// R17: no step without the points for it.
-    pub(super) fn walk(self, kind: Move, unit: Unit) -> Walk {
+    fn wander(self, kind: Move, unit: Unit, mut see: impl FnMut(u8, &Hexes) -> ControlFlow<()>) {
         let walker = self.walker(kind, unit);
-        let mut walk = Walk { at_cost: [Hexes::NONE; MOST + 1], reached: Hexes::NONE };
-        let Some(start) = self.state.hex_of(unit) else { return walk };
-        walk.at_cost[0].insert(start);
+        let Some(start) = self.state.hex_of(unit) else { return };
+        let (zones, mut barred) = (self.enemy_zones(walker.army), self.barred_to(&walker));
+        let mut at_cost = [Hexes::NONE; MOST + 1];
+        at_cost[0].insert(start);
+        barred.remove(start);
         let allowance = usize::from(walker.allowance).min(MOST);
         for spent in 0..=allowance {
-            let new = walk.at_cost[spent].without(walk.reached);
-            walk.at_cost[spent] = new;
+            let new = at_cost[spent].without(barred);
             if new.is_empty() {
                 continue;
             }
-            walk.reached = walk.reached.or(new);
+            if see(spent as u8, &new).is_break() {
+                return;
+            }
+            barred = barred.or(new);
             for from in new.iter() {
-                for way in self.data.ways.from(from).iter().filter(|way| !walk.reached.has(way.to)) {
-                    let cost = self.step_cost(&walker, way).map(|cost| spent + usize::from(cost));
-                    if let Some(total) = cost.filter(|total| *total <= allowance) {
-                        walk.at_cost[total].insert(way.to);
+                for way in self.data.ways.from(from) {
+                    if barred.has(way.to) || walker.artillery && !way.for_guns {
+                        continue;
+                    }
+                    let total = spent + usize::from(self.price(&walker, way, zones.has(way.to)));
+                    if total <= allowance {
+                        at_cost[total].insert(way.to);
                     }
                 }
             }
         }
-        walk
+    }
+
+    /// All hexes that a unit can walk to, with its own.
+    pub(super) fn walk(self, kind: Move, unit: Unit) -> Hexes {
+        let mut reached = Hexes::NONE;
+        self.wander(kind, unit, |_, new| {
+            reached = reached.or(*new);
+            ControlFlow::Continue(())
+        });
+        reached
+    }
+
+    /// Whether a unit can walk to one of some hexes.
+    pub(super) fn can_walk_to(self, kind: Move, unit: Unit, goals: Hexes) -> bool {
+        let mut found = false;
+        self.wander(kind, unit, |_, new| {
+            found = new.meets(goals);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    /// What the cheapest way to a hex costs, in half movement points.
+    pub(super) fn cost_of_walk(self, kind: Move, unit: Unit, hex: Hex) -> Option<u8> {
+        let mut cost = None;
+        self.wander(kind, unit, |spent, new| {
+            cost = new.has(hex).then_some(spent);
+            if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        cost
     }
 
     /// Whether a unit can walk into some hex and stay there: nearly always next to it.
@@ -182,14 +209,13 @@ impl<'a> View<'a> {
 
     /// Whether a unit would get there if rivers did not stop its guns.
     fn reaches_without_guns(self, kind: Move, unit: Unit, hex: Hex) -> bool {
-        let (walker, near) = (self.walker(kind, unit), self.data.map.neighbours(hex));
-        let walker = Walker { artillery: false, ..walker };
-        let walk = self.walk(kind, unit);
-        near.filter(|from| walk.reached.has(*from)).any(|from| {
-            let spent = walk.cost_to(from).unwrap_or(0);
-            self.way(from, hex)
-                .and_then(|way| self.step_cost(&walker, way))
-                .is_some_and(|cost| spent + cost <= walker.allowance)
-        })
+        let walker = Walker { artillery: false, ..self.walker(kind, unit) };
+        let mut reaches = false;
+        self.wander(kind, unit, |spent, new| {
+            let ways = new.iter().filter_map(|from| self.way(from, hex)).filter_map(|way| self.step_cost(&walker, way));
+            reaches |= ways.into_iter().any(|cost| spent + cost <= walker.allowance);
+            ControlFlow::Continue(())
+        });
+        reaches
     }
 }

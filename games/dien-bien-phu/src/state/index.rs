@@ -26,6 +26,8 @@ pub struct Index {
     pub overfull: [Hexes; 2],
     /// The units in each box.
     pub areas: [Units; Area::ALL.len()],
+    /// The units aboard planes.
+    pub flying: Units,
     /// All hexes of Trench Zones and of Dig Zones.
     pub trench: Hexes,
     pub dig: Hexes,
@@ -78,6 +80,7 @@ impl Default for Index {
             full: [Hexes::NONE; 2],
             overfull: [Hexes::NONE; 2],
             areas: [Units::NONE; Area::ALL.len()],
+            flying: Units::NONE,
             trench: Hexes::NONE,
             dig: Hexes::NONE,
             strong: [Hexes::NONE; 2],
@@ -114,7 +117,8 @@ impl State {
                     self.note_hex(data, hex);
                 }
                 Place::Area(area) => self.index.areas[area.at()].insert(unit),
-                Place::Slot(_) | Place::Pool | Place::Out => {}
+                Place::Slot(_) => self.index.flying.insert(unit),
+                Place::Pool | Place::Out => {}
             }
         }
         self.note_trenches(data);
@@ -206,7 +210,8 @@ impl State {
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].remove(unit),
-            Place::Slot(_) | Place::Pool | Place::Out => {}
+            Place::Slot(_) => self.index.flying.remove(unit),
+            Place::Pool | Place::Out => {}
         }
         match place {
             Place::Hex(hex) => {
@@ -214,7 +219,8 @@ impl State {
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].insert(unit),
-            Place::Slot(_) | Place::Pool | Place::Out => {}
+            Place::Slot(_) => self.index.flying.insert(unit),
+            Place::Pool | Place::Out => {}
         }
     }
 

@@ -41,10 +41,22 @@ impl Question<HeartsAndMinds> for Evasion {
             counted(v.attack_strength().factors, "factor")
         );
         let asked = match battle.gathered.total() {
-            0 => v.ask("11-05", format!("{at} is attacked. Who tries to evade?")),
-            units => {
-                v.ask("11.2-03", format!("{} ready to slip out of {at}. More, or try?", counted_are(units, "unit")))
-            }
+            0 => v
+                .ask("11-05", format!("{at} is attacked. Who tries to evade?"))
+                .meaning(
+                    "Whoever gets away retreats and takes no harm; whoever fails must fight, and \
+                     may cost a unit or an RP.",
+                )
+                .rules(&[
+                    "11-05", "11.2-01", "11.2-02", "11.2-03", "11.2-05", "11.2-06", "11.2-07", "11.2-08", "11.3-02",
+                ]),
+            units => v
+                .ask("11.2-03", format!("{} ready to slip out of {at}. More, or try?", counted_are(units, "unit")))
+                .meaning(
+                    "One group of up to three units may try, once. The larger it is, the more \
+                     often it fails.",
+                )
+                .rules(&["11.2-03", "11.2-04", "11.2-05", "11.2-06", "11.2-07", "11.2-11", "11.3-02"]),
         };
         asked.cause(attack)
     }

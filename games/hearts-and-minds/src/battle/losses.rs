@@ -60,11 +60,21 @@ impl Question<HeartsAndMinds> for Losses {
     fn prompt(self, v: View<'_>) -> Prompt {
         let hits = self.hits;
         let asked = match (hits, self.r) {
-            (0, _) => v.ask("11.1-03", "Lose one more unit, or pay 1 RP?"),
-            (1, false) => v.ask("11.1-01", "Lose one unit. Which?"),
-            (_, false) => v.ask("11.1-02", format!("Lose {hits} units. Which?")),
-            (1, true) => v.ask("11.1-02", "Lose one unit, then one more or 1 RP. Which?"),
-            (_, true) => v.ask("11.1-02", format!("Lose {hits} units, then one more or 1 RP. Which?")),
+            (0, _) => v
+                .ask("11.1-03", "Lose one more unit, or pay 1 RP?")
+                .meaning("An R costs one more unit or one RP, as you like.")
+                .rules(&["11.1-03", "11.1-02", "11.1-04", "7-05", "7-06", "11.2-06", "RL-46"]),
+            (1, false) => v
+                .ask("11.1-01", "Lose one unit. Which?")
+                .meaning("You choose who is lost. Dead US, ROK and IF units are Doves, dead ARVN weaken Saigon.")
+                .rules(&["11.1-01", "11.1-02", "11.1-05", "12-06", "8.4-05", "19-01", "RL-53"]),
+            (_, r) => {
+                let units = if hits == 1 { "one unit".into() } else { format!("{hits} units") };
+                let more = if r { ", then one more or 1 RP" } else { "" };
+                v.ask("11.1-02", format!("Lose {units}{more}. Which?"))
+                    .meaning("Numbered hits cost a unit each; the R comes last. You choose who is lost.")
+                    .rules(&["11.1-02", "11.1-01", "11.1-03", "11.1-05", "12-06", "8.4-05", "19-01"])
+            }
         };
         asked.cause(v.cause_of_losses(self))
     }

@@ -30,7 +30,10 @@ impl Question<HeartsAndMinds> for Promotion {
             Scope::Group(area) => format!("The group has come through the ambush in {}.", v.name(area)),
             _ => format!("The battle in {} was fought.", v.name(v.state.battle.area)),
         };
-        v.ask("11.6-01", format!("Which untried infantry becomes veteran? ({} to promote)", self.count)).cause(cause)
+        v.ask("11.6-01", format!("Which untried infantry becomes veteran? ({} to promote)", self.count))
+            .meaning("A veteran has 2 factors instead of 1 and hinders enemies that pass.")
+            .rules(&["11.6-01", "11.6-02", "11.6-03", "11.6-04", "5.1-02", "9-06", "RL-58"])
+            .cause(cause)
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

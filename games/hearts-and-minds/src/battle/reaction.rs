@@ -25,6 +25,8 @@ impl Question<HeartsAndMinds> for ReactionOfAttacker {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("11-08", format!("Which Air / Naval units join the attack in {}?", v.name(v.state.battle.area)))
+            .meaning("A unit that reacts goes to the battle and adds its factors to the attack; it may be lost there.")
+            .rules(&["11-08", "11.4-01", "11.4-02", "11.4-04", "11.4-05", "11-09"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -49,6 +51,8 @@ impl Question<HeartsAndMinds> for ReactionOfDefender {
     fn prompt(self, v: View<'_>) -> Prompt {
         let area = v.name(v.state.battle.area);
         v.ask("11-11", format!("Which Air / Naval units come to the defence of {area}?"))
+            .meaning("The dice have fallen: a unit that reacts stands in the area in the next round.")
+            .rules(&["11-11", "11.4-01", "11.4-02", "11.4-04", "11.4-05", "11.5-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

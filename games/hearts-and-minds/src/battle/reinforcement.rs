@@ -27,6 +27,8 @@ impl Question<HeartsAndMinds> for Reinforcement {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("11.5-01", format!("Reinforce {} from a neighbouring area?", v.name(v.state.battle.area)))
+            .meaning("For 1 stockpile RP units of one neighbouring area come in, ready for the next round.")
+            .rules(&["11.5-01", "11-12", "11.5-02", "11.5-03", "11.5-04", "11.5-05", "11.5-06", "RL-65"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -75,6 +77,8 @@ impl Question<HeartsAndMinds> for Column {
     fn prompt(self, v: View<'_>) -> Prompt {
         let to = v.name(v.state.battle.area);
         v.ask("11.5-02", format!("Who marches from {} to {to}?", v.name(self.from)))
+            .meaning("Those who march in together are one group for an ambush.")
+            .rules(&["11.5-02", "11.5-01", "11.5-03", "11.5-04", "10-01", "10-02", "RL-65"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

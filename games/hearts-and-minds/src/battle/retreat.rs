@@ -27,12 +27,18 @@ impl Question<HeartsAndMinds> for Retreat {
     fn prompt(self, v: View<'_>) -> Prompt {
         let from = v.name(v.state.retreat.from);
         if v.is_on_its_way() {
-            return v.ask("11.3-06", format!("{} is full. Where do the others go?", v.name(v.state.retreat.at)));
+            return v
+                .ask("11.3-06", format!("{} is full. Where do the others go?", v.name(v.state.retreat.at)))
+                .meaning("The area has reached its stacking limit: the others go on together to the next nearest.")
+                .rules(&["11.3-06", "11.3-01", "11.3-02", "11.3-05", "11.3-09", "RL-127"]);
         }
         if v.state.group.is_empty() {
-            return v.ask("11.3-05", format!("Who retreats from {from} first?")).cause("They have slipped away.");
+            return v.asks_for_the_group(format!("Who retreats from {from} first?")).cause("They have slipped away.");
         }
-        v.ask("11.3-01", format!("Where do they retreat to from {from}?")).cause("They have slipped away.")
+        v.ask("11.3-01", format!("Where do they retreat to from {from}?"))
+            .meaning("They go to a nearest safe area; among equally near ones you choose.")
+            .rules(&["11.3-01", "11.3-02", "11.3-03", "11.3-04", "11.3-05", "11.3-06", "11.3-07", "11.3-08"])
+            .cause("They have slipped away.")
     }
 
     fn foresight(self) -> Foresight {
@@ -100,9 +106,11 @@ impl Question<HeartsAndMinds> for WayBack {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         if v.state.retreat.at == self.to {
-            return v.ask("11.3-05", format!("There is no room for all in {}. Who stays?", v.name(self.to)));
+            return v.asks_for_the_group(format!("There is no room for all in {}. Who stays?", v.name(self.to)));
         }
         v.ask("11.3-09", format!("Which way does the group take to {}?", v.name(self.to)))
+            .meaning("On land VC may ambush the group in every area that it enters on its way.")
+            .rules(&["11.3-09", "11.3-01", "14-01", "14-09", "10-05", "RL-59", "RL-62"])
     }
 
     fn foresight(self) -> Foresight {
@@ -151,6 +159,13 @@ impl Question<HeartsAndMinds> for WayBack {
 }
 
 impl View<'_> {
+    /// Asks who leaves, or stays, with whom.
+    fn asks_for_the_group(self, text: String) -> Prompt {
+        self.ask("11.3-05", text)
+            .meaning("Units that leave together are ambushed together; those for whom there is no room go on.")
+            .rules(&["11.3-05", "11.3-01", "11.3-02", "11.3-06", "11.3-09", "RL-127"])
+    }
+
     /// 11.3-02: areas that are safe for a unit. A province must be its side's, so that an empty one of Blue's is not
     /// safe for Red (11.3-03); North Vietnam always is (11.3-11).
     pub(crate) fn safe_areas(self, kind: Kind) -> Areas {

@@ -30,7 +30,12 @@ impl<'a> View<'a> {
         let printed = &self.data.cards[card.at()];
         let own = printed.events.iter().find(|event| event.is_for(self.state.turn.side));
         let text = own.map_or("", |event| event.text.as_str());
-        self.ask(self.event(card).case, format!("{}: {text}", printed.title))
+        let case = self.event(card).case;
+        self.ask(case, format!("{}: {text}", printed.title))
+            .meaning(
+                "The event that was bought asks for this; it is carried out as the card says, as far as it can be.",
+            )
+            .rules(&[case, "6-06", "6-07", "6-08", "RL-116"])
     }
 
     /// Whether something is on the list of what the event lets be chosen.

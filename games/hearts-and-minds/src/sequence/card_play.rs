@@ -73,6 +73,10 @@ impl Question<HeartsAndMinds> for PlayCard {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.3-01", "Play a card.")
+            .meaning(
+                "The card gives its RPs for this turn; its event may be bought with them. Responses are better kept.",
+            )
+            .rules(&["8.3-01", "8.3-04", "6-05", "6-06", "6.1-01", "6.3-01", "6.4-01", "7-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -120,6 +124,8 @@ impl Question<HeartsAndMinds> for Actions {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.3-04", "Buy an Action, or end the turn.")
+            .meaning("Each Action costs 1 RP unless it says otherwise; what is left of the card goes to the stockpile.")
+            .rules(&["8.3-04", "7-01", "8.3-06", "8.3-08", "8.3-09", "8.3-10", "8.3-11", "8.3-07", "6-06"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {

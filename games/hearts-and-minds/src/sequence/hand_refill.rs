@@ -55,9 +55,17 @@ impl Question<HeartsAndMinds> for CampaignChoice {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         if v.state.cards.has_campaign(self.seat) {
-            return v.ask("8.2-05", "Keep the Campaign card, exchange it, or return it and draw?");
+            return v
+                .ask("8.2-05", "Keep the Campaign card, exchange it, or return it and draw?")
+                .meaning("The Campaign card may wait for another year, be exchanged unseen, or make room for a draw.")
+                .rules(&["8.2-05", "6.2-02", "6.2-03", "6.3-01", "6.4-01", "8.2-08", "RL-119"]);
         }
         v.ask("8.2-03", "Take a Campaign card, or draw the fifth card?")
+            .meaning(
+                "A Campaign card takes the place of the fifth draw: fewer choices now, points \
+                 each turn if its zone is held.",
+            )
+            .rules(&["8.2-03", "6.2-01", "6.2-03", "6.3-01", "6.4-01", "6.4-02", "8.2-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

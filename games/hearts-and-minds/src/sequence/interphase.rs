@@ -56,6 +56,8 @@ impl Question<HeartsAndMinds> for Dispersal {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("P-T10", format!("{} VC go back to the pool after Tet. Which?", self.left))
+            .meaning("Half of the VC in South Vietnam go back to the pool; you choose which.")
+            .rules(&["P-T10", "P-T08", "P-T09", "12-01", "8.1-09b", "RL-126"])
     }
 
     fn opening(self, _: View<'_>) -> Opening<Action> {

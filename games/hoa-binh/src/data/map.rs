@@ -181,21 +181,8 @@ impl Map {
             _ => return Err(Fault::new(FILE, "box", "there must be one box, 'hanoi' (1.3.5)")),
         };
         let routes = read_routes(&file.route, &ids)?;
-        let links = |wanted: fn(RouteKind) -> Option<u8>| -> Vec<(u16, u16, u8)> {
-            let link = |r: &Route| wanted(r.kind).map(|kind| (u16::from(r.a.0), u16::from(r.b.0), kind));
-            routes.iter().filter_map(link).collect()
-        };
         let count = file.space.len();
-        let land = Graph::new(
-            count,
-            &links(|kind| match kind {
-                RouteKind::Road => Some(0b001),
-                RouteKind::Trail => Some(0b010),
-                RouteKind::Path => Some(0b100),
-                RouteKind::River => None,
-            }),
-        );
-        let river = Graph::new(count, &links(|kind| (kind == RouteKind::River).then_some(0)));
+        let [land, river] = land_and_river(count, &routes);
         let mut numbering = Numbering::default();
         let mut spaces = Vec::with_capacity(count);
         for (i, record) in file.space.into_iter().enumerate() {
@@ -334,6 +321,65 @@ impl Numbering {
     }
 }
 
+/// The ways by land, by their kinds, and those by water.
+fn land_and_river(count: usize, routes: &[Route]) -> [Graph; 2] {
+    let links = |wanted: fn(RouteKind) -> Option<u8>| -> Vec<(u16, u16, u8)> {
+        let link = |r: &Route| wanted(r.kind).map(|kind| (u16::from(r.a.0), u16::from(r.b.0), kind));
+        routes.iter().filter_map(link).collect()
+    };
+    let by_land = links(|kind| match kind {
+        RouteKind::Road => Some(0b001),
+        RouteKind::Trail => Some(0b010),
+        RouteKind::Path => Some(0b100),
+        RouteKind::River => None,
+    });
+    let by_water = links(|kind| (kind == RouteKind::River).then_some(0));
+    [Graph::new(count, &by_land), Graph::new(count, &by_water)]
+}
+
+/// What the facts of one space owe each other.
+fn check_space(record: &SpaceRecord) -> Result<(), (&'static str, &'static str)> {
+    if record.retreat_base != (record.retreat_dice > 0) {
+        return Err(("retreat_dice", "a retreat base, and nothing else, has dice"));
+    }
+    if record.airdrop && (record.size != Size::Large || !matches!(record.colour, Colour::White | Colour::BlueWhite)) {
+        return Err(("airdrop", "only large white or blue-white spaces take an airdrop (R31)"));
+    }
+    if record.viet_base && (record.size != Size::Large || record.colour != Colour::Green) {
+        return Err(("viet_base", "a potential Viet base is a large green space (1.3.1)"));
+    }
+    if (record.colour == Colour::Blue || record.colour == Colour::BlueWhite) != (record.river != River::None) {
+        return Err(("river", "blue and blue-white spaces, and no others, lie on a river (1.3.4)"));
+    }
+    Ok(())
+}
+
+/// Where each face of the die leads from a space.
+fn read_directions(
+    i: usize,
+    record: &SpaceRecord,
+    ids: &BTreeMap<String, Space>,
+    land: &Graph,
+) -> Result<Vec<Direction>, (String, &'static str)> {
+    let mut directions = Vec::new();
+    let mut all = 0;
+    for (d, direction) in record.directions.iter().enumerate() {
+        let key = || format!("directions[{d}]");
+        let (Some(numbers), Some(to)) = (faces(&direction.numbers), ids.get(&direction.to).copied()) else {
+            return Err((key(), "expected die faces from 1 to 6 and a space"));
+        };
+        if all & numbers != 0 || land.link(i as u16, u16::from(to.0)).is_none() {
+            return Err((key(), "every face leads one way, and to a neighbouring space"));
+        }
+        all |= numbers;
+        directions.push(Direction { faces: numbers, to });
+    }
+    if record.viet_base && all != 0b111_1110 {
+        return Err(("directions".into(), "the faces 1 to 6 must each lead somewhere (6.1.1)"));
+    }
+    Ok(directions)
+}
+
 fn read_space(
     i: usize,
     record: SpaceRecord,
@@ -345,17 +391,8 @@ fn read_space(
     if record.order != i + 1 {
         return fault("order", "orders must rise by one with every space");
     }
-    if record.retreat_base != (record.retreat_dice > 0) {
-        return fault("retreat_dice", "a retreat base, and nothing else, has dice");
-    }
-    if record.airdrop && (record.size != Size::Large || !matches!(record.colour, Colour::White | Colour::BlueWhite)) {
-        return fault("airdrop", "only large white or blue-white spaces take an airdrop (R31)");
-    }
-    if record.viet_base && (record.size != Size::Large || record.colour != Colour::Green) {
-        return fault("viet_base", "a potential Viet base is a large green space (1.3.1)");
-    }
-    if (record.colour == Colour::Blue || record.colour == Colour::BlueWhite) != (record.river != River::None) {
-        return fault("river", "blue and blue-white spaces, and no others, lie on a river (1.3.4)");
+    if let Err((key, reason)) = check_space(&record) {
+        return fault(key, reason);
     }
     let Some(dangerous) = faces(&record.dangerous) else {
         return fault("dangerous", "die faces go from 1 to 6");
@@ -364,22 +401,10 @@ fn read_space(
         return fault("dangerous", "another space has one of these faces already");
     }
     numbering.dangerous |= dangerous;
-    let mut directions = Vec::new();
-    let mut all = 0;
-    for (d, direction) in record.directions.iter().enumerate() {
-        let key = format!("directions[{d}]");
-        let (Some(numbers), Some(to)) = (faces(&direction.numbers), ids.get(&direction.to).copied()) else {
-            return fault(&key, "expected die faces from 1 to 6 and a space");
-        };
-        if all & numbers != 0 || land.link(i as u16, u16::from(to.0)).is_none() {
-            return fault(&key, "every face leads one way, and to a neighbouring space");
-        }
-        all |= numbers;
-        directions.push(Direction { faces: numbers, to });
-    }
-    if record.viet_base && all != 0b111_1110 {
-        return fault("directions", "the faces 1 to 6 must each lead somewhere (6.1.1)");
-    }
+    let directions = match read_directions(i, &record, ids, land) {
+        Ok(directions) => directions,
+        Err((key, reason)) => return fault(&key, reason),
+    };
     let viet_base = record.viet_base.then_some(numbering.bases);
     numbering.bases += u8::from(record.viet_base);
     let site = (record.construction != Construction::None).then_some(Site(numbering.sites));

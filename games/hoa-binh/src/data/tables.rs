@@ -6,7 +6,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::{Deserialize, Serialize};
 
-use records::{Container, Cost, Level, TablesFile, Test, Value, VietFile};
+use records::{BaseRecord, Container, Cost, Level, Row, TablesFile, Test, Value, VietFile};
 
 /// What a turn's strategy is (5.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -259,6 +259,9 @@ fn find<T: Copy>(file: &str, kind: &str, list: &[(&str, T)], id: &str) -> Result
     found.ok_or_else(|| Fault::new(file, format!("{kind} '{id}'"), "is missing"))
 }
 
+/// A row, and the turns that it is for.
+type ForTurns<'r, T> = (&'r [u8], T);
+
 /// Spreads rows over the turns 1 to 10; every turn must have exactly one.
 fn spread<T: Copy>(kind: &str, rows: &[(&[u8], T)], turn_zero: T) -> Result<[T; 11], Fault> {
     let mut spread = [turn_zero; 11];
@@ -271,6 +274,17 @@ fn spread<T: Copy>(kind: &str, rows: &[(&[u8], T)], turn_zero: T) -> Result<[T; 
         }
     }
     Ok(spread)
+}
+
+/// The one record for the six bases.
+fn the_base(bases: &[BaseRecord]) -> Result<&BaseRecord, Fault> {
+    let [base] = bases else {
+        return Err(Fault::new(VIET, "viet_base", "there must be one record for the six bases"));
+    };
+    if base.numbers != [1, 2, 3, 4, 5, 6] {
+        return Err(Fault::new(VIET, "viet_base.numbers", "the bases are numbered 1 to 6, as the dice are"));
+    }
+    Ok(base)
 }
 
 impl Tables {
@@ -287,21 +301,12 @@ impl Tables {
         let counter = |id| find(VIET, "counter", &counters, id);
         let supports: Vec<_> = viet.support.iter().map(|s| (s.id.as_str(), s.dice_modifier)).collect();
         let support = |id| find(VIET, "support", &supports, id);
-        let [base] = &viet.viet_base[..] else {
-            return Err(Fault::new(VIET, "viet_base", "there must be one record for the six bases"));
-        };
-        if base.numbers != [1, 2, 3, 4, 5, 6] {
-            return Err(Fault::new(VIET, "viet_base.numbers", "the bases are numbered 1 to 6, as the dice are"));
-        }
+        let base = the_base(&viet.viet_base)?;
         let cups: Vec<_> = file.container.iter().map(read_cup).collect::<Result<_, _>>()?;
-        let cup_rows: Vec<(&[u8], Cup)> =
-            file.container.iter().zip(&cups).map(|(c, cup)| (&c.turns[..], *cup)).collect();
-        let base_cup = file.container.iter().position(|c| c.viet_base).map(|i| cups[i]);
+        let cup_rows: Vec<_> = file.container.iter().zip(&cups).map(|(c, cup)| (&c.turns[..], *cup)).collect();
+        let base_cup = file.container.iter().zip(&cups).find_map(|(c, cup)| c.viet_base.then_some(*cup));
         let strategy_rows: Vec<_> = file.strategy_row.iter().map(|r| (&r.turns[..], r.results)).collect();
-        let threat_rows: Vec<_> = file.threat_row.iter().map(|r| (&r.turns[..], r.results)).collect();
-        if threat_rows.iter().any(|(_, row)| row.iter().any(|level| *level > 3)) {
-            return Err(Fault::new(FILE, "threat_row", "threat levels go from 0 to 3"));
-        }
+        let threat_rows = read_threats(&file.threat_row)?;
         check_strategies(&file.strategy)?;
         Ok(Tables {
             strategy: spread("strategy_row", &strategy_rows, [Strategy::Lotus; 6])?,
@@ -386,6 +391,13 @@ fn read_tests(tests: &[Test]) -> Result<Vec<(&str, Faces)>, Fault> {
             Ok((test.id.as_str(), Faces(test.hits.iter().fold(0, |set, face| set | 1 << face))))
         })
         .collect()
+}
+
+fn read_threats(rows: &[Row<u8>]) -> Result<Vec<ForTurns<'_, [u8; 6]>>, Fault> {
+    if rows.iter().any(|row| row.results.iter().any(|level| *level > 3)) {
+        return Err(Fault::new(FILE, "threat_row", "threat levels go from 0 to 3"));
+    }
+    Ok(rows.iter().map(|row| (&row.turns[..], row.results)).collect())
 }
 
 fn check_strategies(strategies: &[StrategyData]) -> Result<(), Fault> {

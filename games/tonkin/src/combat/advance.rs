@@ -39,7 +39,11 @@ impl Question<Tonkin> for Advancing {
             .label(|v, unit| format!("{} advances", v.data.name(unit)))
             .prior(|v, unit| v.prior_of_advance(unit))
             .then(|p, unit| p.advance(unit));
-        ask.answer(verb::Done).labelled("No more advance").fixed_prior(0.0).end();
+        ask.answer(verb::Done)
+            .labelled("No more advance")
+            .caution(|v, ()| (!v.state.combat.advanced).then(|| "Nobody has advanced: the hex stays empty.".into()))
+            .fixed_prior(0.0)
+            .end();
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::{BeforeCombat, Combat, CombatKind, Contact};
 use crate::actions::verb;
 use crate::context::{Play, View};
+use crate::data::Odds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 
@@ -39,6 +40,7 @@ impl Question<Tonkin> for AttackGathering {
         ask.answer(verb::Announce)
             .allowed(|v, ()| v.can_announce())
             .label(|v, ()| format!("Attack ({})", v.odds_in_words()))
+            .caution(|v, ()| v.poor_odds())
             .prior(|v, ()| v.prior_of_combat())
             .rolls()
             .ends(|p, ()| p.next(CombatBegins));
@@ -151,6 +153,12 @@ impl<'a> View<'a> {
         let Some(hex) = combat.target else { return refuse("6.8-01", "no attack is being declared") };
         ensure(!combat.attackers.has(unit), "6.8-01", "it takes part already")?;
         self.can_take_part_in_attack(unit, hex, self.spending_range())
+    }
+
+    /// What the table promises of odds that favour the defender.
+    fn poor_odds(self) -> Option<String> {
+        let odds = self.combat_modifiers().odds;
+        (odds < Odds::OneToOne).then(|| format!("At {} the attacker will hardly win.", odds.name()))
     }
 
     fn can_announce(self) -> Verdict {

@@ -96,6 +96,7 @@ impl Question<Tonkin> for FromFront {
         Prompt::new("6.16-04", "Does your hero lead from the front?").detail(v.odds_in_words()).meaning(
             "It changes the roll by one in your favour; he dies on 12 of two dice, on 11 too if his unit lost a step.",
         )
+        .rules(&["6.16-04", "6.16-05", "6.16-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -41,6 +41,7 @@ impl Question<Tonkin> for RetreatOrStand {
         ask.answer(verb::Retreat)
             .allowed(|v, ()| v.can_retreat())
             .labelled("Retreat")
+            .caution(|v, ()| v.points_given_up())
             .prior(|v, ()| v.prior_of_retreat())
             .ends(|p, ()| p.retreat());
         ask.answer(verb::Stand).labelled("Stand fast").prior(|v, ()| v.prior_of_standing()).ends(|p, ()| p.stand());
@@ -60,6 +61,7 @@ impl Question<Tonkin> for Retreating {
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("6.15-01", format!("Where do {} retreat?", v.names(v.state.combat.retreating)))
             .meaning("One hex each, to different hexes if you like; enemy zones of control do not matter.")
+            .rules(&["6.15-01", "6.15-02", "3.1-02", "1.5-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -112,8 +114,15 @@ impl<'a> View<'a> {
         ensure(lawful, "3.1-02", "it cannot retreat there")
     }
 
+    /// What leaving a VP-Hex gives away at once.
+    fn points_given_up(self) -> Option<String> {
+        let community = self.state.combat.target.and_then(|hex| self.data.places.at(hex))?;
+        let community = self.data.places.of(community);
+        (community.vp > 0).then(|| format!("{} with its {} VP is given up.", community.name, community.vp))
+    }
+
     /// 6.15-06 (R65): no attacker is DG, some defender is, and the result costs the defender a step.
-    pub(super) fn costs_more_to_stand(self) -> bool {
+    pub(crate) fn costs_more_to_stand(self) -> bool {
         let combat = &self.state.combat;
         let loses = combat.result.is_some_and(|result| result.losses()[1] > 0);
         let shaken = |units: Units| units.iter().any(|unit| self.is_dg(unit));

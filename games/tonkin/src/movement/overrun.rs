@@ -25,6 +25,7 @@ impl Question<Tonkin> for Boarding {
         Prompt::new("3.6-06", "Which units aboard join the overrun?")
             .detail(v.odds_in_words())
             .meaning("Those who join fight and may lose steps; the others stay aboard.")
+            .rules(&["3.6-06", "3.6-03", "6.4-01", "6.8-03"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -54,14 +55,14 @@ impl Step<Tonkin> for OverrunOver {
 
 impl<'a> View<'a> {
     /// The neighbours that the enemy holds with units.
-    pub(super) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
+    pub(crate) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
         let manned = self.state.index.manned[self.state.active.other().at()];
         let at = self.state.march.at.filter(|_| self.state.march.way != Way::Truck);
         at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(move |hex| manned.has(*hex))
     }
 
     /// Whether the stack on the move may overrun a hex.
-    pub(super) fn can_overrun(self, hex: Hex) -> Verdict {
+    pub(crate) fn can_overrun(self, hex: Hex) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("6.4-02", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, hex), "6.4-05", "the stack halts next to its victim")?;

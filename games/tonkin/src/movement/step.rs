@@ -26,7 +26,7 @@ impl Step<Tonkin> for Entering {
 impl<'a> View<'a> {
     /// Where the group may think of going: the neighbours without units of the enemy that have steps; a DNA also passes
     /// the coast.
-    pub(super) fn next_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
+    pub(crate) fn next_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
         let march = &self.state.march;
         let manned = self.state.index.manned[self.state.active.other().at()];
         let open = move |hex: &Hex| !manned.has(*hex) || march.way == Way::River && self.data.map.coast.has(*hex);
@@ -34,7 +34,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether the whole group may enter a hex.
-    pub(super) fn can_step(self, to: Hex) -> Verdict {
+    pub(crate) fn can_step(self, to: Hex) -> Verdict {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("3.1-04", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, to), "3.1-04", "units move from hex to hex")?;
@@ -122,7 +122,7 @@ impl<'a> View<'a> {
     }
 
     /// What the step costs the group: what the dearest of them pays.
-    pub(super) fn step_price(self, to: Hex) -> u16 {
+    pub(crate) fn step_price(self, to: Hex) -> u16 {
         let march = &self.state.march;
         let Some(at) = march.at else { return 0 };
         let costs = march.group.iter().filter(|m| !m.cargo).map(|m| self.entry_cost(m.piece, march.way, at, to));

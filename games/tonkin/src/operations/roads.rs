@@ -49,6 +49,7 @@ impl Question<Tonkin> for Wrecking {
         Prompt::new("6.7-02", "Which road do you destroy next?")
             .detail(format!("{gone} of {} destroyed", v.data.tables.limits.roads_destroyed))
             .meaning("Any hex of the Delta, and Highland hexes that your units hold; nobody uses the road until it is repaired.")
+            .rules(&["6.7-02", "6.7-03", "6.7-06", "6.3-a-04"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -79,6 +80,7 @@ impl Question<Tonkin> for RoadGuns {
         Prompt::new("3.5-08", "Do you show the anti-aircraft unit?")
             .cause(format!("FEF bomb the road in {place}."))
             .meaning("Shown, it takes 2 off their roll; kept secret, it does nothing.")
+            .rules(&["3.5-08", "6.6-08", "6.7-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -65,6 +65,7 @@ impl Question<Tonkin> for BringDump {
         Prompt::new("6.2-03", "Which Supply Dump do you move to the HQ?")
             .cause("VM spend no Supply Dump.")
             .meaning("However far it is, it costs nothing.")
+            .rules(&["6.2-03", "6.2-01", "6.2-04"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

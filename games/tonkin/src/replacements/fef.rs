@@ -42,6 +42,8 @@ impl Question<Tonkin> for FefReplacements {
         let points = v.state.points[Army::Fef.at()];
         Prompt::new("2.6-B-02", "Which units regain steps, and which are rebuilt?")
             .detail(format!("{points} Replacement Points; at most 8 are kept for the next turn."))
+            .meaning("A step costs 1 point, a motorized one 2; a unit that is rebuilt costs its VP again when it comes back.")
+            .rules(&["2.6-B-02", "2.6-B-03", "2.6-B-04", "2.6-B-05", "2.6-B-07", "2.6-B-08", "2.6-B-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -72,7 +74,7 @@ impl Question<Tonkin> for FefReplacements {
                 p.pay_points(unit, price);
                 p.send_ahead(unit, turns, Case("2.6-B-08"));
             });
-        ask.answer(verb::Done).labelled("Done").fixed_prior(0.0).end();
+        ask.answer(verb::Done).labelled("Done").caution(|v, ()| v.points_beyond(Army::Fef)).fixed_prior(0.0).end();
     }
 }
 
@@ -88,7 +90,8 @@ impl Question<Tonkin> for AirliftHindered {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("3.5-08", "The FEF fly replacements to their HQ: declare artillery or anti-aircraft beside it?")
-            .detail("Either closes its airstrip; anti-aircraft makes drops cost 2 Air Transports. The unit is shown.")
+            .meaning("Either closes its airstrip; anti-aircraft makes drops cost 2 Air Transports. The unit is shown.")
+            .rules(&["3.5-08", "3.5-06", "2.6-B-04", "2.6-B-05"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {

@@ -50,6 +50,8 @@ impl Question<Tonkin> for ThaiBinh {
             "2.2-A-08",
             "VM hold at most one hex near Thai Binh: give up a Replacement Point, or a step of any unit.",
         )
+        .meaning("Rice and recruits come from the Delta; with four hexes there VM would gain a point instead.")
+        .rules(&["2.2-A-08", "2.2-A-07", "2.2-A-10", "1.9-06"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -93,6 +95,8 @@ impl Question<Tonkin> for VmReplacements {
         let points = v.state.points[Army::Vm.at()];
         Prompt::new("2.2-B-01", "Which regiments regain steps, and which are rebuilt?")
             .detail(format!("{points} Replacement Points; at most 8 are kept for the next turn."))
+            .meaning("A step costs 1 point, a motorized one 2, and a regiment regains two at most; one rebuilt comes in 3 turns.")
+            .rules(&["2.2-B-01", "2.2-B-03", "2.2-B-04", "2.2-B-05", "2.2-B-07", "2.2-B-08", "2.2-B-09"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -122,7 +126,12 @@ impl Question<Tonkin> for VmReplacements {
                 p.send_ahead(unit, p.data.tables.replacements.vm_rebuild_turns, Case("2.2-B-09"));
             });
         may_move_objectives(ask);
-        ask.answer(verb::Done).labelled("Done").fixed_prior(0.0).secret().end();
+        ask.answer(verb::Done)
+            .labelled("Done")
+            .caution(|v, ()| v.points_beyond(Army::Vm))
+            .fixed_prior(0.0)
+            .secret()
+            .end();
     }
 }
 
@@ -138,6 +147,8 @@ impl Question<Tonkin> for Absorption {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("2.3-01", "Which regiments regain a step by removing a Tieu Doan no more than 2 hexes away?")
+            .meaning("It costs no point; the Tieu Doan can be mobilized again next month.")
+            .rules(&["2.3-01", "2.3-03", "2.3-04", "2.2-B-07"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -189,6 +200,8 @@ impl Question<Tonkin> for Mobilization {
         let left = v.state.to_mobilize;
         Prompt::new("2.4-01", "By which Mobilization Center is the next Tieu Doan mobilized?")
             .detail(format!("{left} may still be mobilized in this phase."))
+            .meaning("It is free, and turns empty communities beside it; each center serves once.")
+            .rules(&["2.4-01", "2.4-02", "2.4-03", "1.8-02"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -221,6 +234,8 @@ impl Question<Tonkin> for PathetLao {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("2.4-04", "On which Mobilization Center in Laos is a Pathet Lao mobilized?")
+            .meaning("One in a month, free of charge, while there are more VM-friendly centers in Laos than Pathet Lao.")
+            .rules(&["2.4-04", "2.4-05", "2.4-06", "3.8-04"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -26,6 +26,8 @@ impl Question<Tonkin> for GcmaSetup {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.waiting_gcma().map_or("", |unit| v.data.name(unit));
         Prompt::new("9.0-08", format!("Near which community of the Highlands does {name} stand?"))
+            .meaning("Partisans live off the land and may leave before combat; one for each community.")
+            .rules(&["9.0-08", "2.5-06", "3.8-05", "6.5-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -68,6 +70,7 @@ impl Question<Tonkin> for GcmaPlace {
     fn prompt(self, v: View<'_>) -> Prompt {
         let (name, near) = (v.data.name(self.unit), v.data.hex_name(self.near));
         Prompt::new("2.5-06", format!("{name}: in which Highland hex within 2 of {near}?"))
+            .meaning("Forest and mountain hide it well; it holds the community that it stands in.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -27,6 +27,7 @@ impl Question<Tonkin> for Voyage {
             .meaning(
                 "One ship in a phase or Operation Point; between Vientiane and the coast the voyage ends in Saigon.",
             )
+            .rules(&["3.7-01", "3.7-02", "3.7-03", "3.7-04"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {

@@ -39,8 +39,6 @@ impl Rules for NightConvoy {
 
     contexts! { in Rules }
 
-    const MERGES_ODDS: bool = true;
-
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         Ok(NightConvoy { book: book(&data, pack)?, board: board(&data), data })

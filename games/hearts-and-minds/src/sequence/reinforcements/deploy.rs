@@ -43,6 +43,8 @@ impl Question<HeartsAndMinds> for Deploy {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.1-07a", "Deploy the units that arrive.")
+            .meaning("Everything that arrives is put on the map, by the chart; what finds no place waits a year.")
+            .rules(&["8.1-07a", "8.1-07b", "8.1-07c", "8.1-07d", "8.1-07e", "C-01", "C-03"])
     }
 
     /// The one thing that can be done needs no question, nor does one of several that all end in North Vietnam.

@@ -23,6 +23,8 @@ impl Question<HeartsAndMinds> for Evacuate {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.1-06b", "NVA units must leave the interior. Where to?")
+            .meaning("The event that let them in is over. They go to the border of the same country, or home.")
+            .rules(&["8.1-06b", "16-10", "3.3-02", "RL-24", "RL-31", "RL-118"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -46,6 +46,8 @@ impl Question<HeartsAndMinds> for NewVc {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.1-09a", "Where does the next VC go face down?")
+            .meaning("A VC goes face down; only after the last is placed do you see what each of them is.")
+            .rules(&["8.1-09a", "8.1-09b", "1.3-04", "12-01", "10-02", "RL-32", "RL-122"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -81,10 +83,13 @@ impl Question<HeartsAndMinds> for Redeploy {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        match self.seat {
-            Seat::Blue => v.ask("8.1-10a", format!("Re-deploy units? Assets, CA and LA, and {} others.", self.five)),
-            Seat::Red => v.ask("8.1-11", "Re-deploy Pathet Lao and Khmer Rouge units?"),
-        }
+        self.asks(
+            v,
+            match self.seat {
+                Seat::Blue => format!("Re-deploy units? Assets, CA and LA, and {} others.", self.five),
+                Seat::Red => "Re-deploy Pathet Lao and Khmer Rouge units?".into(),
+            },
+        )
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -104,6 +109,22 @@ impl Question<HeartsAndMinds> for Redeploy {
 }
 
 impl Redeploy {
+    /// The question by the case of the side whose units change their place.
+    fn asks(self, v: View<'_>, text: String) -> Prompt {
+        match self.seat {
+            Seat::Blue => v
+                .ask("8.1-10a", text)
+                .meaning(
+                    "Units change their place at no cost. A pacified province without an Allied unit loses its flag.",
+                )
+                .rules(&["8.1-10a", "8.1-10b", "8.1-10c", "8.1-10d", "18-05", "RL-23"]),
+            Seat::Red => v
+                .ask("8.1-11", text)
+                .meaning("Units of your factions change their place within their country at no cost.")
+                .rules(&["8.1-11", "8.1-10c", "3.3-05", "3.3-06", "5.2-09", "10-02"]),
+        }
+    }
+
     /// What is left after a unit was re-deployed.
     fn without(mut self, kind: Kind) -> Self {
         match share(kind) {
@@ -129,8 +150,7 @@ impl Question<HeartsAndMinds> for Landing {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let case = if self.rest.seat == Seat::Red { "8.1-11" } else { "8.1-10a" };
-        v.ask(case, format!("Where does the {} re-deploy to?", v.unit_name(self.kind)))
+        self.rest.asks(v, format!("Where does the {} re-deploy to?", v.unit_name(self.kind)))
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {

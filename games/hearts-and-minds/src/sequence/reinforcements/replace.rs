@@ -34,6 +34,8 @@ impl Question<HeartsAndMinds> for Replacement {
             Seat::Blue => format!("{arvn} ARVN, {foreign} of US, ROK and IF"),
         };
         v.ask("8.1-05a", format!("Which units come back free from the Dead Pool? ({left} left)"))
+            .meaning("A dead unit comes back at no cost and arrives this year, untried.")
+            .rules(&["8.1-05a", "8.1-05c", "8.1-05d", "8.1-05e", "RL-28", "RL-123"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -73,6 +75,11 @@ impl Question<HeartsAndMinds> for Purchase {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("8.1-05b", "Buy more units back from the Dead Pool?")
+            .meaning(
+                "Each stockpile RP brings one more dead unit back this year. RPs are also \
+                 needed for losses and stability.",
+            )
+            .rules(&["8.1-05b", "8.1-05c", "8.1-05d", "7-06", "RL-28", "8.4-08"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

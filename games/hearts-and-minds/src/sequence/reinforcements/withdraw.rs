@@ -51,6 +51,8 @@ impl Question<HeartsAndMinds> for Withdrawal {
     fn prompt(self, v: View<'_>) -> Prompt {
         let [us, rok, allied] = v.state.muster.withdraw;
         v.ask("8.1-04a", format!("Withdraw {us} US, {rok} ROK and {allied} IF units."))
+            .meaning("These units go home for good. The Dead Pool pays first, then veterans, then whom you like.")
+            .rules(&["8.1-04a", "8.1-04b", "8.1-04c", "8.1-04e", "RL-25", "RL-107"])
     }
 
     /// A unit leaves unasked if all of its tier do, or nothing else can.
@@ -95,6 +97,10 @@ impl Question<HeartsAndMinds> for Vietnamize {
     fn prompt(self, v: View<'_>) -> Prompt {
         let left = v.state.muster.promotions;
         v.ask("8.1-04e", format!("Promote {left} ARVN infantry for the US units that have left."))
+            .meaning(
+                "For every two US units that have left one ARVN infantry unit becomes veteran: 2 factors instead of 1.",
+            )
+            .rules(&["8.1-04e", "RL-27", "5.1-02", "8.1-04a", "19-07"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

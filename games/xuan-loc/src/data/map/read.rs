@@ -131,31 +131,45 @@ impl Map {
             return Err(Fault::new(FILE, "xuan_loc.hexes", "these are not the city hexes of the terrain rows"));
         }
         map.objectives = map.all().map(|hex| map.objectives_by_distance(hex)).collect();
-        for level in 0..3 {
-            let admits = |g: Ground| !g.wood && !g.built_up() && usize::from(g.level) == level;
-            map.zone_ground[level] = map.all().filter(|h| admits(map.ground(*h))).collect();
-            map.level_or_higher[level] = map.all().filter(|h| usize::from(map.ground(*h).level) >= level).collect();
-        }
+        map.sort_by_ground();
         for edge in [Edge::North, Edge::East, Edge::South, Edge::West] {
             map.edge_hexes[edge as usize] = map.all().filter(|h| map.is_on_edge(*h, edge)).collect();
         }
         map.read_roads(&file.road)?;
-        for area in &file.entry_area {
-            map.area_hexes[area.id as usize] = map.hexes_named("entry_area.hexes", &area.hexes)?;
+        map.read_areas(&file.entry_area)?;
+        map.names = map.read_names(file.label)?;
+        map.sight = map.all().map(|from| map.all().filter(|to| map.compute_sight(from, *to)).collect()).collect();
+        Ok(map)
+    }
+
+    /// Where units come in, and how far each hex is from there.
+    fn read_areas(&mut self, areas: &[EntryArea]) -> Result<(), Fault> {
+        for area in areas {
+            self.area_hexes[area.id as usize] = self.hexes_named("entry_area.hexes", &area.hexes)?;
         }
-        for (at, hexes) in map.area_hexes.iter().enumerate() {
+        for at in 0..self.area_hexes.len() {
+            let hexes = self.area_hexes[at];
             if hexes.is_empty() {
                 return Err(Fault::new(FILE, "entry_area", "areas A to E each need a hex"));
             }
-            let nearest = |h: Hex| hexes.iter().map(|to| map.sheet.distance(h.0, to.0)).min().unwrap_or(0) as u8;
-            map.area_distance[at] = map.all().map(nearest).collect();
+            let nearest = |h: Hex| hexes.iter().map(|to| self.sheet.distance(h.0, to.0)).min().unwrap_or(0) as u8;
+            self.area_distance[at] = self.all().map(nearest).collect();
         }
-        for label in &file.label {
-            let hex = map.hex_named("label.hex", &label.hex)?;
-            map.names.insert(hex, (label.name.clone(), label.beside));
+        Ok(())
+    }
+
+    fn read_names(&self, labels: Vec<LabelRecord>) -> Result<BTreeMap<Hex, (String, Beside)>, Fault> {
+        let named = |label: LabelRecord| Ok((self.hex_named("label.hex", &label.hex)?, (label.name, label.beside)));
+        labels.into_iter().map(named).collect()
+    }
+
+    /// Hexes by what rules ask of their ground.
+    fn sort_by_ground(&mut self) {
+        for level in 0..3 {
+            let admits = |g: Ground| !g.wood && !g.built_up() && usize::from(g.level) == level;
+            self.zone_ground[level] = self.all().filter(|h| admits(self.ground(*h))).collect();
+            self.level_or_higher[level] = self.all().filter(|h| usize::from(self.ground(*h).level) >= level).collect();
         }
-        map.sight = map.all().map(|from| map.all().filter(|to| map.compute_sight(from, *to)).collect()).collect();
-        Ok(map)
     }
 
     fn read_roads(&mut self, roads: &[RoadRecord]) -> Result<(), Fault> {
