@@ -12,6 +12,7 @@ use crate::ids::{Edge, Hex, Hexes, MAX_OF_A_WORD, Sheet, Zone, words};
 const FILE: &str = "strongpoints.toml";
 
 /// 1.4-A: a single trench of one to four hexes.
+/// 1.4-A-01: one trench system of one to four hexes.
 #[derive(Clone, Debug)]
 pub struct StrongpointData {
     /// The name used for set-up: `E2`.
@@ -32,6 +33,7 @@ pub struct StrongpointData {
 
 words! {
     /// 1.4-A: what a structure is.
+    /// 1.4-A-02
     StructureKind {
         Hospital = "hospital",
         AmmoDump = "ammo-dump",
