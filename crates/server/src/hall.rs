@@ -13,11 +13,11 @@ use lru::LruCache;
 use tokio::sync::OwnedMutexGuard;
 
 use crate::channels::{Channels, Update};
-use crate::documents::SeatKind;
+use crate::documents::{SeatKind, Taken};
 use crate::live::{Holder, Live, Origin, Rebuilt};
 use crate::problem::Problem;
 use crate::secret::{self, TokenHash};
-use crate::store::{NewChange, SeatRecord, Store, StoreError};
+use crate::store::{NewChange, SeatRecord, SeatTaking, Store, StoreError};
 use crate::thinkers::Thinkers;
 
 type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
@@ -124,18 +124,34 @@ impl Hall {
         id: &str,
         tokens: &[TokenHash],
     ) -> Result<(OwnedMutexGuard<Option<Live>>, Holder), Problem> {
-        let mut guard = self.open(id).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        let guard = self.open(id).await?;
+        let live = guard.as_ref().ok_or_else(|| Problem::internal("an opened game is gone"))?;
         let holder = live.identify(tokens)?;
-        for side in &holder.0 {
-            let seat = &mut live.seats[usize::from(side.0)];
-            if !seat.taken {
-                self.store.take_seat(id, side.0).await.map_err(Problem::internal)?;
-                seat.taken = true;
-                self.channels.tell(id, Update::Seats);
-            }
-        }
         Ok((guard, holder))
+    }
+
+    /// Exchanges an invitation for a token that nobody else knows, least of all whoever sent the invitation. Whoever
+    /// shows the tokens of other seats beside it plays these too, and everybody can see that.
+    pub(crate) async fn take_seat(self: &Arc<Self>, id: &str, tokens: &[TokenHash]) -> Result<Taken, Problem> {
+        let (hall, id, tokens) = (self.clone(), id.to_string(), tokens.to_vec());
+        let work = async move {
+            let mut guard = hall.open(&id).await?;
+            let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+            let (side, invitation, others) = live.invited(&tokens)?;
+            let plays_another = !live.identify(&others)?.0.is_empty();
+            let (token, hash) = secret::new_token();
+            let kind = if plays_another { SeatKind::Person } else { SeatKind::Open };
+            let taking = SeatTaking { invitation, token: hash, kind };
+            match hall.store.take_seat(&id, side.0, taking).await {
+                Ok(()) => {}
+                Err(StoreError::Conflict) => return Err(Problem::seat_is_taken()),
+                Err(error) => return Err(Problem::internal(error)),
+            }
+            live.seat(side, taking);
+            hall.channels.tell(&id, Update::Seats);
+            Ok(Taken { side: live.book().side_id(side).into(), token })
+        };
+        detached(work).await
     }
 
     /// Looks at a game.

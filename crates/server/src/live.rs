@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use axum::http::StatusCode;
 use engine::game::{Turn, Viewer};
 use engine::{Rulebook, Side, Story};
 use library::{Play, Title};
@@ -20,7 +21,7 @@ use crate::documents::{self, SeatKind};
 use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
-use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, Summary, What};
+use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
 
 pub(crate) use rebuild::Rebuilt;
 pub(crate) use show::{LogPart, Look, Shown};
@@ -142,25 +143,51 @@ impl Live {
         matches!(self.play.turn(), Turn::Over(_))
     }
 
-    /// The sides whose tokens are shown; a token of no seat here is refused.
+    /// The sides whose tokens are shown; a token of no seat here is refused, and so is an invitation.
     pub(crate) fn identify(&self, tokens: &[TokenHash]) -> Result<Holder, Problem> {
         let mut held = Vec::new();
         for token in tokens {
-            // Every seat is looked at, so that the time says nothing about which one it was.
-            let mut found = None;
-            for (i, seat) in self.seats.iter().enumerate() {
-                if seat.hash.is_some_and(|hash| hash.is(token)) {
-                    found = Some(Side(i as u8));
-                }
+            let unknown = || Problem::new(StatusCode::UNAUTHORIZED, "this seat is not known at this table");
+            let side = self.side_of(token).ok_or_else(unknown)?;
+            if self.seats[usize::from(side.0)].is_invitation() {
+                return Err(Problem::forbidden("this is an invitation: take the seat with it first"));
             }
-            let unknown = || Problem::new(axum::http::StatusCode::UNAUTHORIZED, "this seat is not known at this table");
-            let side = found.ok_or_else(unknown)?;
             if !held.contains(&side) {
                 held.push(side);
             }
         }
         held.sort();
         Ok(Holder(held))
+    }
+
+    /// Every seat is looked at, so that the time says nothing about which one it was.
+    fn side_of(&self, token: &TokenHash) -> Option<Side> {
+        let mut found = None;
+        for (i, seat) in self.seats.iter().enumerate() {
+            if seat.hash.is_some_and(|hash| hash.is(token)) {
+                found = Some(Side(i as u8));
+            }
+        }
+        found
+    }
+
+    /// The side to which one of these tokens invites, that invitation, and the other tokens.
+    pub(crate) fn invited(&self, tokens: &[TokenHash]) -> Result<(Side, TokenHash, Vec<TokenHash>), Problem> {
+        let invites = |token: &TokenHash| {
+            let side = self.side_of(token)?;
+            self.seats[usize::from(side.0)].is_invitation().then_some(side)
+        };
+        let found = tokens.iter().enumerate().find_map(|(i, token)| Some((i, invites(token)?)));
+        let (i, side) = found.ok_or_else(Problem::seat_is_taken)?;
+        let mut others = tokens.to_vec();
+        let invitation = others.remove(i);
+        Ok((side, invitation, others))
+    }
+
+    /// Somebody has taken an open seat.
+    pub(crate) fn seat(&mut self, side: Side, taking: SeatTaking) {
+        let seat = &mut self.seats[usize::from(side.0)];
+        (seat.hash, seat.kind, seat.taken) = (Some(taking.token), taking.kind, true);
     }
 
     /// Refuses what was asked of an older version.

@@ -65,6 +65,11 @@ impl Problem {
         problem
     }
 
+    /// An invitation was shown that nobody can use any more.
+    pub(crate) fn seat_is_taken() -> Self {
+        Problem::new(StatusCode::GONE, "this invitation was used before: whoever opened it first has the seat")
+    }
+
     pub(crate) fn too_many(retry_after: u64) -> Self {
         let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment");
         problem.retry_after = Some(retry_after.max(1));

@@ -44,6 +44,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::ready))
         .merge(large)
         .routes(routes!(begin::mine))
+        .routes(routes!(begin::take_seat))
         .routes(routes!(play::snapshot))
         .routes(routes!(play::act))
         .routes(routes!(play::export))

@@ -57,6 +57,23 @@ pub struct SeatRecord {
     pub notes: String,
 }
 
+impl SeatRecord {
+    /// Whether the token of this seat is an invitation: it opens nothing until it is exchanged.
+    #[must_use]
+    pub fn is_invitation(&self) -> bool {
+        self.kind == SeatKind::Open && !self.taken
+    }
+}
+
+/// Somebody takes an open seat.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatTaking {
+    pub invitation: TokenHash,
+    /// What takes its place.
+    pub token: TokenHash,
+    pub kind: SeatKind,
+}
+
 /// One accepted change.
 #[derive(Clone, Debug)]
 pub struct ChangeRecord {
@@ -134,7 +151,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     async fn append(&self, game: &str, change: NewChange) -> Result<(), StoreError>;
     async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError>;
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError>;
-    async fn take_seat(&self, game: &str, side: u8) -> Result<(), StoreError>;
+    /// Exchanges an invitation for the token of whoever takes the seat; refused where somebody was faster.
+    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError>;
     async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError>;
     async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError>;
     async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;

@@ -82,6 +82,7 @@ fn the_browsers_types_are_those_of_the_server() {
         doc::NewGame,
         doc::Import,
         doc::Seated,
+        doc::Taken,
         doc::Mine,
         doc::GameSummary,
         doc::Snapshot,

@@ -3,6 +3,7 @@
 mod arrivals;
 mod loading;
 
+use engine::document::Named as _;
 use engine::rules::Step;
 use engine::story::{Die, Roll};
 use engine::{Case, Event, Fact};
@@ -11,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::Play;
 use crate::data::Flight;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Slot, Slots, Supply};
+use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
 use crate::state::Place;
 
 pub use arrivals::{AirdropOver, Arrivals, Landing, Reinforcing, Replacing};
@@ -25,7 +26,8 @@ impl Step<DienBienPhu> for WeatherRoll {
     /// 5.3-A-03, 5.3-A-04, 5.3-A-05, R97.
     fn run(self, p: &mut Play<'_>) {
         let dice = [p.dice.d6("weather"), p.dice.d6("weather")];
-        let shortage = p.data.tracks.shortage(p.state.fuel_used).weather;
+        let fuel_used = p.state.fuel_used;
+        let shortage = p.data.tracks.shortage(fuel_used).weather;
         let flight = p.data.events.weather(dice[0] + dice[1] + shortage);
         p.tell(Fact::rolled().by(Army::French), |_| {
             let text = match flight {
@@ -36,7 +38,7 @@ impl Step<DienBienPhu> for WeatherRoll {
             let first = Die::new("France", dice[0]);
             let first = match shortage {
                 0 => first,
-                _ => first.modifier("shortage of fuel", shortage.into(), Case("5.3-A-03")),
+                _ => first.modifier("shortage of fuel", shortage.into(), case_of_shortage(fuel_used)),
             };
             let roll = Roll::new("weather").die(first).die(Die::new("France", dice[1]));
             Event::new("weather", Case("5.4-B-01"), text).roll(roll)
@@ -46,6 +48,16 @@ impl Step<DienBienPhu> for WeatherRoll {
             Flight::Aborts(rolls) => Some(AbortRolls { rolls, rows: false }),
             Flight::Foul(rolls) => Some(AbortRolls { rolls, rows: true }),
         });
+    }
+}
+
+/// The row of the Fuel Shortage Marker.
+const fn case_of_shortage(fuel_used: u8) -> Case {
+    match fuel_used {
+        0 => Case("5.3-A-06"),
+        1 => Case("5.3-A-05"),
+        2 => Case("5.3-A-04"),
+        _ => Case("5.3-A-03"),
     }
 }
 
@@ -67,16 +79,22 @@ impl Step<DienBienPhu> for AbortRolls {
             Some(white) => p.data.airdrop.at_dice(black, white).map_or(Slots::NONE, Slots::one),
         };
         let full: Slots = slots.iter().filter(|slot| p.view().is_loaded(*slot)).collect();
-        p.tell(Fact::rolled().by(Army::French), |_| {
+        let view = p.view();
+        let aboard = full.iter().fold(Units::NONE, |sum, slot| sum.or(view.aboard(slot)));
+        let told = if p.story.is_recording() { full } else { Slots::NONE };
+        let loads: Vec<String> = told.iter().map(|own| view.load_in_words(own)).collect();
+        p.tell(Fact::rolled().by(Army::French), |data| {
             let text = match full.count() {
                 0 => "No plane is there.".to_string(),
-                1 => "A plane turns back.".to_string(),
-                many => format!("{many} planes turn back."),
+                1 => format!("A plane turns back: {}.", loads.join("; ")),
+                many => format!("{many} planes turn back: {}.", loads.join("; ")),
             };
             let roll = Roll::new("aborts").die(Die::new("black", black));
             let roll = white.map_or(roll.clone(), |white| roll.die(Die::new("white", white)));
             let case = if self.rows { Case("5.4-B-04") } else { Case("5.4-B-02") };
-            Event::new("abort", case, text).roll(roll)
+            let event = Event::new("abort", case, text).roll(roll);
+            let event = full.iter().fold(event, |event, slot| event.place(slot.id(data)));
+            aboard.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
         });
         full.iter().for_each(|slot| p.empty_slot(slot));
         p.next((self.rolls > 1).then(|| AbortRolls { rolls: self.rolls - 1, ..self }));
@@ -97,12 +115,15 @@ impl Step<DienBienPhu> for TracksRise {
             let allowed = if supply == Supply::Ammo { limit.unwrap_or(u8::MAX) } else { u8::MAX };
             let level = p.state.supply(supply);
             let after = level.saturating_add(brought.min(allowed)).min(p.data.tracks.maximum);
+            let wasted = brought - (after - level);
             p.state.supply[supply.at()] = after;
             p.state.loads[supply.at()] = Slots::NONE;
             if markers > 0 {
                 p.tell(Fact::noted().by(Army::French), |_| {
-                    let text = format!("{} {} arrives; France has {after}.", after - level, supply.word());
-                    Event::new("supplied", Case("5.4-C-01"), text).amount((after - level).into())
+                    let lost = if wasted > 0 { format!(", {wasted} is wasted") } else { String::new() };
+                    let text = format!("{} {} arrives{lost}; France has {after}.", after - level, supply.word());
+                    let case = if wasted > 0 && supply == Supply::Ammo { "5.3-A-07" } else { "5.4-C-01" };
+                    Event::new("supplied", Case(case), text).amount((after - level).into())
                 });
             }
         }

@@ -9,7 +9,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Wire;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Division, Hex, Unit};
+use crate::ids::{Area, Army, Division, Hex, Unit, Units};
 use crate::state::{Breach, Flags, Place};
 
 /// 2.4-A-02
@@ -53,6 +53,17 @@ impl Question<DienBienPhu> for Assets {
     }
 }
 
+/// Which sectors have room for one more marker.
+#[derive(Clone, Copy)]
+struct Rooms([bool; 4]);
+
+impl Rooms {
+    /// The central area always has.
+    fn allow(self, sector: Option<Division>) -> bool {
+        sector.is_none_or(|own| self.0[own.at()])
+    }
+}
+
 impl<'a> View<'a> {
     fn assets_placed(self) -> usize {
         self.with_recon().count() + self.state.breaches.len()
@@ -85,8 +96,14 @@ impl<'a> View<'a> {
     }
 
     fn recon_candidates(self) -> impl Iterator<Item = Unit> + 'a {
-        let own = if self.has_assets() { self.units_of(Army::Vm) } else { crate::ids::Units::NONE };
-        own.into_iter().filter(move |unit| self.can_scout(*unit).is_ok())
+        let own = if self.has_assets() { self.units_of(Army::Vm) } else { Units::NONE };
+        let rooms = self.sectors_with_room();
+        let is_free = move |unit: Unit| !self.state.is(unit, Flags::RECON) && rooms.allow(self.sector_of(unit));
+        own.into_iter().filter(move |unit| is_free(*unit) && self.is_asset_host(*unit))
+    }
+
+    fn sectors_with_room(self) -> Rooms {
+        Rooms(Division::ALL.map(|sector| self.sector_has_room(Some(sector))))
     }
 
     /// 2.4-A-03, 2.4-A-06.
@@ -100,10 +117,16 @@ impl<'a> View<'a> {
     fn breach_sites(self) -> impl Iterator<Item = (Unit, Hex)> + 'a {
         let lines = self.vm_lines();
         let hosts = self.on_map(Army::Vm).filter(move |(unit, hex)| lines.has(*hex) && !self.hosts_breach(*unit));
-        let sites = hosts
-            .filter(move |_| self.has_assets())
-            .flat_map(move |(unit, at)| self.data.map.neighbours(at).chain([at]).map(move |hex| (unit, hex)));
-        sites.filter(move |(unit, hex)| self.can_breach_at(*unit, *hex).is_ok())
+        let rooms = if self.has_assets() { self.sectors_with_room() } else { Rooms([false; 4]) };
+        let left = self.has_assets();
+        let index = &self.state.index;
+        let held = index.held[Army::Vm.at()].or(index.held[Army::French.at()]);
+        let closed = held.or(index.strong[Army::French.at()]).or(self.supply_areas());
+        let sites = hosts.filter(move |_| left).flat_map(move |(unit, at)| {
+            let near = self.data.map.neighbours(at).filter(move |hex| !closed.has(*hex));
+            near.chain([at]).map(move |hex| (unit, hex))
+        });
+        sites.filter(move |(_, hex)| rooms.allow(self.data.map.ground(*hex).sector))
     }
 
     fn can_breach(self, unit: Unit, hex: Hex) -> Verdict {

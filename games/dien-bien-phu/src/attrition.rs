@@ -1,5 +1,6 @@
 //! Sections 4.1 and 8.1: isolation, disease, the surrender of Isabelle, and the rats of Nam Youm.
 
+use engine::document::Named as _;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Roll;
 use engine::table::Prompt;
@@ -266,6 +267,13 @@ impl Play<'_> {
             });
         }
         self.state.isolated = self.state.isolated.without(open);
+        for place in open.iter() {
+            self.tell(Fact::noted().by(army), |data| {
+                let record = data.strongpoint(place);
+                let event = Event::new("freed", freed, format!("{} is no longer isolated.", record.name));
+                record.hexes.iter().fold(event, |event, hex| event.place(data.map.label(hex)))
+            });
+        }
         for unit in cut {
             self.eliminate(unit, lost);
         }
@@ -279,7 +287,8 @@ impl Play<'_> {
         self.put(unit, place);
         self.tell(Fact::moved(self.data.army(unit)), |data| {
             let event = Event::new("evacuated", case, format!("{} is evacuated.", data.name(unit)));
-            event.piece(&data.unit(unit).id)
+            let event = event.piece(&data.unit(unit).id);
+            place.location().map_or(event.clone(), |to| event.place(to.id(data)))
         });
     }
 
@@ -299,9 +308,17 @@ impl Play<'_> {
         }
         for unit in self.state.in_area(Area::WoundedIsabelle).iter() {
             self.put(unit, Place::Area(Area::Gone));
+            self.tell(Fact::noted().by(Army::French), |data| {
+                let text = format!("{} is gone with the hospital of Isabelle.", data.name(unit));
+                Event::new("wounded-gone", Case("8.1-B-03"), text).piece(&data.unit(unit).id)
+            });
         }
         for (supply, amount) in LOST {
-            self.deduct(supply, amount);
+            let lost = self.deduct(supply, amount);
+            self.tell(Fact::spent(Army::French).amount(lost), |_| {
+                let text = format!("{lost} {} is lost at Isabelle.", supply.word());
+                Event::new("supply-lost", Case("8.1-B-04"), text)
+            });
         }
         let left: Vec<Strongpoint> = self
             .data

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, Intensity, verb};
 use crate::context::{Play, View};
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Location, Marker, Supply, Unit};
+use crate::ids::{Area, Army, Hexes, Location, Marker, Supply, Unit};
 use crate::state::{Aim, Place, Placed};
 
 pub use roll::{BombardmentRoll, BombardmentRolls, RollRest};
@@ -53,7 +53,11 @@ impl Question<DienBienPhu> for Bombardment {
             .label(|v, (marker, fire)| v.name_of_fire(marker, fire))
             .prior(|v, (marker, fire)| v.prior_of_aim(marker, fire))
             .then(|p, (marker, intensity)| p.next(Aiming { marker, intensity, barrage: false }));
-        ask.answer(verb::Done).labelled("No more fire").fixed_prior(0.3).end();
+        ask.answer(verb::Done)
+            .labelled("No more fire")
+            .fixed_prior(0.3)
+            .rolls_if(|v, ()| !v.state.pending.is_empty())
+            .ends(|p, ()| p.next(((army == Army::Vm).then_some(TruckCheck), BombardmentRolls { army })));
     }
 }
 
@@ -190,6 +194,14 @@ impl View<'_> {
             }
             Location::Area(area) => !self.army_in(army, area).is_empty(),
         }
+    }
+
+    /// All hexes that are so near.
+    pub(crate) fn close_hexes(self, army: Army) -> Hexes {
+        let map = &self.data.map;
+        let wider = |hexes: Hexes| hexes.or(map.around_all(hexes));
+        let held = self.state.index.held[army.at()];
+        wider(wider(held.or(wider(held.and(map.hill_hexes())))))
     }
 
     /// Whether a unit stands where bombardment reaches it: on a map or in a box of Sector 304.

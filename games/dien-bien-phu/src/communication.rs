@@ -8,6 +8,7 @@ impl View<'_> {
     /// 1.9-A: the hexes that a line of an army may include.
     /// 1.9-A-02, 1.9-A-03, 1.9-A-04, 1.9-A-06, 1.9-C-02, 1.4-C-03, 1.8-02, R20: a hex with an own unit always, others neither in
     /// enemy ZoC nor in an enemy strongpoint, and for France not in a Trench Zone.
+    /// 1.4-H-05: outposts and structures bar no line.
     pub(crate) fn open_hexes(self, army: Army) -> Hexes {
         let index = &self.state.index;
         let (own, enemy) = (army.at(), army.other().at());
@@ -20,14 +21,7 @@ impl View<'_> {
     }
 
     pub(crate) fn flood(self, sources: Hexes, open: Hexes) -> Hexes {
-        let mut reached = sources.and(open);
-        loop {
-            let next = reached.or(self.data.map.around_all(reached).and(open));
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        self.data.map.flood(sources, open)
     }
 
     /// 1.9-B: all hexes from which VM reaches a Map Edge Hex.

@@ -1,7 +1,7 @@
 //! The two contexts in which the rules are written, with the questions that all chapters ask and the small changes that
 //! they share, each told in the story.
 
-use engine::{Case, Event, Fact};
+use engine::{Case, Event, Fact, Target};
 
 use crate::agenda::Item;
 use crate::data::{Data, Kind, TurnData};
@@ -110,6 +110,12 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn army_in(self, army: Army, area: Area) -> Units {
         self.state.in_area(area).and(self.units_of(army))
+    }
+
+    /// The unit that somebody points at.
+    pub(crate) fn unit_at(self, target: &Target) -> Option<Unit> {
+        let Target::Piece(id) = target else { return None };
+        self.data.forces.find(id)
     }
 
     #[must_use]

@@ -53,25 +53,35 @@ impl View<'_> {
 impl Play<'_> {
     /// 1.4-D: every place is looked at.
     /// 1.4-D-03: at the end of a segment only.
+    /// R127: what VM takes comes first.
     pub(crate) fn settle_control(&mut self) {
+        for army in Army::ALL {
+            self.settle_control_of(army);
+        }
+    }
+
+    /// All places that an army takes.
+    fn settle_control_of(&mut self, army: Army) {
         let data = self.data;
-        for strongpoint in data.all_strongpoints() {
+        let index = &self.state.index;
+        let is_intruding = index.held[army.at()].meets(index.strong[army.other().at()]);
+        for strongpoint in data.all_strongpoints().filter(|_| is_intruding) {
             let owner = self.state.controller(strongpoint);
-            if let Some(army) = self.view().taker(data.strongpoint(strongpoint).hexes, owner) {
+            if self.view().taker(data.strongpoint(strongpoint).hexes, owner) == Some(army) {
                 self.hand_over(strongpoint, army, Case("1.4-D-02"));
             }
         }
         for (at, place) in data.places.structures.iter().enumerate() {
             let structure = Structure(at as u8);
             let owner = self.view().structure_controller(structure);
-            if let Some(army) = self.view().taker(place.hexes, owner) {
+            if owner != army && self.view().taker(place.hexes, owner) == Some(army) {
                 self.take_structure(structure, army);
             }
         }
         for outpost in self.state.outposts.iter() {
             let owner = self.view().outpost_controller(outpost);
             let hex = data.places.outposts[outpost.at()].hex;
-            if let Some(army) = self.view().taker(Hexes::one(hex), owner) {
+            if self.view().taker(Hexes::one(hex), owner) == Some(army) {
                 self.take_outpost(outpost, army);
             }
         }

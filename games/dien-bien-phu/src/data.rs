@@ -39,6 +39,7 @@ mod terrain;
 mod tracks;
 mod trenches;
 mod units;
+mod ways;
 
 use engine::{Fault, Pack};
 
@@ -58,6 +59,7 @@ pub use terrain::TerrainChart;
 pub use tracks::{Shortage, Tracks};
 pub use trenches::Trenches;
 pub use units::{Body, Emblem, Forces, FormationData, Kind, RegimentData, UnitData};
+pub use ways::{Way, Ways};
 
 /// The files of the data pack, as built into the crate.
 pub const FILES: [(&str, &str); 13] = [
@@ -86,6 +88,7 @@ pub struct Data {
     pub markers: Markers,
     pub reserves: Reserves,
     pub terrain: TerrainChart,
+    pub ways: Ways,
     pub combat: Combat,
     pub events: Events,
     pub tracks: Tracks,
@@ -111,11 +114,13 @@ impl Data {
             tracks: &tracks,
             calendar: &calendar,
         };
+        let terrain = TerrainChart::read(pack)?;
         Ok(Data {
+            ways: Ways::new(&map, &terrain),
+            terrain,
             scenarios: ScenarioData::read_all(pack, &printed)?,
             boxes: Boxes::read(pack)?,
             markers: Markers::read(pack, &forces)?,
-            terrain: TerrainChart::read(pack)?,
             combat: Combat::read(pack)?,
             events: Events::read(pack)?,
             airdrop: Airdrop::read(pack)?,

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
+use crate::data::Data;
 use crate::game::DienBienPhu;
 use crate::ids::{Army, Division, Outpost, Strongpoint, Zone};
 
@@ -24,13 +25,20 @@ impl Step<DienBienPhu> for DigMarkersFlip {
             if view.state.trenches.dig[sector.at()] && !is_held_up {
                 p.state.trenches.dig[sector.at()] = false;
                 p.state.note_trenches(p.data);
-                p.tell(Fact::noted().by(Army::Vm), |_| {
+                p.tell(Fact::noted().by(Army::Vm), |data| {
                     let text = format!("Zone {reached} of Sector {} is a Trench Zone now.", sector.word());
-                    Event::new("trench", Case("8.5-A-01"), text)
+                    at_zone(Event::new("trench", Case("8.5-A-01"), text), data, sector, reached)
                 });
             }
         }
     }
+}
+
+/// An event with the hexes of a zone, or the box that it is.
+fn at_zone(event: Event, data: &Data, sector: Division, number: u8) -> Event {
+    let Some(zone) = data.map.zone_of(sector, number).map(|zone| data.map.zone(zone)) else { return event };
+    let event = zone.hexes.iter().fold(event, |event, hex| event.place(data.map.label(hex)));
+    zone.area.map_or(event.clone(), |area| event.place(area.word()))
 }
 
 /// 8.5-B-01: VM may move one Trench Marker forward.
@@ -110,10 +118,10 @@ impl Play<'_> {
         self.state.trenches.number[sector.at()] = number;
         self.state.trenches.dig[sector.at()] = digs;
         self.state.note_trenches(self.data);
-        self.tell(Fact::noted().by(Army::Vm), |_| {
+        self.tell(Fact::noted().by(Army::Vm), |data| {
             let what = if digs { "Dig Zone" } else { "Trench Zone" };
             let text = format!("VM digs into zone {number} of Sector {}: a {what}.", sector.word());
-            Event::new("dug", Case("8.5-B-01"), text)
+            at_zone(Event::new("dug", Case("8.5-B-01"), text), data, sector, number)
         });
     }
 }

@@ -1,29 +1,35 @@
 //! Positions: the document from which a game begins, be it a scenario or a situation made by hand.
 //!
 //! Each key stands here with its place in the state; `units` reads and writes the record of a unit, `card` lays a scenario
-//! out, `combat` is what is under way between declaration and assault.
+//! out, `combat` is what lies there between declaration and assault, `under_way` what a segment has begun with, and `moment` holds what
+//! nobody writes by hand.
 
 mod begin;
 mod card;
 mod combat;
+mod moment;
+mod under_way;
 mod units;
 
-use engine::document::{Begun, Document, Field, Key};
+use engine::document::{Begun, Document, Field, Key, Named as _};
 use engine::{Dice, Fault, Seed, Story};
 use serde_json::Value;
 
 use crate::context::Play;
 use crate::data::Data;
-use crate::game::DienBienPhu;
+use crate::game::{DienBienPhu, LAYOUT};
 use crate::ids::{Division, Scenario, Supply, Zone};
 use crate::sequence::Segment;
 use crate::state::State;
 
 pub(crate) use card::scenario;
+use moment::Moment;
 
 fn key(name: &'static str, about: &'static str) -> Begun<DienBienPhu> {
     engine::document::key(name, about)
 }
+
+const MOMENT: &str = "moment";
 
 /// More than any track or game can bring about.
 const MOST_POINTS: u8 = 99;
@@ -54,6 +60,13 @@ fn keys() -> Vec<Key<DienBienPhu>> {
     keys.extend(keys_of_the_map());
     keys.extend(keys_of_the_tracks());
     keys.extend(combat::keys());
+    keys.extend(under_way::keys());
+    let about = "what is under way, where a position stands in the middle of a segment; only the program writes it";
+    keys.push(key(MOMENT, about).moment(
+        LAYOUT,
+        |state| Some(Moment::of(state)),
+        |state, moment| Moment::put(moment, state),
+    ));
     keys
 }
 
@@ -72,8 +85,11 @@ fn keys_of_the_map() -> Vec<Key<DienBienPhu>> {
             read_dig_zones,
             write_dig_zones,
         ),
-        key("vm_strongpoints", "strongpoints that VM controls; those in Trench Zones if left out")
-            .names(|s| s.vm_strongpoints, |s, set| s.vm_strongpoints = set),
+        key("vm_strongpoints", "strongpoints that VM controls; those in Trench Zones if left out").custom(
+            "a list of strongpoints",
+            |field, state, data| field.names(data).map(|set| state.vm_strongpoints = set),
+            |state, data| Some(state.vm_strongpoints.iter().map(|own| own.id(data)).collect()),
+        ),
         key("flags", "strongpoints with a flag of either side; those that VM controls if left out")
             .names(|s| s.flagged, |s, set| s.flagged = set),
         key("isolated", "strongpoints with an Isolation Marker").names(|s| s.isolated, |s, set| s.isolated = set),
@@ -198,24 +214,38 @@ fn read_morale(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), 
 }
 
 /// Turns a position into a lawful state.
-pub(crate) fn read(data: &Data, document: &Document) -> Result<State, Fault> {
+pub(crate) fn read(game: &DienBienPhu, document: &Document) -> Result<State, Fault> {
+    let data = &game.data;
     let mut state = engine::document::read(&keys(), document, State::blank(data), data)?;
+    if begin::says(document, MOMENT) {
+        return engine::document::resume(game, state);
+    }
     begin::begin(data, document, &mut state)?;
     Ok(state)
 }
 
-/// The document for a state, where setting that document up leads to this very state again.
-pub(crate) fn write(data: &Data, state: &State) -> Option<Document> {
+/// The document for a state, at every decision of a game. The moment is left out where the other keys lead to the very same state.
+pub(crate) fn write(game: &DienBienPhu, state: &State) -> Option<Document> {
     if state.winner.is_some() {
         return None;
     }
-    let document = engine::document::write(&keys(), state, data);
-    let mut again = read(data, &document).ok()?;
+    let mut document = engine::document::write(&keys(), state, &game.data);
+    let moment = document.0.remove(MOMENT)?;
+    if !leads_to(game, &document, state) {
+        document.0.insert(MOMENT.into(), moment);
+    }
+    Some(document)
+}
+
+/// Whether setting a document up leads to a state, without a die.
+fn leads_to(game: &DienBienPhu, document: &Document, state: &State) -> bool {
+    let Ok(mut again) = read(game, document) else { return false };
     let mut dice = Dice::seeded(Seed::from_number(0));
     let mut story = Story::silent();
-    engine::rules::settle::<DienBienPhu>(&mut Play { data, state: &mut again, dice: &mut dice, story: &mut story });
+    let mut play = Play { data: &game.data, state: &mut again, dice: &mut dice, story: &mut story };
+    engine::rules::settle::<DienBienPhu>(&mut play);
     again.heading = state.heading;
-    (again == *state && dice.asked() == 0).then_some(document)
+    again == *state && dice.asked() == 0
 }
 
 /// The number of a scenario by its letter.

@@ -102,11 +102,21 @@ pub struct Fight {
     pub supporters: Units,
     /// What the Fire Roll adds to the Effect Roll.
     pub modifier: i8,
+    /// 3.6-B-02, 7.5-B-02: a supporter has paid a step, which adds one more.
+    pub urged: bool,
     /// Steps that the defender has yet to lose, and whether the defending unit has yet to take the first of them.
     pub losses: u8,
     pub first: bool,
     /// Whether those who are left have to go.
     pub retreats: bool,
+}
+
+impl Fight {
+    /// An assault from one hex into another before any die is rolled.
+    pub(crate) const fn new(unit: Unit, (from, target): (Hex, Hex), defender: Unit, supporters: Units) -> Self {
+        let (modifier, urged, losses, first, retreats) = (0, false, 0, true, false);
+        Fight { unit, from, target, defender, supporters, modifier, urged, losses, first, retreats }
+    }
 }
 
 /// A Strength Value with everything that changes it.
@@ -234,10 +244,19 @@ impl Play<'_> {
         modifier
     }
 
-    /// 3.5-C-02, 3.6-C-02: the Effect die with its modifier, which the tables hold between 1 and 6.
-    pub(crate) fn roll_effect(&mut self, army: Army, modifier: i8, case: Case) -> (i8, Roll) {
+    /// The Effect die with what changes it: name, value, case.
+    pub(crate) fn roll_effect(
+        &mut self,
+        army: Army,
+        parts: &[(&'static str, i8, &'static str)],
+        held: Case,
+    ) -> (i8, Roll) {
         let face = self.dice.d6("effect");
-        let die = Die::new(army.name(), face).modifier("Fire Roll", modifier.into(), case);
-        (face as i8 + modifier, Roll::new("Effect Roll").die(die))
+        let die = Die::new(army.name(), face);
+        let add = |die: Die, (name, value, case): &(&'static str, i8, &'static str)| {
+            die.modifier(*name, (*value).into(), Case(case))
+        };
+        let die = parts.iter().filter(|(_, value, _)| *value != 0).fold(die, add).held(1, 6, held);
+        (die.total as i8, Roll::new("Effect Roll").die(die))
     }
 }

@@ -2,7 +2,9 @@
 
 use engine::document::Document;
 use engine::game::ResultInfo;
-use engine::rules::Rules;
+use engine::odds::Summary;
+use engine::rules::{Actions as _, Rules};
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
@@ -27,6 +29,8 @@ pub struct DienBienPhu {
 
 /// Rises whenever the same log could lead to another state.
 const RULES_VERSION: u32 = 1;
+/// Rises whenever a state is stored in another form.
+pub(crate) const LAYOUT: u32 = 1;
 
 impl Rules for DienBienPhu {
     type Data = Data;
@@ -60,11 +64,11 @@ impl Rules for DienBienPhu {
     }
 
     fn setup(&self, position: &Document, _options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position)
+        document::read(self, position)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
-        document::write(&self.data, state)
+        document::write(self, state)
     }
 
     fn validate_state(&self, state: &State) -> Result<(), Fault> {
@@ -82,6 +86,10 @@ impl Rules for DienBienPhu {
     fn outcome(view: View<'_>) -> Outcome {
         let winner = view.state.winner.unwrap_or(Army::French);
         Outcome { winner: Some(winner.into()), result: winner as u8, score: view.score() }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        view.why_not_in_hand(action).unwrap_or_else(|| action.untimely())
     }
 
     fn idle(view: View<'_>) -> Refusal {
@@ -103,6 +111,14 @@ impl Rules for DienBienPhu {
         view.epilogue()
     }
 
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::outcomes::summarize(before, after, tally)
+    }
+
+    fn forget_beyond(&self, state: &mut State, depth: usize) {
+        crate::outcomes::forget_beyond(&self.data, state, depth);
+    }
+
     fn evaluate(view: View<'_>, side: Side) -> f32 {
         let france = view.evaluate();
         if Army::of(side) == Army::French { france } else { -france }
@@ -110,6 +126,49 @@ impl Rules for DienBienPhu {
 
     fn is_quiet(view: View<'_>) -> bool {
         view.is_quiet()
+    }
+}
+
+impl View<'_> {
+    /// The moment is right, but first the thing is taken in hand that the action disposes of.
+    fn why_not_in_hand(self, action: Action) -> Option<Refusal> {
+        let (case, reason) = match (self.state.agenda.top()?, action) {
+            (Item::Loading(_), Action::Load(_)) => ("5.4-A-01", "first a slot is taken in hand (fill)"),
+            (Item::Movement(_), Action::At(_)) => ("2.4-B-01", "first a unit is taken in hand (move)"),
+            (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
+                ("2.2-A-01", "first a Zone Marker is taken in hand (aim)")
+            }
+            (Item::Bombardment(_) | Item::Aiming(_), Action::Roll(_) | Action::RollAll) => {
+                ("2.2-D-01", "dice are rolled once all Zone Markers are placed")
+            }
+            (Item::Declaration(_), Action::Mortars(_)) => {
+                ("3.1-09", "mortars are placed once all assaults are declared")
+            }
+            (Item::Declaration(_), Action::Fight(_)) => {
+                ("3.1-12", "Box Combat is announced once all assaults are declared")
+            }
+            (Item::Commando(_), Action::Raid(_)) => ("2.3-01", "first the Commando is placed (commando)"),
+            (Item::Charges(_), Action::TienLen(_)) => ("3.6-B-02", "a supporter pays after the Fire Roll"),
+            (Item::Charges(_), Action::EnAvant(_)) => ("7.5-B-02", "a supporter pays after the Fire Roll"),
+            (Item::Urging(_), Action::Charge(_) | Action::Stay | Action::Retreat) => {
+                ("3.6-B-02", "first it is decided whether a supporter pays")
+            }
+            (
+                Item::StandOrGo(_) | Item::CombatLoss(_) | Item::Retreating(_) | Item::SupportAdvance(_),
+                Action::Charge(_),
+            ) => ("3.6-A-01", "first the assault under way is settled"),
+            (Item::CombatLoss(_), Action::Stay | Action::Retreat | Action::Withdraw(..)) => {
+                ("3.6-C-08", "first the steps are lost")
+            }
+            (Item::SupportBarrage(_), Action::Under(_)) => ("3.4-01", "first a Zone Marker is taken in hand (barrage)"),
+            (Item::SetupWounded(_), Action::Default) => {
+                ("9.0-D-01", "both sides choose the wounded in turn, unit by unit (wound)")
+            }
+            (Item::Recovery(_), Action::At(_)) => ("5.3-C-05", "first a wounded unit is taken in hand (recover)"),
+            (Item::Arrivals(_), Action::At(_)) => ("5.4-D-01", "first a unit is taken in hand (place)"),
+            _ => return None,
+        };
+        Some(Refusal::new(Case(case), reason))
     }
 }
 
@@ -125,7 +184,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 garrison surrender."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: LAYOUT,
         sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "France", "#3b62a8")],
         scenarios: data.scenarios.iter().map(|own| scenario(data, &own.id, own.turn)).collect(),
         options: Vec::new(),
@@ -144,14 +203,17 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     })
 }
 
-/// 9.0-B: a scenario runs from its turn until somebody wins.
+/// 9.0-B: a scenario runs from its turn until somebody wins; the one that begins last is the shortest.
 fn scenario(data: &Data, id: &str, turn: u8) -> ScenarioInfo {
     let (from, last) = (&data.calendar.turn(turn).label, data.calendar.last());
+    let shortest = data.scenarios.iter().all(|other| other.turn <= turn);
+    let first = if shortest { " The shortest of the four, and the one for a first evening." } else { "" };
     ScenarioInfo {
         id: id.to_lowercase(),
         title: format!("Scenario {id}: from {from}"),
         about: format!(
-            "Begins on turn {turn} of {last} ({from}) and runs until the garrison surrenders or 12-14 May is over."
+            "{} turns, from turn {turn} of {last} ({from}) until the garrison surrenders or 12-14 May is over.{first}",
+            last + 1 - turn
         ),
     }
 }

@@ -166,7 +166,7 @@ words! {
 }
 
 impl Area {
-    /// 1.3-F
+    /// 1.3-F-01: the two boxes in Laos.
     #[inline]
     #[must_use]
     pub const fn is_laos(self) -> bool {

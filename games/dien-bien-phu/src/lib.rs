@@ -32,6 +32,7 @@ mod losses;
 mod markers;
 mod morale_check;
 pub mod movement;
+mod outcomes;
 mod present;
 mod retreat;
 mod sequence;

@@ -65,6 +65,14 @@ impl View<'_> {
         }
     }
 
+    /// Whether dice are rolled when a unit loses its last step: for the wounded, or by HQ.
+    pub(crate) fn end_costs_dice(self, unit: Unit, fate: Fate) -> bool {
+        let on_map = self.state.hex_of(unit).is_some();
+        let casualty = fate == Fate::Roll && on_map && self.is_infantry(unit);
+        let hq = self.next_battalion().is_some() && self.state.hq + 1 >= self.data.tracks.hq_top;
+        self.army(unit) == Army::French && (casualty || hq)
+    }
+
     /// 1.7-C: the battalion at the top of what is left of the column, with its modifier.
     #[must_use]
     pub fn next_battalion(self) -> Option<(Formation, i8)> {

@@ -98,7 +98,9 @@ impl Play<'_> {
             if !self.state.isolated.has(place) {
                 self.state.isolated.insert(place);
                 self.tell(Fact::noted().by(army), |data| {
-                    Event::new("isolated", place_case, format!("{} is isolated.", data.strongpoint(place).name))
+                    let record = data.strongpoint(place);
+                    let event = Event::new("isolated", place_case, format!("{} is isolated.", record.name));
+                    record.hexes.iter().fold(event, |event, hex| event.place(data.map.label(hex)))
                 });
             }
         }

@@ -43,8 +43,8 @@ impl Question<DienBienPhu> for Demand {
             })
             .prior(|v, ()| v.surrender_chance() * 6.0 - 2.0)
             .rolls()
-            .ends(|p, ()| p.next(SurrenderRoll));
-        ask.answer(verb::Pass).labelled("Make no demand").end();
+            .ends(|p, ()| p.next((SurrenderRoll, GarrisonStands)));
+        ask.answer(verb::Pass).labelled("Make no demand").ends(|p, ()| p.next(GarrisonStands));
     }
 }
 
@@ -136,7 +136,7 @@ impl Step<DienBienPhu> for MoraleCheck {
 type Modifier = (&'static str, i32, Case);
 
 impl View<'_> {
-    /// 5.1-B-01, 5.1-B-02, 5.1-B-03, R109.
+    /// 5.1-B-01, 5.1-B-02, 5.1-B-03, R109. 1.3-B-02: who is in a box is in neither camp.
     pub(crate) fn surrender_modifiers(self) -> Vec<Modifier> {
         const LOW: u8 = 2;
         let low = Supply::ALL.into_iter().filter(|own| self.state.supply(*own) <= LOW);
@@ -186,9 +186,11 @@ impl Play<'_> {
         let lost = FRUSTRATION.min(self.state.taken);
         self.state.taken -= lost;
         let taken = self.state.taken;
-        self.tell(Fact::scored(Army::Vm).amount(-i32::from(lost)), |_| {
-            Event::new("taken-lost", case, format!("Strongpoints Taken falls by {lost} to {taken}."))
-        });
+        if lost > 0 {
+            self.tell(Fact::scored(Army::Vm).amount(-i32::from(lost)), |_| {
+                Event::new("taken-lost", case, format!("Strongpoints Taken falls by {lost} to {taken}."))
+            });
+        }
         lost
     }
 }

@@ -3,9 +3,11 @@
 //!
 //! A unit is taken in hand and put where it goes. Nothing can happen to it on the way, and control is judged when the segment ends, so
 //! only the end of a move matters, with the points that the cheapest way to it costs. Ways are in `walk`, boxes and valley moves in
-//! `operational`, moves after combat in `after_combat`, units that must leave a sector in `foreign`.
+//! `operational`, moves after combat in `after_combat`, units that must leave a sector in `foreign`, and how units pass a full hex on to
+//! one another in `crowding`.
 
 mod after_combat;
+mod crowding;
 mod foreign;
 mod operational;
 mod walk;
@@ -64,6 +66,20 @@ impl Move {
             Move::FrenchTactical => "6.4-01",
             Move::FrenchAfterCombat => "8.2-01",
         }
+    }
+
+    /// The case that limits how many units a hex holds.
+    const fn stacking_case(self) -> &'static str {
+        match self.army() {
+            Army::French => "1.6-01",
+            Army::Vm => "1.6-02",
+        }
+    }
+
+    /// Whether somebody who stands in a full hex may move so as well. After combat none of those can who are where others want to go: they
+    /// are entrenched; and whoever leaves a sector finds a free hex.
+    const fn passes_on(self) -> bool {
+        !matches!(self, Move::VmAfterCombat | Move::FrenchAfterCombat | Move::Foreign)
     }
 
     /// How many units may move so; none where there is no limit. The French Valley Move has another one for the Supply Area.
@@ -165,8 +181,12 @@ impl Destinations {
         }
     }
 
+    fn has_areas(&self) -> bool {
+        self.areas != 0
+    }
+
     fn is_empty(&self) -> bool {
-        self.areas == 0 && self.hexes.is_empty()
+        !self.has_areas() && self.hexes.is_empty()
     }
 
     pub(crate) fn iter(self) -> impl Iterator<Item = Location> {
@@ -297,23 +317,40 @@ impl<'a> View<'a> {
         kind == Move::FrenchValley && !self.state.started_outside
     }
 
-    /// Whether so many units have moved already that this one may not.
+    /// Whether a unit may still move after so many others.
     /// 6.2-A-01 (R83): six if all of them start in the Supply Area at DBP.
-    fn has_moves_left(self, kind: Move, unit: Unit) -> bool {
+    fn is_within_limit(self, kind: Move, unit: Unit, moved: usize, started_outside: bool) -> bool {
         const FROM_SUPPLY_AREA: usize = 6;
-        let moved = self.state.done.count();
-        let in_area = || self.has_six_moves(kind) && self.is_in_supply_area_at_dbp(unit);
+        let in_area = || kind == Move::FrenchValley && !started_outside && !self.starts_outside(kind, unit);
         kind.limit().is_none_or(|limit| moved < limit || (moved < FROM_SUPPLY_AREA && in_area()))
+    }
+
+    fn has_moves_left(self, kind: Move, unit: Unit) -> bool {
+        self.is_within_limit(kind, unit, self.state.done.count(), self.state.started_outside)
     }
 
     /// The units that may be taken in hand: each of them has somewhere to go.
     fn movers(self, kind: Move) -> impl Iterator<Item = Unit> + 'a {
         let candidates = self.may_start(kind);
-        candidates.iter().filter(move |unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit))
+        let (sure, asked) = match kind {
+            Move::VmAfterCombat | Move::FrenchAfterCombat => (self.who_can_take_cover(kind, candidates), Units::NONE),
+            _ => (Units::NONE, candidates),
+        };
+        let able = move |unit: &Unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit);
+        sure.into_iter().chain(asked.into_iter().filter(able))
+    }
+
+    /// The units that may be taken in hand, if they have somewhere to go: where a hex is too full only those in it.
+    fn may_start(self, kind: Move) -> Units {
+        let starters = self.starters(kind);
+        match self.crowded_hex(kind.army()) {
+            Some(hex) => starters.and(self.state.stack(hex).collect()),
+            None => starters,
+        }
     }
 
     /// The units that this kind of movement is for, without those that have moved.
-    fn may_start(self, kind: Move) -> Units {
+    fn starters(self, kind: Move) -> Units {
         let own = self.units_of(kind.army());
         let start = match kind {
             Move::VmBox => self.vm_box_starters(),
@@ -322,6 +359,7 @@ impl<'a> View<'a> {
             Move::FrenchBox => self.french_box_starters(),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.after_combat_starters(kind.army()),
             Move::FrenchValley => self.french_valley_starters(),
+            // 3.3-04, 3.3-05: at the usual costs, into a hex under assault too; who arrives may defend it.
             Move::Reaction => self.reaction_starters(),
             Move::VmTactical | Move::FrenchTactical => self.on_map(kind.army()).map(|(unit, _)| unit).collect(),
         };
@@ -331,9 +369,11 @@ impl<'a> View<'a> {
     /// 3.3-02, 3.3-06, R94: not guns, nor the shaken, nor units next to the enemy, shaken or not. Nobody of VM moves in the
     /// segment, so what holds when a unit sets out has held since it began.
     pub(crate) fn reaction_starters(self) -> Units {
-        let beside = self.state.index.beside[Army::Vm.at()];
-        let able = |(unit, hex): &(Unit, Hex)| !self.is_artillery(*unit) && !self.is_shaken(*unit) && !beside.has(*hex);
-        self.on_map(Army::French).filter(able).map(|(unit, _)| unit).collect()
+        self.on_map(Army::French).filter(|(unit, hex)| self.can_react(*unit, *hex)).map(|(unit, _)| unit).collect()
+    }
+
+    fn can_react(self, unit: Unit, hex: Hex) -> bool {
+        !self.is_artillery(unit) && !self.is_shaken(unit) && !self.is_beside_enemy(Army::French, hex)
     }
 
     fn has_somewhere_to_go(self, kind: Move, unit: Unit) -> bool {
@@ -341,38 +381,51 @@ impl<'a> View<'a> {
             Move::VmTactical | Move::Reaction | Move::FrenchTactical => self.can_walk_somewhere(kind, unit),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.can_take_cover(kind, unit),
             Move::FrenchValley => self.can_cross_the_valley(unit),
-            _ => !self.destinations(kind, unit).is_empty(),
+            _ => self.leads_somewhere(kind, unit, self.reach(kind, unit)),
         }
     }
 
+    /// Whether a unit may end its move somewhere within its reach.
+    fn leads_somewhere(self, kind: Move, unit: Unit, reach: Destinations) -> bool {
+        let full = reach.hexes.and(self.state.index.full[kind.army().at()]);
+        reach.has_areas()
+            || !reach.hexes.without(full).is_empty()
+            || full.iter().any(|hex| self.makes_room(kind, unit, hex))
+    }
+
+    /// Where a unit may end its move.
+    /// 1.6-05 (R19): in a full hex only where that can be put right before the segment ends.
     fn destinations(self, kind: Move, unit: Unit) -> Destinations {
+        let mut found = self.reach(kind, unit);
+        let full = found.hexes.and(self.state.index.full[kind.army().at()]);
+        for hex in full.iter().filter(|hex| !self.makes_room(kind, unit, *hex)) {
+            found.hexes.remove(hex);
+        }
+        found
+    }
+
+    /// Where a unit can go, be there room or not.
+    fn reach(self, kind: Move, unit: Unit) -> Destinations {
         match kind {
-            Move::VmBox => self.vm_box_destinations(unit),
-            Move::VmValley => self.vm_valley_destinations(unit),
+            Move::VmBox => self.vm_box_reach(unit),
+            Move::VmValley => self.vm_valley_reach(unit),
             Move::Foreign => self.foreign_destinations(unit),
-            Move::FrenchValley => self.french_valley_destinations(unit),
-            Move::FrenchBox => self.french_box_destinations(unit),
+            Move::FrenchValley => self.french_valley_reach(unit),
+            Move::FrenchBox => self.french_box_reach(unit),
             Move::VmAfterCombat | Move::FrenchAfterCombat => self.cover_for(kind, unit),
             Move::VmTactical | Move::Reaction | Move::FrenchTactical => {
-                Destinations::of_hexes(self.walk(kind, unit).reached().and(self.room_for(kind.army(), unit)))
+                Destinations::of_hexes(self.elsewhere(unit, self.walk(kind, unit)))
             }
         }
     }
 
-    /// Hexes in which one more unit of an army may end a move, other than where it stands.
-    /// 1.6-05, 1.5-B-08: full hexes may be passed (R19), but nothing that comes later in a segment is sure to clear them.
-    fn room_for(self, army: Army, unit: Unit) -> Hexes {
-        let index = &self.state.index;
-        let mut closed = index.held[army.other().at()];
-        match army {
-            Army::Vm => closed = closed.or(index.held[Army::Vm.at()]),
-            Army::French => {
-                let full = index.held[Army::French.at()].iter().filter(|hex| !self.fits(Army::French, *hex));
-                closed.extend(full);
-                closed.extend(self.state.hex_of(unit));
-            }
+    /// Those out of some hexes in which a unit would end a move: not where it stands, nor on the enemy (1.5-B-08).
+    fn elsewhere(self, unit: Unit, hexes: Hexes) -> Hexes {
+        let mut hexes = hexes.without(self.state.index.held[self.army(unit).other().at()]);
+        if let Some(at) = self.state.hex_of(unit) {
+            hexes.remove(at);
         }
-        self.all_hexes().without(closed)
+        hexes
     }
 
     pub(crate) fn all_hexes(self) -> Hexes {
@@ -390,17 +443,28 @@ impl<'a> View<'a> {
         if !self.has_moves_left(kind, unit) {
             return refuse(kind.case(), "no more units may move so");
         }
-        if !self.may_start(kind).has(unit) {
+        if !self.starters(kind).has(unit) {
             return Err(self.why_it_stays(kind, unit));
         }
-        ensure(self.has_somewhere_to_go(kind, unit), kind.case(), "it has nowhere to go")
+        if let Some(hex) = self.crowded_hex(kind.army()) {
+            ensure(
+                self.state.hex_of(unit) == Some(hex),
+                kind.stacking_case(),
+                "first one leaves the hex that is too full",
+            )?;
+        }
+        let goes = self.has_somewhere_to_go(kind, unit);
+        if !goes && kind == Move::FrenchBox && self.is_held_back_by_odds(unit) {
+            return refuse("6.2-B-02", "a box with VM units has to be held by twice as many French units");
+        }
+        ensure(goes, kind.case(), "it has nowhere to go")
     }
 
     fn why_it_stays(self, kind: Move, unit: Unit) -> Refusal {
         let artillery = self.is_artillery(unit);
         let (case, reason) = match kind {
             Move::VmBox => {
-                ("2.1-A-01", "it stands neither in a box, nor at the edge in a trench, nor in communication")
+                ("2.1-A-01", "it is neither in Sector 304, Laos or the Off-Map Box nor in communication on a map")
             }
             Move::VmValley => ("2.1-B-01", "it is not in VM communication at DBP or in Sector 304"),
             Move::Foreign => ("2.4-B-02", "it is not one of too many in its sector"),
@@ -433,8 +497,8 @@ impl<'a> View<'a> {
         if let Location::Hex(hex) = place {
             ensure(!self.state.holds(army.other(), hex), "1.5-B-08", "enemy units stand there")?;
             ensure(self.state.hex_of(unit) != Some(hex), kind.case(), "it stands there")?;
-            let full = if army == Army::French { "1.6-01" } else { "1.6-02" };
-            ensure(self.fits(army, hex), full, "there is no room in that hex")?;
+            let is_full = !self.fits(army, hex) && (!kind.passes_on() || self.reach(kind, unit).hexes.has(hex));
+            ensure(!is_full, kind.stacking_case(), "there is no room in that hex, and nobody there can go on")?;
         }
         Err(match kind {
             Move::VmBox | Move::VmValley | Move::FrenchValley | Move::FrenchBox => {
@@ -446,7 +510,10 @@ impl<'a> View<'a> {
         })
     }
 
+    /// 1.6-01, 1.6-02, 6.2-B-02
     fn can_end_moves(self, kind: Move) -> Verdict {
+        let crowded = self.crowded_hex(kind.army());
+        ensure(crowded.is_none(), kind.stacking_case(), "more units stand in a hex than may end the segment there")?;
         let short = kind == Move::FrenchBox && self.short_box().is_some();
         ensure(
             !short,
@@ -458,7 +525,7 @@ impl<'a> View<'a> {
     /// The movement points that a move costs, in halves; nothing where none are counted.
     fn cost_of_move(self, kind: Move, unit: Unit, place: Location) -> u16 {
         let (Location::Hex(hex), true) = (place, kind.walks()) else { return 0 };
-        self.walk(kind, unit).cost_to(hex).unwrap_or(0).into()
+        self.cost_of_walk(kind, unit, hex).unwrap_or(0).into()
     }
 
     /// Whether the Condor Force may leave its box (6.2-B-06).
@@ -469,9 +536,7 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     fn go(&mut self, kind: Move, unit: Unit, place: Location) {
-        if kind == Move::FrenchValley && !self.view().is_in_supply_area_at_dbp(unit) {
-            self.state.started_outside = true;
-        }
+        self.state.started_outside |= self.view().starts_outside(kind, unit);
         self.state.done.insert(unit);
         self.tell(Fact::moved(kind.army()), |data| {
             use engine::document::Named;

@@ -6,13 +6,13 @@ mod course;
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
-use crate::airdrop::{AirdropOver, Arrivals, Loading, Reinforcing, Replacing, StandbyChoice, TracksRise, WeatherRoll};
+use crate::airdrop::{AirdropOver, Arrivals, Loading, Reinforcing, Replacing, StandbyChoice};
 use crate::airstrike::Airstrike;
 use crate::assets::Assets;
 use crate::attrition::{
     Disease, FrenchAttrition, FrenchEvacuation, IsabelleSurrender, Rats, VmAttrition, VmEvacuation,
 };
-use crate::bombardment::{Bombardment, BombardmentRolls, TruckCheck};
+use crate::bombardment::Bombardment;
 use crate::commando::Commando;
 use crate::context::Play;
 use crate::control::SegmentEnd;
@@ -22,7 +22,7 @@ use crate::french_assault::FrenchBoxCombat;
 use crate::game::DienBienPhu;
 use crate::ids::{Army, Units};
 use crate::markers::{FrenchIsolation, FrenchShaken, VmIsolation, VmShaken};
-use crate::morale_check::{Demand, GarrisonStands, MoraleCheck};
+use crate::morale_check::{Demand, MoraleCheck};
 use crate::movement::{Move, Movement, MovementOver};
 use crate::setup::{SetupFlips, SetupFrench, SetupOver, SetupVm, SetupWounded};
 use crate::supply::{Food, Fuel, Medicine, Recovery, Repair};
@@ -43,13 +43,18 @@ impl Step<DienBienPhu> for Begin {
         let segment = self.segment;
         p.state.segment = segment;
         p.clear_table();
-        let end = segment.closes().then_some(SegmentEnd);
-        p.next((end, segment.next().map(|segment| Begin { segment })));
-        p.enter(segment);
+        p.open(segment);
     }
 }
 
 impl Play<'_> {
+    /// Puts a segment on the agenda, and what comes after it.
+    pub(crate) fn open(&mut self, segment: Segment) {
+        let end = segment.closes().then_some(SegmentEnd);
+        self.next((end, segment.next().map(|segment| Begin { segment })));
+        self.enter(segment);
+    }
+
     /// What is kept for one segment only is put away.
     fn clear_table(&mut self) {
         let state = &mut *self.state;
@@ -66,9 +71,7 @@ impl Play<'_> {
             Segment::Setup => self.next((SetupFrench, SetupWounded, SetupFlips, SetupVm, SetupOver)),
             Segment::VmBoxMove => self.next(Movement { kind: Move::VmBox }),
             Segment::VmValleyMove => self.next(Movement { kind: Move::VmValley }),
-            Segment::VmBombardment => {
-                self.next((Bombardment { army: Army::Vm }, TruckCheck, BombardmentRolls { army: Army::Vm }));
-            }
+            Segment::VmBombardment => self.next(Bombardment { army: Army::Vm }),
             Segment::Commando => self.next(Commando),
             Segment::Assets => self.next(Assets),
             Segment::VmTacticalMove => {
@@ -89,7 +92,7 @@ impl Play<'_> {
             }
             Segment::VmShaken => self.next(VmShaken),
             Segment::FrenchIsolation => self.next(FrenchIsolation),
-            Segment::Demand => self.next((Demand, GarrisonStands)),
+            Segment::Demand => self.next(Demand),
             Segment::MoraleCheck => self.next(MoraleCheck),
             Segment::VmAmmo => self.next(VmAmmo),
             Segment::Patrols => self.next(Patrols),
@@ -98,23 +101,11 @@ impl Play<'_> {
             Segment::Fuel => self.next((Fuel, Repair)),
             Segment::Food => self.next(Food),
             Segment::Medicine => self.next((Medicine, Recovery)),
-            Segment::Airdrop => self.next((
-                StandbyChoice,
-                Loading,
-                WeatherRoll,
-                TracksRise,
-                Reinforcing,
-                Arrivals,
-                Replacing,
-                AirdropOver,
-            )),
+            Segment::Airdrop => self.next((StandbyChoice, Loading, Reinforcing, Arrivals, Replacing, AirdropOver)),
             Segment::Airstrike => self.next(Airstrike),
             Segment::FrenchValleyMove => self.next(Movement { kind: Move::FrenchValley }),
             Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
-            Segment::FrenchBombardment => {
-                let rolls = BombardmentRolls { army: Army::French };
-                self.next((Bombardment { army: Army::French }, rolls));
-            }
+            Segment::FrenchBombardment => self.next(Bombardment { army: Army::French }),
             Segment::FrenchTacticalMove => self.next(Movement { kind: Move::FrenchTactical }),
             Segment::FrenchBoxCombat => self.next(FrenchBoxCombat),
             Segment::FrenchDeclaration => self.next(Declaration { army: Army::French }),

@@ -268,7 +268,8 @@ impl<'a> View<'a> {
     fn can_begin_at(self, unit: Unit, at: Location) -> Verdict {
         let Location::Hex(hex) = at else { return refuse("9.0-F-05", "it does not begin in a box") };
         if self.setup_area(unit).has(hex) {
-            return ensure(self.fits(self.army(unit), hex), "1.6-01", "the hex is full");
+            let case = if self.army(unit) == Army::French { "1.6-01" } else { "1.6-02" };
+            return ensure(self.fits(self.army(unit), hex), case, "the hex is full");
         }
         match self.army(unit) {
             Army::French => refuse("9.0-C-01", "the card names another strongpoint for it"),
@@ -289,6 +290,17 @@ impl Play<'_> {
             }
         }
         self.tell_set_up(Army::French);
+    }
+
+    /// 9.0-D-01: in the order of the card as many as it says, as if both sides had chosen so.
+    pub(crate) fn choose_wounded_by_default(&mut self) {
+        let chosen = self.view().wounded_to_choose();
+        let square = self.view().on_wounded_square();
+        for (at, unit) in square.iter().enumerate() {
+            let area = if at < usize::from(chosen) { Area::WoundedDbp } else { Area::Gone };
+            self.state.units[unit.at()].lost = self.data.unit(unit).steps;
+            self.put(unit, Place::Area(area));
+        }
     }
 
     /// Of each division the units with the highest numbers.

@@ -1,5 +1,6 @@
 //! Section 5.3: what the garrison uses up, what shortage costs, repairs, and the wounded who come back.
 
+use engine::document::Named as _;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Tally;
 use engine::table::Prompt;
@@ -106,6 +107,7 @@ impl Question<DienBienPhu> for ShortageSteps {
             )
             .label(|v, unit| format!("{} loses a step", v.data.name(unit)))
             .prior(|v, unit| -f32::from(v.morale(unit)))
+            .rolls_if(|v, unit| v.steps_left(unit) == 1 && v.end_costs_dice(unit, Fate::Wounded))
             .ends(move |p, unit| {
                 p.next(ShortageSteps { steps: self.steps - 1, ..self });
                 p.lose_step(unit, Fate::Wounded, Case(self.case()));
@@ -281,26 +283,26 @@ impl View<'_> {
         ensure(!self.hospital_hexes(unit).is_empty(), "5.3-C-06", "no hospital of its side of the box has room")
     }
 
-    /// 5.3-C-05, 5.3-C-06: the hospitals of France on the map to which its side of the box belongs.
-    fn hospital_hexes(self, unit: Unit) -> Hexes {
+    /// 5.3-C-05: the hospitals on the map to which a unit's side of the box belongs.
+    fn hospitals_of(self, unit: Unit) -> impl Iterator<Item = (Structure, Hexes)> {
         let sheet = if self.state.is_in(unit, Area::WoundedIsabelle) { Sheet::Isabelle } else { Sheet::Dbp };
         let structures = self.data.places.structures.iter().enumerate();
-        let hospitals = structures.filter(|(at, own)| {
-            own.kind == StructureKind::Hospital
-                && own.sheet == sheet
-                && self.structure_controller(Structure(*at as u8)) == Army::French
-        });
-        let hexes = hospitals.fold(Hexes::NONE, |sum, (_, own)| sum.or(own.hexes));
+        let hospitals = structures.filter(move |(_, own)| own.kind == StructureKind::Hospital && own.sheet == sheet);
+        hospitals.map(|(at, own)| (Structure(at as u8), own.hexes))
+    }
+
+    /// 5.3-C-06: those in French hands, with room.
+    fn hospital_hexes(self, unit: Unit) -> Hexes {
+        let french = self.hospitals_of(unit).filter(|(own, _)| self.structure_controller(*own) == Army::French);
+        let hexes = french.fold(Hexes::NONE, |sum, (_, hexes)| sum.or(hexes));
         hexes.iter().filter(|hex| self.fits(Army::French, *hex)).collect()
     }
 
     fn can_return_at(self, unit: Unit, at: Location) -> Verdict {
         let Location::Hex(hex) = at else { return refuse("5.3-C-05", "it returns at a hospital") };
-        ensure(
-            self.hospital_hexes(unit).has(hex),
-            "5.3-C-06",
-            "it returns at a French hospital of its map that has room",
-        )
+        let is_hospital = self.hospitals_of(unit).any(|(_, hexes)| hexes.has(hex));
+        ensure(is_hospital, "5.3-C-05", "it returns at a hospital of its side of the Wounded Box")?;
+        ensure(self.hospital_hexes(unit).has(hex), "5.3-C-06", "the hospital is in the hands of VM, or has no room")
     }
 }
 
@@ -321,8 +323,9 @@ impl Play<'_> {
         self.state.units[unit.at()].lost = 1;
         self.put(unit, at);
         self.tell(Fact::arrived(Army::French), |data| {
-            let text = format!("{} returns from hospital.", data.name(unit));
-            Event::new("recovered", Case("5.3-C-05"), text).piece(&data.unit(unit).id)
+            let text = format!("{} returns from hospital for {RECOVERY_MEDICINE} medicine.", data.name(unit));
+            let event = Event::new("recovered", Case("5.3-C-05"), text).piece(&data.unit(unit).id);
+            event.place(at.id(data)).amount(RECOVERY_MEDICINE.into())
         });
     }
 }

@@ -5,9 +5,9 @@ use engine::validate::ids_exist;
 use engine::{Fault, Game};
 
 use crate::context::View;
-use crate::data::Data;
+use crate::data::{Data, Kind};
 use crate::game::DienBienPhu;
-use crate::ids::{Army, Division};
+use crate::ids::{Area, Army, Division, Unit};
 use crate::sequence::Segment;
 use crate::state::{Place, State};
 
@@ -61,13 +61,15 @@ fn check_tracks(data: &Data, state: &State) -> Result<(), Fault> {
 /// Each counter lies where it can, with the steps that go with that.
 fn check_units(data: &Data, state: &State) -> Result<(), Fault> {
     ensure(state.units.len() == data.forces.units.len(), "units", "there are not as many units as counters")?;
-    for (record, unit) in data.forces.units.iter().zip(&state.units) {
+    for (at, (record, unit)) in data.forces.units.iter().zip(&state.units).enumerate() {
         let fault = |reason: &str| Err(Fault::new("state", format!("units.{}", record.id), reason));
         if unit.lost > record.steps {
             return fault("it has lost more steps than it has");
         }
         let is_away = match unit.place {
-            Place::Area(area) if !belongs(record.army, area) => return fault("it has no business in that box"),
+            Place::Area(area) if !belongs(data, Unit(at as u8), area) => {
+                return fault("it has no business in that box");
+            }
             Place::Area(area) => takes_the_lost(area),
             Place::Slot(_) if record.army == Army::Vm => return fault("VM has no planes"),
             Place::Pool if state.segment != Segment::Setup => return fault("it is not set up"),
@@ -81,28 +83,31 @@ fn check_units(data: &Data, state: &State) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Whether units of an army can lie in a box.
-pub(crate) const fn belongs(army: Army, area: crate::ids::Area) -> bool {
-    use crate::ids::Area;
+/// Whether a unit can lie in a box.
+/// 1.7-A-04, 1.7-B-03, 2.1-A-07: the Pathet Lao stay in Laos, and guns and tanks are gone, never wounded.
+pub(crate) fn belongs(data: &Data, unit: Unit, area: Area) -> bool {
+    let record = data.unit(unit);
+    let (vm, french) = (record.army == Army::Vm, record.army == Army::French);
+    if record.regiment().is_some_and(|own| data.regiment(own).laos_only) {
+        return area.is_laos();
+    }
     match area {
-        Area::Zone1 | Area::OffMap | Area::VmReinforcements | Area::PulledBack | Area::Removed => {
-            matches!(army, Army::Vm)
-        }
+        Area::Zone1 | Area::OffMap | Area::PulledBack | Area::Removed => vm,
+        Area::VmReinforcements => data.forces.vm_reinforcements.has(unit),
         Area::Zone2 | Area::Laos1 | Area::Laos2 => true,
-        Area::Condor
-        | Area::Standby
-        | Area::WoundedDbp
-        | Area::WoundedIsabelle
-        | Area::Gone
-        | Area::Hanoi
-        | Area::Reinforcements => matches!(army, Army::French),
+        Area::WoundedDbp | Area::WoundedIsabelle => french && record.kind == Kind::Infantry,
+        Area::Condor => data.reserves.condor.has(unit),
+        Area::Standby => data.reserves.standby.has(unit),
+        Area::Reinforcements => {
+            data.reserves.column.iter().any(|(formation, _)| data.formation(*formation).units.has(unit))
+        }
+        Area::Gone | Area::Hanoi => french,
         Area::VmArtillery | Area::Commando | Area::FrenchArtillery | Area::Airstrike => false,
     }
 }
 
 /// The boxes of those who have lost all their steps.
-pub(crate) const fn takes_the_lost(area: crate::ids::Area) -> bool {
-    use crate::ids::Area;
+pub(crate) const fn takes_the_lost(area: Area) -> bool {
     matches!(area, Area::Removed | Area::WoundedDbp | Area::WoundedIsabelle | Area::Gone)
 }
 

@@ -1,7 +1,7 @@
 //! Maps, zones, strongpoints and boxes: what the rulebook and the player notes ask of them.
 
 use dien_bien_phu::data::{StructureKind, Wire};
-use dien_bien_phu::ids::{Area, Army, Division, Hexes, Sheet};
+use dien_bien_phu::ids::{Area, Army, Division, Hex, Hexes, Sheet};
 use engine::cases;
 
 use crate::{data, strongpoint, zone_name};
@@ -193,4 +193,36 @@ fn arrows_serve_the_sides_by_their_colours() {
     }
     assert!(!data.boxes.reaches(Army::Vm, Area::Zone1, Sheet::Isabelle), "2.1-A: only from 2z-304");
     assert_eq!(Area::ALL.into_iter().filter(|area| area.is_laos()).count(), 2);
+}
+
+/// Lines fill whole columns at once; they reach what they reach hex by hex.
+#[test]
+fn lines_reach_what_they_reach_step_by_step() {
+    let data = data();
+    let map = &data.map;
+    let mut number = 1u64;
+    let mut chance = move || {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        number >> 33
+    };
+    for round in 0..40 {
+        let share = 50 + round;
+        let open: Hexes = map.all().filter(|_| chance() % 100 < share).collect();
+        let sources: Hexes = map.all().filter(|_| chance() % 400 == 0).collect();
+        let crawl = |passes: &dyn Fn(Hex, Hex) -> bool| {
+            let mut reached = sources.and(open);
+            let mut new: Vec<Hex> = reached.iter().collect();
+            while let Some(from) = new.pop() {
+                for to in map.neighbours(from).filter(|to| open.has(*to) && passes(from, *to)) {
+                    if !reached.has(to) {
+                        reached.insert(to);
+                        new.push(to);
+                    }
+                }
+            }
+            reached
+        };
+        assert_eq!(map.flood(sources, open), crawl(&|_, _| true), "round {round}");
+        assert_eq!(map.flood_for_guns(sources, open), crawl(&|from, to| map.guns_can_cross(from, to)), "round {round}");
+    }
 }

@@ -1,6 +1,8 @@
 //! Positions: written, read back, and refused where they are wrong.
 
-use engine::Game as _;
+use dien_bien_phu::ids::Area;
+use engine::position::Start;
+use engine::{Dice, Game as _, Seed, Story, Turn};
 use rehearsal::Rehearsal;
 use serde_json::{Value, json};
 
@@ -28,6 +30,15 @@ fn a_position_needs_little() {
     assert_eq!(refusal(minimal()), "it is taken");
 }
 
+/// Two French companies at 2017 and one at 2117 assault VM battalions north of them.
+fn two_assaults(first: &str, second: &str, a: &str, b: &str) -> Value {
+    json!({
+        "turn": 3, "phase": "vm-defence",
+        "units": { "1-bep-1": "2017", "1-bep-2": "2017", "8-bpc-1": "2117", "80-36": "2016", "84-36": "2118" },
+        "assaults": [{ "unit": first, "target": a }, { "unit": second, "target": b }],
+    })
+}
+
 #[test]
 fn what_is_wrong_is_named() {
     for (document, word) in [
@@ -47,6 +58,20 @@ fn what_is_wrong_is_named() {
         (with("phase", json!("setup")), "card"),
         (with("assaults", json!([{ "unit": "80-36", "target": "1929" }])), "adjacent"),
         (with("nonsense", json!(1)), "no such key"),
+        (json!({ "turn": 21, "phase": "digging", "units": {} }), "last turn"),
+        (json!({ "turn": 21, "phase": "next-turn", "units": {} }), "last turn"),
+        (with("units", json!({ "2-4-rac-1": "wounded-dbp" })), "business"),
+        (with("units", json!({ "pathet-lao": "2z-304" })), "business"),
+        (with("units", json!({ "80-36": "vm-reinforcements" })), "business"),
+        (with("units", json!({ "1-bep-1": "standby" })), "business"),
+        (with("units", json!({ "1-bep-1": "reinforcements" })), "business"),
+        (
+            json!({ "turn": 9, "phase": "demand", "isabelle_fallen": true, "units": { "1-bep-1": "I0907" } }),
+            "surrender",
+        ),
+        (json!({ "turn": 9, "phase": "demand", "outposts": [], "vm_outposts": ["opera"], "units": {} }), "exist"),
+        (two_assaults("1-bep-1", "1-bep-2", "2016", "2118"), "one unit of a hex"),
+        (two_assaults("1-bep-1", "8-bpc-1", "2016", "2016"), "one unit only"),
     ] {
         let why = refusal(document);
         assert!(why.contains(word), "'{why}' does not say '{word}'");
@@ -70,4 +95,116 @@ fn a_written_position_is_read_back_as_it_was() {
     let again = serde_json::to_value(&written).expect("it is a document");
     let Ok(read) = Rehearsal::from_document(game(), again) else { panic!("its own document is refused") };
     assert_eq!(read.state(), play.state());
+}
+
+/// The document of the present moment.
+fn written(state: &dien_bien_phu::State) -> Value {
+    let document = game().position(state).expect("every decision can be written out");
+    serde_json::to_value(document).expect("a position is a document")
+}
+
+/// Whatever a game of a scenario comes to, its document leads back to the very same state.
+#[test]
+fn every_decision_of_random_sieges_can_be_written_and_read_back() {
+    const STRIDE: usize = 29;
+    for (number, scenario) in ["a", "b", "c", "d"].into_iter().enumerate() {
+        let start = Start::scenario(scenario, Seed::from_number(number as u64 + 7));
+        let mut play = engine::Match::new(game().clone(), start).expect("the scenario begins");
+        let mut choice = Dice::seeded(Seed::from_number(number as u64));
+        let (mut actions, mut moments) = (Vec::new(), 0);
+        for at in 0.. {
+            let Turn::Decide(_) = play.turn() else { break };
+            if at % STRIDE == number {
+                let document = written(play.state());
+                moments += usize::from(document.get("moment").is_some());
+                let read = Rehearsal::from_document(game(), document.clone());
+                let read = read.unwrap_or_else(|why| panic!("{why}: {document}"));
+                assert_eq!(read.state(), play.state(), "{document}");
+            }
+            actions.clear();
+            play.actions(&mut actions);
+            let action = actions[choice.choose(actions.len())];
+            play.act(action, &mut Story::silent()).expect("it is listed");
+        }
+        assert!(moments > 0, "some decisions lie in the middle of something");
+    }
+}
+
+#[test]
+fn what_a_segment_has_begun_with_can_be_written_by_hand() {
+    let document = json!({
+        "turn": 2, "phase": "vm-bombardment", "vm_ammo": 9,
+        "units": { "1-bep-1": "1929", "1-bep-2": "1929", "80-36": "0638" },
+        "bombardment": [{ "marker": "632-45", "at": "1929" }],
+    });
+    let mut play = Rehearsal::from_document(game(), document.clone()).expect("it is taken");
+    assert!(written(play.state()).get("moment").is_none(), "people can write all of it");
+    play.act("done");
+    assert_eq!(play.actions(), ["roll 1-bep-1", "roll 1-bep-2", "roll-all"]);
+    let mut nobody = document.clone();
+    nobody["bombardment"] = json!([{ "marker": "632-45", "at": "1930" }]);
+    assert!(refusal(nobody).contains("nobody stands there"));
+    let mut own = document.clone();
+    own["bombardment"] = json!([{ "marker": "632-45", "at": "0638" }]);
+    assert!(refusal(own).contains("nobody can be hit"));
+    let mut twice = document;
+    twice["bombardment"] = json!([{ "marker": "632-45", "at": "1929" }, { "marker": "632-45", "at": "1929" }]);
+    assert!(refusal(twice).contains("placed already"));
+}
+
+#[test]
+fn planes_can_be_loaded_by_hand() {
+    let document = json!({
+        "turn": 2, "phase": "airdrop", "units": { "1-bep-1": "1929", "80-36": "0638", "1-bep-2": "slot-1-3" },
+        "loads": { "slot-1-4": "food", "slot-1-3": "replacement" },
+    });
+    let play = Rehearsal::from_document(game(), document.clone()).expect("it is taken");
+    assert!(written(play.state()).get("moment").is_none());
+    assert!(
+        play.actions().contains(&"unload slot-1-3".to_string())
+            && play.actions().contains(&"unload slot-1-4".to_string())
+    );
+    let mut full = document;
+    full["loads"] = json!({ "slot-1-3": "food" });
+    assert!(refusal(full).contains("one Supply Marker or two units"));
+}
+
+#[test]
+fn what_people_write_counts_beside_a_moment() {
+    let document = json!({
+        "turn": 3, "phase": "vm-tactical-move", "units": { "1-bep-1": "1929", "80-36": "0638" },
+    });
+    let mut play = Rehearsal::from_document(game(), document).expect("it is taken");
+    play.act("move 80-36");
+    let mut changed = written(play.state());
+    assert!(changed.get("moment").is_some());
+    changed["ammo"] = json!(31);
+    let other = Rehearsal::from_document(game(), changed.clone()).expect("it is taken");
+    assert_eq!(other.state().supply[0], 31);
+    changed["moment"] = json!("1:nonsense");
+    assert!(refusal(changed).contains("moment"));
+}
+
+/// Left out, the list means the strongpoints in Trench Zones; so that none is written as none.
+#[test]
+fn that_vm_controls_nothing_is_written_too() {
+    let document = json!({
+        "turn": 3, "phase": "vm-box-move", "zones": { "308": 3, "312": 1, "316": 1, "304": 1 }, "vm_strongpoints": [],
+        "flags": ["Gabrielle"], "units": { "8-bpc-1": "1929", "80-36": "0101" },
+    });
+    let play = Rehearsal::from_document(game(), document).expect("it is taken");
+    let again = written(play.state());
+    assert_eq!((&again["vm_strongpoints"], again.get("moment")), (&json!([]), None));
+}
+
+/// 9.0-D-01: whoever begins after the set-up has the wounded of the card behind him, too.
+#[test]
+fn a_card_laid_out_by_default_has_its_wounded() {
+    for (card, wounded, gone) in [("b", 4, 2), ("c", 9, 5), ("d", 14, 10)] {
+        let document = json!({ "card": card, "phase": "medicine", "others": "card" });
+        let play = Rehearsal::from_document(game(), document).expect("it is taken");
+        let count = |area| play.state().in_area(area).count();
+        assert_eq!(count(Area::WoundedDbp), wounded, "{card}");
+        assert!(count(Area::Gone) >= gone, "{card}");
+    }
 }

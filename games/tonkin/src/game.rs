@@ -186,10 +186,9 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .map(|card| ScenarioInfo {
                 id: card.id.clone(),
                 title: format!("{}, {} to {}", card.name, month(card.start), month(card.end)),
-                about: if card.training.is_some() {
-                    format!("The training game: {} turns, no reinforcements, three places decide.", card.turns())
-                } else {
-                    format!("{} turns; the VP-Level begins at {}.", card.turns(), card.vp_level)
+                about: match card.training {
+                    Some(_) => format!("{} {} turns.", card.about, card.turns()),
+                    None => format!("{} {} turns; the VP-Level begins at {}.", card.about, card.turns(), card.vp_level),
                 },
             })
             .collect(),

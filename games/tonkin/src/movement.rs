@@ -22,6 +22,7 @@ use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Piece, Pieces, Spot, Units};
+use crate::judgement::TAKEN_BACK;
 use crate::state::Flags;
 
 pub use overrun::{Boarding, OverrunOver};
@@ -167,7 +168,7 @@ impl Question<Tonkin> for Movement {
             .when(|v| v.state.operation.activated.is_some())
             .allowed(|v, ()| ensure(!v.has_begun_moving(), "6.3-c-01", "units have moved already"))
             .labelled("Do something else")
-            .fixed_prior(-2.0)
+            .fixed_prior(TAKEN_BACK)
             .ends(|p, ()| p.take_back_point());
         ask.answer(verb::Done)
             .labelled("No more moves")
@@ -223,7 +224,7 @@ impl Question<Tonkin> for Marching {
             .allowed(View::can_drop)
             .pointed_at(|_, _| None)
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
-            .fixed_prior(-1.0)
+            .prior(|v, _| if v.state.march.steps == 0 { TAKEN_BACK } else { -1.0 })
             .then(|p, piece| p.drop_from_march(piece));
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
@@ -235,7 +236,7 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Cancel)
             .allowed(|v, ()| v.can_take_back_march())
             .labelled("Do not move")
-            .fixed_prior(-3.0)
+            .fixed_prior(TAKEN_BACK)
             .ends(|p, ()| p.take_back_march());
     }
 }

@@ -99,6 +99,7 @@ impl Question<Tonkin> for VmArrival {
                 |_, _| Refusal::new(Case("2.1-04"), "it enters at a VM Supply Center, motorized units in China"),
             )
             .label(|v, spot| format!("At {}", v.data.spot_name(spot)))
+            .prior(|v, spot| v.prior_of_entry(Army::Vm, spot))
             .secret()
             .then(|p, spot| {
                 if let Some(unit) = p.view().arriving_vm() {
@@ -159,6 +160,7 @@ impl Question<Tonkin> for SupplyMix {
                 let free = v.free_dumps(self.army).count();
                 (usize::from(count.0) > free).then(|| format!("Only {free} Supply Dumps can still come onto the map."))
             })
+            .prior(move |v, count| v.prior_of_mix(self.army, count.0))
             .ends(move |p, count| p.receive(self.army, count));
         if self.army == Army::Vm {
             may_move_objectives(ask);
@@ -206,6 +208,7 @@ impl Question<Tonkin> for PlaceDump {
                 },
             )
             .label(|v, spot| format!("In {}", v.data.spot_name(spot)))
+            .prior(move |v, spot| v.prior_of_entry(self.army, spot))
             .secret_if(move |_| self.army == Army::Vm)
             .ends(move |p, spot| {
                 p.place_dump(self.army, spot);
@@ -254,6 +257,7 @@ impl Question<Tonkin> for FefArrival {
         ask.answer(verb::At)
             .exactly(View::arrival_spots, |v, _| v.why_not_there())
             .label(|v, spot| format!("Bring it to {}", v.data.spot_name(spot)))
+            .prior(|v, spot| v.prior_of_entry(Army::Fef, spot))
             .then(|p, spot| {
                 if let Some(unit) = p.view().due_fef() {
                     p.bring_in(unit, spot.into());
@@ -268,6 +272,7 @@ impl Question<Tonkin> for FefArrival {
                 |_, _| Refusal::new(Case("2.5-06"), "a GCMA enters near an FEF-friendly Highland community of its own"),
             )
             .label(|v, hex| format!("Bring it in near {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.prior_of_entry(Army::Fef, Spot::Hex(hex)))
             .then(|p, near| {
                 if let Some(unit) = p.view().due_fef() {
                     p.next(GcmaPlace { unit, near });
@@ -281,12 +286,15 @@ impl Question<Tonkin> for FefArrival {
                     p.bring_in(unit, Place::Sea);
                 }
             });
-        ask.answer(verb::Postpone).labelled("Six turns later").then(|p, ()| {
-            if let Some(unit) = p.view().due_fef() {
-                let turns = p.data.tables.replacements.postponed_turns;
-                p.send_ahead(unit, turns, Case("2.5-11"));
-            }
-        });
+        ask.answer(verb::Postpone)
+            .labelled("Six turns later")
+            .prior(|v, ()| v.due_fef().map_or(0.0, |unit| v.prior_of_postponing(unit)))
+            .then(|p, ()| {
+                if let Some(unit) = p.view().due_fef() {
+                    let turns = p.data.tables.replacements.postponed_turns;
+                    p.send_ahead(unit, turns, Case("2.5-11"));
+                }
+            });
     }
 }
 

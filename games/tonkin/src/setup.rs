@@ -96,6 +96,7 @@ impl Question<Tonkin> for Exchanges {
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("9.0-11", "Generic set-up: which units of the same kind and numbers change places?")
             .meaning("Only names change hands; each unit does so once.")
+            .rules(&["9.0-11", "9.0-02", "9.0-10"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -171,6 +172,7 @@ impl Question<Tonkin> for Weakening {
         let lost = v.deployment(self.row).map_or(0, |row| row.minus);
         Prompt::new("9.0-05", format!("Which of these units has lost {lost} steps before?"))
             .meaning("It begins weaker than the others; Replacement Points bring it back.")
+            .rules(&["9.0-05", "2.2-B-03", "6.13-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

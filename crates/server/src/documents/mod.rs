@@ -9,7 +9,7 @@ mod requests;
 mod shelf;
 mod table;
 
-pub use game::{GameSummary, Outcome, Seated, Turn};
+pub use game::{GameSummary, Outcome, Seated, Taken, Turn};
 pub use lesson::{Lesson, LessonTitle};
 pub use requests::{
     Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,

@@ -13,8 +13,8 @@ use opponent::Level;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, Seated, Turn};
-use crate::extract::Body;
+use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, Seated, Taken, Turn};
+use crate::extract::{Body, Path, Tokens};
 use crate::hall::new_seat;
 use crate::limits::{self, ClientAddress};
 use crate::live::Origin;
@@ -73,6 +73,9 @@ fn start(title: &dyn Title, wish: NewGame) -> Result<Start, Problem> {
         }
     }
     let mut start = if by_hand { title.situation(document)? } else { title.start(document)? };
+    if !start.chance.is_empty() {
+        return Err(Problem::refused("chance: at a table nobody lays the dice"));
+    }
     if !seed_named {
         start.seed = Seed(secret::random());
     }
@@ -123,6 +126,18 @@ pub(super) async fn import(
     // Whoever has the save has its seed.
     let id = app.hall.found(title, play, seats, Origin { seed_named: true, lesson: None }).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
+}
+
+/// Takes an open seat: the invitation that is shown is exchanged, once, for a token that nobody else has seen.
+#[utoipa::path(post, path = "/api/games/{id}/seat", responses(
+    (status = 201, body = Taken), (status = 401, body = ProblemDocument), (status = 404, body = ProblemDocument),
+    (status = 410, description = "the invitation was used before", body = ProblemDocument)))]
+pub(super) async fn take_seat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+) -> Result<(StatusCode, Json<Taken>), Problem> {
+    Ok((StatusCode::CREATED, Json(app.hall.take_seat(&id, &tokens).await?)))
 }
 
 /// The games of these seats, the ones that wait for a decision first.

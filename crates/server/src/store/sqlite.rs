@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
-use super::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, NewChange, SeatRecord, Store, StoreError};
+use super::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, NewChange, SeatRecord, SeatTaking, Store, StoreError};
 use crate::secret::{self, TokenHash};
 
 const SCHEMA: &str = include_str!("schema.sql");
@@ -270,11 +270,15 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn take_seat(&self, game: &str, side: u8) -> Result<(), StoreError> {
+    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError> {
         let game = game.to_string();
         self.write(move |db| {
-            db.execute("UPDATE seats SET taken = 1 WHERE game = ?1 AND side = ?2", params![game, side])?;
-            Ok(())
+            let SeatTaking { invitation, token, kind } = taking;
+            let taken = db.execute(
+                "UPDATE seats SET hash = ?4, kind = ?5, taken = 1 WHERE game = ?1 AND side = ?2 AND hash = ?3 AND taken = 0",
+                params![game, side, &invitation.0[..], &token.0[..], to_text(&kind)?],
+            )?;
+            if taken == 1 { Ok(()) } else { Err(StoreError::Conflict) }
         })
         .await
     }

@@ -20,11 +20,13 @@ impl Step<DienBienPhu> for Reinforcing {
         if !p.state.standby_called {
             return;
         }
-        for unit in p.state.in_area(Area::Standby).iter() {
+        let force = p.state.in_area(Area::Standby);
+        for unit in force.iter() {
             p.put(unit, Place::Area(Area::Laos1));
         }
-        p.tell(Fact::arrived(Army::French), |_| {
-            Event::new("standby", Case("5.4-D-03"), "The Standby Force drops into Laos.").place(Area::Laos1.word())
+        p.tell(Fact::arrived(Army::French), |data| {
+            let event = Event::new("standby", Case("5.4-D-03"), "The Standby Force drops into Laos.");
+            force.iter().fold(event.place(Area::Laos1.word()), |event, unit| event.piece(&data.unit(unit).id))
         });
     }
 }
@@ -140,8 +142,7 @@ impl Step<DienBienPhu> for AirdropOver {
 impl View<'_> {
     /// Units whose planes came through.
     fn arrived(self) -> Units {
-        let units = self.data.forces.army[Army::French.at()];
-        units.iter().filter(|unit| matches!(self.state.place_of(*unit), Place::Slot(_))).collect()
+        self.state.index.flying
     }
 
     fn landing_hexes(self) -> Hexes {
@@ -168,6 +169,8 @@ impl View<'_> {
         let formation = self.data.unit(unit).formation();
         let replaceable = formation.is_some_and(|own| self.data.formation(own).replaceable);
         ensure(replaceable && self.is_infantry(unit), "5.4-E-02", "only infantry that is not Thai is replaced")?;
+        let in_laos = matches!(self.state.place_of(unit), Place::Area(area) if area.is_laos());
+        ensure(!in_laos, "5.4-E-02", "units in Laos are not replaced")?;
         ensure(self.state.units[unit.at()].lost == 1, "5.4-E-01", "it is not reduced")?;
         let at_dbp = match self.state.place_of(unit) {
             Place::Hex(_) => true,

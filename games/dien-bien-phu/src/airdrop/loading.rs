@@ -6,6 +6,7 @@ use engine::table::Prompt;
 use engine::{Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
+use super::{TracksRise, WeatherRoll};
 use crate::actions::{Action, Cargo, verb};
 use crate::context::{Play, View};
 use crate::data::SlotKind;
@@ -33,7 +34,7 @@ impl Question<DienBienPhu> for StandbyChoice {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let condor = v.state.in_area(Area::Laos1).meets(v.data.reserves.condor);
-        Opening::asks_if(condor && !v.state.in_area(Area::Standby).is_empty())
+        Opening::asks_if(condor && !v.state.standby_called && !v.state.in_area(Area::Standby).is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -87,7 +88,7 @@ impl Question<DienBienPhu> for Loading {
             })
             .fixed_prior(-1.0)
             .rolls()
-            .end();
+            .ends(|p, ()| p.next((WeatherRoll, TracksRise)));
     }
 }
 
@@ -130,8 +131,17 @@ impl<'a> View<'a> {
 
     /// The units in a slot.
     pub(crate) fn aboard(self, slot: Slot) -> Units {
-        let units = self.data.forces.army[Army::French.at()];
+        let units = self.state.index.flying;
         units.iter().filter(|unit| self.state.place_of(*unit) == Place::Slot(slot)).collect()
+    }
+
+    /// What lies in a slot: `slot 2-5 with food`.
+    pub(crate) fn load_in_words(self, slot: Slot) -> String {
+        let supply = self.supply_in(slot).map(|own| own.word().to_string());
+        let replacement = (self.state.replacement == Some(slot)).then(|| "the Replacement unit".to_string());
+        let units = self.aboard(slot).into_iter().map(|unit| self.data.name(unit).to_string());
+        let loads: Vec<String> = supply.into_iter().chain(replacement).chain(units).collect();
+        format!("{} with {}", self.slot_name(slot), loads.join(" and "))
     }
 
     fn supply_in(self, slot: Slot) -> Option<Supply> {
@@ -139,7 +149,7 @@ impl<'a> View<'a> {
     }
 
     /// How many units are in a slot, the Replacement unit included (5.4-E-03).
-    fn units_in(self, slot: Slot) -> usize {
+    pub(crate) fn units_in(self, slot: Slot) -> usize {
         self.aboard(slot).count() + usize::from(self.state.replacement == Some(slot))
     }
 
@@ -153,7 +163,7 @@ impl<'a> View<'a> {
     pub fn loaded_slots(self) -> Slots {
         let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
         let replacement = self.state.replacement.map_or(Slots::NONE, Slots::one);
-        let units = self.data.forces.army[Army::French.at()].iter();
+        let units = self.state.index.flying.iter();
         let units = units.filter_map(|unit| match self.state.place_of(unit) {
             Place::Slot(slot) => Some(slot),
             _ => None,
@@ -169,6 +179,10 @@ impl<'a> View<'a> {
 
     /// 5.4-A-03, 5.4-A-04, 5.4-A-05, 5.4-A-06, 5.4-A-07: why a slot is closed, if it is.
     pub(crate) fn is_slot_open(self, slot: Slot) -> Verdict {
+        self.opens(slot, self.loaded_slots())
+    }
+
+    fn opens(self, slot: Slot, loaded: Slots) -> Verdict {
         let record = self.data.airdrop.of(slot);
         if self.state.standby_called {
             let white = record.kind == SlotKind::White;
@@ -182,7 +196,7 @@ impl<'a> View<'a> {
             SlotKind::White => Ok(()),
             SlotKind::Green => {
                 let green = self.data.airdrop.of_kind(SlotKind::Green);
-                let used = self.loaded_slots().and(green);
+                let used = loaded.and(green);
                 let left = green.count().saturating_sub(self.green_slots_closed());
                 let usable = used.has(slot) || used.count() < left;
                 ensure(usable, "5.4-A-06", "the planes of this slot supply the men in Laos")
@@ -201,7 +215,12 @@ impl<'a> View<'a> {
 
     /// The slots into which something more can go.
     pub(crate) fn fillable_slots(self) -> Slots {
-        self.data.airdrop.all().filter(|slot| self.can_fill(*slot).is_ok()).collect()
+        let loaded = self.loaded_slots();
+        let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
+        let rest = loaded.without(supplies);
+        let empty =
+            self.data.airdrop.all().filter(|slot| !loaded.has(*slot)).filter(|slot| self.opens(*slot, loaded).is_ok());
+        empty.chain(rest.iter().filter(|slot| self.can_fill(*slot).is_ok())).collect()
     }
 
     fn cargoes(self, slot: Slot) -> impl Iterator<Item = Cargo> {

@@ -49,7 +49,9 @@ impl<'a> View<'a> {
 
     pub(super) fn guns_to_aim(self, army: Army) -> impl Iterator<Item = (Marker, Intensity)> + 'a {
         let ammo = self.ammo(army);
-        let guns = self.idle_guns(army).filter(move |marker| self.has_target(*marker));
+        let targets = if ammo > 0 { self.has_targets(army) } else { [false; 2] };
+        let has_target = move |marker: &Marker| targets[usize::from(self.data.markers.of(*marker).heavy_weapons)];
+        let guns = self.idle_guns(army).filter(has_target);
         guns.flat_map(move |marker| self.fires(army).map(move |fire| (marker, fire)))
             .filter(move |(_, fire)| price_of_bombardment(*fire) <= ammo)
     }
@@ -58,15 +60,17 @@ impl<'a> View<'a> {
         self.guns_to_aim(army).next().is_some()
     }
 
+    /// Whether guns of an army have something to fire at, and its Heavy Weapons: all markers of a kind have the same targets.
+    fn has_targets(self, army: Army) -> [bool; 2] {
+        [false, true].map(|heavy| {
+            let mut own = self.data.markers.army[army.at()].into_iter();
+            own.find(|marker| self.data.markers.of(*marker).heavy_weapons == heavy)
+                .is_some_and(|own| self.has_target(own))
+        })
+    }
+
     fn has_target(self, marker: Marker) -> bool {
-        let heavy_weapons = self.data.markers.of(marker).heavy_weapons;
-        match self.data.markers.of(marker).army {
-            Army::Vm if heavy_weapons => {
-                !self.hexes_to_bombard(marker).is_empty() || self.units_to_bombard(marker).next().is_some()
-            }
-            Army::Vm => !self.free_hexes().is_empty() || self.units_to_bombard(marker).next().is_some(),
-            Army::French => self.units_to_bombard(marker).next().is_some(),
-        }
+        !self.hexes_to_bombard(marker).is_empty() || self.units_to_bombard(marker).next().is_some()
     }
 
     pub(super) fn can_aim(self, army: Army, marker: Marker, fire: Intensity) -> Verdict {
@@ -103,7 +107,7 @@ impl<'a> View<'a> {
         if !record.heavy_weapons {
             return free;
         }
-        free.iter().filter(|hex| self.is_close(Army::Vm, Location::Hex(*hex))).collect()
+        free.and(self.close_hexes(Army::Vm))
     }
 
     /// Units that a marker is placed on singly: French ones in boxes (2.2-A-04), and those of VM (6.3-A-01).
@@ -147,6 +151,15 @@ impl<'a> View<'a> {
         ensure(near, "2.2-A-04", "Heavy Weapons reach a box only where a VM unit is")
     }
 
+    /// All that a marker can hit where it lies.
+    pub(crate) fn targets_of(self, placed: &Placed) -> Units {
+        match placed.aim {
+            Aim::Hex(hex) => self.force(self.data.markers.of(placed.marker).army.other(), hex),
+            Aim::Unit(unit) if self.can_be_reached(unit) => Units::one(unit),
+            Aim::Unit(_) => Units::NONE,
+        }
+    }
+
     /// 3.4-02, 3.4-03, 3.4-04: full markers, wherever their guns are, as far as the ammunition goes.
     pub(crate) fn guns_for_barrage(self) -> impl Iterator<Item = (Marker, Intensity)> + 'a {
         let ammo = self.ammo(Army::French);
@@ -185,10 +198,8 @@ impl Play<'_> {
         let army = self.data.markers.of(marker).army;
         let intense = intensity == Intensity::Intense;
         let _ = self.state.placed.try_push(Placed { marker, aim, intense });
-        match aim {
-            Aim::Hex(hex) => self.state.pending = self.state.pending.or(self.view().force(army.other(), hex)),
-            Aim::Unit(unit) => self.state.pending.insert(unit),
-        }
+        let targets = self.view().targets_of(&Placed { marker, aim, intense });
+        self.state.pending = self.state.pending.or(targets);
         let case = Case(if army == Army::Vm { "2.2-A-01" } else { "6.3-A-01" });
         self.tell(Fact::played(army), |data| {
             let gun = &data.markers.of(marker).name;

@@ -1,6 +1,6 @@
 //! The bombardment roll: one die for a unit, read once for a loss and once for its nerves (2.2-D, 6.1, 6.3-C).
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
@@ -40,6 +40,11 @@ impl Question<DienBienPhu> for BombardmentRolls {
             (_, true) => Opening::Asks,
             (_, false) => Opening::Takes(Action::RollAll),
         }
+    }
+
+    /// In which order stacks are rolled for changes little.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -88,30 +93,51 @@ impl Step<DienBienPhu> for BombardmentRoll {
         let morale = p.view().morale(unit) as i8;
         let (is_hit, is_shaken) = (loss >= LOSS, nerves >= morale);
         let survives = !is_hit || p.view().steps_left(unit) > 1;
-        p.tell_bombardment(self, &effect, die, (is_hit, is_shaken && survives));
+        p.tell_loss_check(self, &effect, die, is_hit);
         p.state.pending.remove(unit);
         p.take_markers_off();
-        if is_shaken && survives {
-            p.shake(unit, effect.case);
-        }
         if is_hit {
             p.lose_step(unit, Fate::Roll, effect.case);
+        }
+        if survives {
+            p.tell_nerves(unit, &effect, die, is_shaken);
+            if is_shaken {
+                p.shake(unit, effect.case_of_nerves);
+            }
         }
     }
 }
 
-/// What changes the die of a bombardment.
+/// What changes the die of a bombardment: name, for the loss, for the nerves, and the case where it has one of its own.
+type Part = (&'static str, i8, i8, Option<Case>);
+
 struct Effect {
     case: Case,
-    /// Name, for the loss, for the nerves, case.
-    parts: [Option<(&'static str, i8, i8, &'static str)>; 5],
+    case_of_nerves: Case,
+    parts: [Option<Part>; 6],
 }
 
 impl Effect {
-    fn add(&mut self, holds: bool, name: &'static str, loss: i8, nerves: i8, case: &'static str) {
+    fn new(case: &'static str, case_of_nerves: &'static str) -> Self {
+        Effect { case: Case(case), case_of_nerves: Case(case_of_nerves), parts: [None; 6] }
+    }
+
+    fn add(&mut self, holds: bool, name: &'static str, loss: i8, nerves: i8) {
+        self.add_by(holds, name, (loss, nerves), None);
+    }
+
+    fn add_by(&mut self, holds: bool, name: &'static str, (loss, nerves): (i8, i8), case: Option<&'static str>) {
         if holds && let Some(free) = self.parts.iter_mut().find(|part| part.is_none()) {
-            *free = Some((name, loss, nerves, case));
+            *free = Some((name, loss, nerves, case.map(Case)));
         }
+    }
+
+    /// One reading of the die, with what changes it.
+    fn read(&self, name: &'static str, die: u8, case: Case, value_of: impl Fn(&Part) -> i8) -> Die {
+        let parts = self.parts.iter().flatten().filter(|part| value_of(part) != 0);
+        parts.fold(Die::new(name, die), |rolled, part| {
+            rolled.modifier(part.0, value_of(part).into(), part.3.unwrap_or(case))
+        })
     }
 
     fn loss(&self) -> i8 {
@@ -158,27 +184,26 @@ impl View<'_> {
 
     /// 2.2-D-02, 2.2-D-03, 2.2-D-04, 2.2-D-08, R95: in a box nobody helps and nobody is entrenched.
     fn effect_on_french(self, unit: Unit) -> Effect {
-        let mut effect = Effect { case: Case("2.2-D-02"), parts: [None; 5] };
+        let mut effect = Effect::new("2.2-D-02", "2.2-D-03");
         let braver = |other: Unit| other != unit && self.morale(other) > self.morale(unit);
         let helped = self.state.hex_of(unit).is_some_and(|hex| self.state.stack(hex).any(braver));
-        effect.add(!self.is_entrenched(unit), "not entrenched", 1, 1, "2.2-D-02");
-        effect.add(self.is_reduced(unit), "reduced", -1, 0, "2.2-D-05");
-        effect.add(helped, "stacked with better Morale", 0, -1, "2.2-D-03");
+        effect.add(!self.is_entrenched(unit), "not entrenched", 1, 1);
+        effect.add(self.is_reduced(unit), "reduced", -1, 0);
+        effect.add(helped, "stacked with better Morale", 0, -1);
         effect
     }
 
     /// 6.1-01, 6.3-C-01, 6.3-C-02, R82: an Airstrike counts as long range, once.
     fn effect_on_vm(self, BombardmentRoll { unit, airstrike }: BombardmentRoll) -> Effect {
-        let case = if airstrike { "6.1-01" } else { "6.3-C-01" };
-        let mut effect = Effect { case: Case(case), parts: [None; 5] };
+        let mut effect = if airstrike { Effect::new("6.1-01", "6.1-01") } else { Effect::new("6.3-C-01", "6.3-C-02") };
         let placed = self.state.placed.iter().find(|placed| placed.aim == Aim::Unit(unit) && !airstrike);
         let worn = placed.is_some_and(|placed| self.marker_state(placed.marker) == MarkerState::Reduced);
-        effect.add(!self.is_entrenched(unit), "not entrenched", 1, 1, "6.3-C-01");
-        effect.add(placed.is_some_and(|placed| placed.intense), "intense", 1, 1, "6.3-C-01");
-        effect.add(worn, "reduced marker", -1, -1, "6.3-C-01");
-        effect.add(self.is_reduced(unit), "reduced unit", -1, 0, "6.3-C-02");
-        effect.add(airstrike, "Airstrike", -1, -1, "6.1-01");
-        effect.add(!airstrike && self.is_at_long_range(unit), "long range", -1, -1, "6.3-A-02");
+        effect.add(!self.is_entrenched(unit), "not entrenched", 1, 1);
+        effect.add(placed.is_some_and(|placed| placed.intense), "intense", 1, 1);
+        effect.add(worn, "reduced marker", -1, -1);
+        effect.add(self.is_reduced(unit), "reduced unit", -1, 0);
+        effect.add(airstrike, "Airstrike", -1, -1);
+        effect.add_by(!airstrike && self.is_at_long_range(unit), "long range", (-1, -1), Some("6.3-A-02"));
         effect
     }
 
@@ -201,32 +226,32 @@ impl Play<'_> {
         self.state.placed = kept;
     }
 
-    fn tell_bombardment(&mut self, roll: BombardmentRoll, effect: &Effect, die: u8, (hit, shaken): (bool, bool)) {
+    fn tell_loss_check(&mut self, roll: BombardmentRoll, effect: &Effect, die: u8, hit: bool) {
         let BombardmentRoll { unit, airstrike } = roll;
-        let army = self.data.army(unit);
-        let morale = self.view().morale(unit);
-        self.tell(Fact::rolled().by(army.other()), |data| {
-            let what = match (hit, shaken) {
-                (true, true) => "a step is lost, and it is shaken",
-                (true, false) => "a step is lost",
-                (false, true) => "it is shaken",
-                (false, false) => "no effect",
-            };
-            let add = |rolled: Die, part: &(&'static str, i8, i8, &'static str), value: i8| {
-                if value == 0 { rolled } else { rolled.modifier(part.0, value.into(), Case(part.3)) }
-            };
-            let parts = || effect.parts.iter().flatten();
-            let loss = parts().fold(Die::new("loss", die), |rolled, part| add(rolled, part, part.1));
-            let nerves = parts().fold(Die::new("shaken", die), |rolled, part| add(rolled, part, part.2));
+        self.tell(Fact::rolled().by(self.data.army(unit).other()), |data| {
+            let loss = effect.read("loss", die, effect.case, |part| part.1);
             let text = format!(
-                "{} {}: {die}; {} for a loss at {LOSS}, {} against Morale {morale}: {what}.",
+                "{} {}: {die}, counts {}: {}.",
                 data.name(unit),
                 if airstrike { "is struck from the air" } else { "is bombarded" },
                 loss.total,
-                nerves.total,
+                if hit { "a step is lost" } else { "no loss" },
             );
             let roll = Roll::new("bombardment").target(LOSS.into()).effect("takes a step").die(loss);
             Event::new("bombarded", effect.case, text).piece(&data.unit(unit).id).roll(roll)
+        });
+    }
+
+    /// The same die, read against the Morale of who is left.
+    fn tell_nerves(&mut self, unit: Unit, effect: &Effect, die: u8, shaken: bool) {
+        let morale = self.view().morale(unit);
+        self.tell(Fact::rolled().by(self.data.army(unit).other()), |data| {
+            let nerves = effect.read("nerves", die, effect.case_of_nerves, |part| part.2);
+            let what = if shaken { "its nerve breaks" } else { "it keeps its nerve" };
+            let text =
+                format!("The same die counts {} against Morale {morale} of {}: {what}.", nerves.total, data.name(unit));
+            let roll = Roll::new("nerves, the same die").target(morale.into()).effect("shakes").die(nerves);
+            Event::new("nerves", effect.case_of_nerves, text).piece(&data.unit(unit).id).roll(roll)
         });
     }
 }

@@ -44,6 +44,7 @@ pub enum End {
     Sheet(Sheet),
 }
 
+/// 1.3-F-02: its colour says who moves along it, its direction where to.
 #[derive(Clone, Debug)]
 pub struct Arrow {
     pub from: Area,

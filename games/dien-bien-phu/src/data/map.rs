@@ -1,5 +1,6 @@
 //! Both maps on one sheet: hexes, hexsides, zones and sectors, with what follows from them once and for all.
 
+mod flood;
 mod read;
 mod ripple;
 
@@ -7,6 +8,7 @@ use engine::board::hex::HexSheet;
 
 use super::places::Places;
 use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, Outpost, Sheet, Strongpoint, Structure, Zone, words};
+use flood::Crossings;
 use ripple::Ripple;
 
 /// From the centre of a hex to a corner, in board units.
@@ -81,6 +83,7 @@ impl Side {
 }
 
 /// A zone of a sector: hexes, or a box.
+/// 1.3-E-02: numbered upward from 1 in each sector, and named by number and sector.
 #[derive(Clone, Debug)]
 pub struct ZoneData {
     /// `2z-308`.
@@ -109,6 +112,8 @@ pub struct Map {
     sides: Vec<Side>,
     near: Vec<[Option<Hex>; 6]>,
     ripple: Ripple,
+    /// Where guns get over rivers (1.5-B-04).
+    gun_crossings: [Crossings; 2],
     zones: Vec<ZoneData>,
     /// The first zone of each sector; the others follow it.
     first_zone: [Zone; 4],
@@ -118,6 +123,7 @@ pub struct Map {
     supply: [Hexes; 2],
     edges: [Hexes; 2],
     hills: Vec<(String, Hexes)>,
+    hill_hexes: Hexes,
     pub map_names: [String; 2],
     pub roads: Vec<Course>,
     pub villages: Vec<Course>,
@@ -166,6 +172,29 @@ impl Map {
     #[must_use]
     pub fn around_all(&self, set: Hexes) -> Hexes {
         self.ripple.around(set)
+    }
+
+    /// The open hexes that a line reaches from its sources.
+    #[must_use]
+    pub fn flood(&self, sources: Hexes, open: Hexes) -> Hexes {
+        let [dbp, isabelle] = self.ripple.blocks().each_ref().map(|block| block.flood(&sources, &open, None));
+        dbp.or(isabelle)
+    }
+
+    /// The same for guns, which cross rivers by bridges only.
+    #[must_use]
+    pub fn flood_for_guns(&self, sources: Hexes, open: Hexes) -> Hexes {
+        let [dbp, isabelle] = self.ripple.blocks();
+        let [first, second] = &self.gun_crossings;
+        dbp.flood(&sources, &open, Some(first)).or(isabelle.flood(&sources, &open, Some(second)))
+    }
+
+    /// Whether guns come from one hex into a neighbour.
+    /// 1.5-B-04, 6.4-01, R16, R122.
+    #[inline]
+    #[must_use]
+    pub fn guns_can_cross(&self, from: Hex, to: Hex) -> bool {
+        self.between(from, to).is_some_and(|side| !side.river || side.bridge)
     }
 
     #[inline]
@@ -226,6 +255,7 @@ impl Map {
     }
 
     /// 1.3-D: the Supply Area of a map.
+    /// 1.3-D-01: one in the middle of each map.
     #[inline]
     #[must_use]
     pub fn supply_area(&self, sheet: Sheet) -> Hexes {
@@ -233,6 +263,7 @@ impl Map {
     }
 
     /// 1.3-C: the Map Edge Hexes of a map.
+    /// 1.3-C-01: those that touch the border of the grid.
     #[inline]
     #[must_use]
     pub fn edge_hexes(&self, sheet: Sheet) -> Hexes {
@@ -281,6 +312,13 @@ impl Map {
     #[must_use]
     pub fn hill_name(&self, hill: Hill) -> &str {
         &self.hills[hill.at()].0
+    }
+
+    /// The hexes of all hills.
+    #[inline]
+    #[must_use]
+    pub fn hill_hexes(&self) -> Hexes {
+        self.hill_hexes
     }
 
     #[must_use]

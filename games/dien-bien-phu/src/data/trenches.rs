@@ -6,6 +6,7 @@ use super::map::Map;
 use crate::ids::{Area, Division, Hexes, Zone};
 
 /// The four Trench Markers. Plain data, small enough to be part of a state.
+/// 1.4-B-01, 1.4-C-01: one for each sector; the Dig side makes its own zone alone a Dig Zone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Trenches {
     /// The zone number on which the marker of each sector lies.

@@ -12,6 +12,7 @@ const FILE: &str = "units.toml";
 
 words! {
     /// What a counter is. Parachutists are infantry in every rule.
+    /// 1.1-04: batteries, mortar platoons and Quad 50 are all Artillery.
     Kind { Infantry = "infantry", Tank = "tank", Artillery = "artillery" }
 }
 

@@ -4,9 +4,10 @@ use engine::document::{Document, Named as _};
 use engine::{Dice, Fault, Seed, Story};
 
 use crate::context::{Play, View};
-use crate::data::Data;
-use crate::ids::{Army, Outpost, Strongpoint, Unit, Units};
-use crate::sequence::{Begin, Segment};
+use crate::data::{Data, Happening};
+use crate::fire::Mark;
+use crate::ids::{Army, Outpost, Sheet, Slot, Strongpoint, Unit, Units};
+use crate::sequence::Segment;
 use crate::state::{Heading, Place, State};
 use crate::validate;
 
@@ -14,7 +15,7 @@ fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
-fn says(document: &Document, key: &str) -> bool {
+pub(super) fn says(document: &Document, key: &str) -> bool {
     document.0.get(key).is_some_and(|value| !value.is_null())
 }
 
@@ -30,7 +31,9 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
         finish_setup(&mut play, document.0.get("others").is_some_and(|word| word == "card"));
     }
     check(play.view(), segment)?;
-    play.next(Begin { segment });
+    check_slots(play.view())?;
+    aim(&mut play)?;
+    play.open(segment);
     state.heading = Heading { turn: 0, segment: Segment::Setup };
     Ok(())
 }
@@ -67,6 +70,7 @@ fn finish_setup(play: &mut Play<'_>, by_card: bool) {
     if by_card {
         let waiting = play.data.all_units().filter(|unit| play.state.place_of(*unit) == Place::Pool).collect();
         play.set_up_french_by_default();
+        play.choose_wounded_by_default();
         play.flip_by_default(waiting);
         play.set_up_vm_by_default();
     }
@@ -84,13 +88,19 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     for army in Army::ALL {
         let overfull = view.state.index.held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
         if let Some(hex) = overfull {
-            let most = view.stacking_limit(army);
+            let most = army.stacking_limit();
             return Err(fault("units", format!("more than {most} of one side stand in {}", view.data.map.label(hex))));
         }
+    }
+    check_calendar(view, segment)?;
+    check_surrender(view)?;
+    if !view.state.vm_outposts.is_within(view.state.outposts) {
+        return Err(fault("vm_outposts", "VM controls only outposts that exist"));
     }
     if segment == Segment::Setup && view.state.scenario.is_none() {
         return Err(fault("card", "a set-up needs the card of a scenario"));
     }
+    check_assaults(view, segment)?;
     let unlawful = view.state.assaults.iter().find(|own| {
         let army = view.army(own.unit);
         own.mark.is_combat() && !view.state.holds(army.other(), own.target)
@@ -99,4 +109,74 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
         Some(own) => Err(fault("assaults", format!("no enemy stands in {}", view.data.map.label(own.target)))),
         None => Ok(()),
     }
+}
+
+/// 5.4-A-02: one Supply Marker or two units in a slot.
+fn check_slots(view: View<'_>) -> Result<(), Fault> {
+    let is_too_full = |slot: &Slot| {
+        let supplies = view.state.loads.iter().filter(|loads| loads.has(*slot)).count();
+        2 * supplies + view.units_in(*slot) > 2
+    };
+    match view.data.airdrop.all().find(is_too_full) {
+        Some(slot) => Err(fault("loads", format!("{} takes one Supply Marker or two units", view.slot_name(slot)))),
+        None => Ok(()),
+    }
+}
+
+/// 2.2-D-01: everybody under a Zone Marker is still to be rolled for.
+fn aim(play: &mut Play<'_>) -> Result<(), Fault> {
+    for placed in play.state.placed.clone() {
+        let under = play.view().targets_of(&placed);
+        if under.is_empty() {
+            return Err(fault("bombardment", "a marker lies where nobody can be hit"));
+        }
+        play.state.pending = play.state.pending.or(under);
+    }
+    Ok(())
+}
+
+/// 5.1-B-14 (R72): the last turn is over once the demand is.
+fn check_calendar(view: View<'_>, segment: Segment) -> Result<(), Fault> {
+    let is_beyond = view.turn().has(Happening::Last) && segment.at() > Segment::Demand.at();
+    if is_beyond { Err(fault("phase", "the last turn ends with the demand for surrender")) } else { Ok(()) }
+}
+
+/// 8.1-B-03, 8.1-B-05: after the surrender no French unit is at Isabelle.
+fn check_surrender(view: View<'_>) -> Result<(), Fault> {
+    let isabelle = view.data.map.of_sheet(Sheet::Isabelle);
+    let stays = view.state.isabelle_fallen && view.state.index.held[Army::French.at()].meets(isabelle);
+    if stays { Err(fault("units", "no French unit is at Isabelle after its surrender")) } else { Ok(()) }
+}
+
+/// 3.1-02, 7.2-01, 7.2-02: one assault for a hex and on a hex, none by guns, and all by one side.
+fn check_assaults(view: View<'_>, segment: Segment) -> Result<(), Fault> {
+    let assaults = &view.state.assaults;
+    for (at, own) in assaults.iter().enumerate() {
+        let from = view.state.hex_of(own.unit);
+        let earlier = || assaults[..at].iter();
+        let reason = match () {
+            () if view.is_artillery(own.unit) => "guns do not assault",
+            () if earlier().any(|other| view.army(other.unit) != view.army(own.unit)) => "one side assaults at a time",
+            () if earlier().any(|other| other.target == own.target) => "a hex is assaulted by one unit only",
+            () if earlier().any(|other| view.state.hex_of(other.unit) == from) => "one unit of a hex assaults",
+            () if own.barrage.is_some() && view.army(own.unit) == Army::French => {
+                "VM has no Support Barrage but mortars"
+            }
+            () if own.barrage.is_some_and(|fire| {
+                earlier().any(|other| other.barrage.is_some_and(|one| one.marker == fire.marker))
+            }) =>
+            {
+                "a Zone Marker lies on one unit only"
+            }
+            () if own.defender.is_some_and(|unit| view.state.hex_of(unit) != Some(own.target)) => {
+                "the defending unit stands in the hex that is assaulted"
+            }
+            () if own.mark == Mark::Declared && matches!(segment, Segment::VmAssault | Segment::FrenchAssault) => {
+                "once the defence has fired the mark is normal, surprise, hesitate or abort"
+            }
+            () => continue,
+        };
+        return Err(fault("assaults", reason));
+    }
+    Ok(())
 }

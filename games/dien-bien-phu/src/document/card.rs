@@ -69,5 +69,7 @@ pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
     state.segment = Segment::Setup;
     set_markers(&data.scenarios[own.at()], &mut state);
     lay_out_units(data, own, &mut state);
-    Some(engine::document::write(&super::keys(), &state, data))
+    let mut document = engine::document::write(&super::keys(), &state, data);
+    document.0.remove(super::MOMENT);
+    Some(document)
 }

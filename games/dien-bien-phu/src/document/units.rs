@@ -39,8 +39,12 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     let at = record.need("at")?;
     let place = read_place(&at, data)?;
     let printed = data.unit(unit);
+    let is_laotian = printed.regiment().is_some_and(|own| data.regiment(own).laos_only);
+    if is_laotian && matches!(place, Place::Hex(_)) {
+        return Err(at.fault("the Pathet Lao stay in Laos"));
+    }
     let is_away = match place {
-        Place::Area(area) if !belongs(printed.army, area) => return Err(at.fault("it has no business in that box")),
+        Place::Area(area) if !belongs(data, unit, area) => return Err(at.fault("it has no business in that box")),
         Place::Area(area) => takes_the_lost(area),
         _ => false,
     };

@@ -99,7 +99,7 @@ impl Question<DienBienPhu> for Urging {
 
     /// 3.6-B-03.
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(!v.payers().is_empty())
+        if v.payers().is_empty() { Opening::Takes(Action::Pass) } else { Opening::Asks }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -119,7 +119,12 @@ impl Question<DienBienPhu> for Urging {
                 .rolls()
                 .ends(|p, unit| p.urge(unit));
         }
-        ask.answer(verb::Pass).labelled("Nobody pays").fixed_prior(0.0).rolls().declines().end();
+        ask.answer(verb::Pass)
+            .labelled("Nobody pays")
+            .fixed_prior(0.0)
+            .rolls()
+            .declines()
+            .ends(|p, ()| p.next(ChargeEffect));
     }
 }
 
@@ -135,8 +140,12 @@ impl Step<DienBienPhu> for ChargeEffect {
         let Some(charge) = assault.mark.charge() else { return };
         let army = p.data.army(fight.unit);
         let (morale, shaken) = (p.view().morale(fight.defender), p.view().is_shaken(fight.defender));
-        let case = Case(if army == Army::Vm { "3.6-C-01" } else { "7.5-C-01" });
-        let (die, roll) = p.roll_effect(army, fight.modifier, case);
+        let vm = army == Army::Vm;
+        let case = Case(if vm { "3.6-C-01" } else { "7.5-C-01" });
+        let fire = ("Fire Roll", fight.modifier, if vm { "3.6-B-01" } else { "7.5-B-01" });
+        let urging = if vm { ("Tien len", "3.6-B-02") } else { ("En avant", "7.5-B-02") };
+        let parts = [fire, (urging.0, i8::from(fight.urged), urging.1)];
+        let (die, roll) = p.roll_effect(army, &parts, Case("3.6-C-02"));
         let result = p.data.combat.assault(army, morale, shaken, charge, die);
         p.tell(Fact::rolled().by(army), |data| {
             let nerves = if shaken { ", shaken" } else { "" };
@@ -180,7 +189,8 @@ impl<'a> View<'a> {
 
     fn can_charge(self, unit: Unit) -> Verdict {
         let Some(assault) = self.assault_of(unit) else {
-            return refuse("3.6-A-01", "it has no Combat Marker");
+            let case = if self.army(unit) == Army::Vm { "3.6-A-01" } else { "7.5-A-01" };
+            return refuse(case, "it has no Combat Marker");
         };
         ensure(assault.mark.charge().is_some(), "3.5-C-06", "its assault is aborted")
     }
@@ -194,7 +204,7 @@ impl<'a> View<'a> {
         let chosen = assault.defender.filter(|own| self.state.hex_of(*own) == Some(target));
         let defender = chosen.or_else(|| self.force(enemy, target).first())?;
         let supporters = self.supporters(unit, from, target);
-        Some(Fight { unit, from, target, defender, supporters, modifier: 0, losses: 0, first: true, retreats: false })
+        Some(Fight::new(unit, (from, target), defender, supporters))
     }
 
     fn supporters(self, unit: Unit, from: crate::ids::Hex, target: crate::ids::Hex) -> Units {
@@ -236,12 +246,12 @@ impl Play<'_> {
             return;
         };
         self.state.fight = Some(fight);
-        self.next((ChargeFire, Urging, ChargeEffect));
+        self.next((ChargeFire, Urging));
     }
 
     fn urge(&mut self, unit: Unit) {
         if let Some(fight) = &mut self.state.fight {
-            fight.modifier += 1;
+            fight.urged = true;
         }
         let vm = self.data.army(unit) == Army::Vm;
         let case = Case(if vm { "3.6-B-02" } else { "7.5-B-02" });
@@ -249,7 +259,13 @@ impl Play<'_> {
             let text = format!("{} {} goes first.", if vm { "Tien len!" } else { "En avant!" }, data.name(unit));
             Event::new("urged", case, text).piece(&data.unit(unit).id)
         });
+        self.next(ChargeEffect);
         self.lose_step(unit, Fate::Roll, case);
+    }
+
+    /// Losses, retreats and advances, as far as there are any.
+    pub(super) fn settle_fight(&mut self) {
+        self.next((CombatLoss, RetreatGoesOn, AdvanceAfterCombat, SupportAdvance, FightOver));
     }
 
     /// What the result of an assault brings about.
@@ -265,7 +281,10 @@ impl Play<'_> {
             self.next(FightOver);
             return;
         }
-        let choice = (result == AssaultResult::Choice).then_some(StandOrGo);
-        self.next((choice, CombatLoss, RetreatGoesOn, AdvanceAfterCombat, SupportAdvance, FightOver));
+        if result == AssaultResult::Choice {
+            self.next(StandOrGo);
+        } else {
+            self.settle_fight();
+        }
     }
 }

@@ -49,6 +49,7 @@ impl Question<DienBienPhu> for Declaration {
             .prior(|v, (unit, hex)| v.prior_of_assault(unit, hex))
             .then(|p, (unit, hex)| p.declare(unit, hex));
         ask.answer(verb::Done).labelled("No more assaults").fixed_prior(0.0).end();
+        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_declare_any(army, unit)));
     }
 }
 
@@ -93,6 +94,19 @@ impl<'a> View<'a> {
                 ensure(!marked, "7.2-01", "its hex has an Assault Marker already")
             }
         }
+    }
+
+    /// Whether a unit can declare an assault on some hex.
+    fn can_declare_any(self, army: Army, unit: Unit) -> Verdict {
+        let case = if army == Army::Vm { "3.1-01" } else { "7.2-01" };
+        ensure(self.army(unit) == army, case, "it belongs to the other side")?;
+        self.may_assault(unit)?;
+        let Some(at) = self.state.hex_of(unit) else { return refuse(case, "only units on the maps assault") };
+        let enemy = self.state.index.held[army.other().at()];
+        let mut beside = self.data.map.neighbours(at).filter(|hex| enemy.has(*hex)).peekable();
+        ensure(beside.peek().is_some(), case, "no enemy stands next to it")?;
+        let verdicts = beside.map(|hex| self.can_declare(army, unit, hex));
+        verdicts.reduce(|best, next| if best.is_ok() { best } else { next }).unwrap_or(Ok(()))
     }
 
     /// 3.1-02, 7.2-02, R103.

@@ -100,7 +100,8 @@ impl Step<DienBienPhu> for DefenceEffect {
         };
         let morale = p.view().morale(self.unit);
         let case = Case(if by == Army::French { "3.5-C-01" } else { "7.4-C-01" });
-        let (die, roll) = p.roll_effect(by, self.modifier, case);
+        let fire = ("Fire Roll", self.modifier, if by == Army::French { "3.5-B-01" } else { "7.4-B-01" });
+        let (die, roll) = p.roll_effect(by, &[fire], Case("3.5-C-02"));
         let result = p.data.combat.defence(by, morale, helped, die);
         p.tell(Fact::rolled().by(by), |data| {
             let column = if helped { " with barrage" } else { "" };
@@ -192,6 +193,12 @@ impl Play<'_> {
                 }
             }
         }
-        self.lose_step(unit, Fate::Roll, Case(if army == Army::Vm { "3.5-C-04" } else { "7.4-C-01" }));
+        let case = match (army, result) {
+            (Army::French, _) => "7.4-C-01",
+            (Army::Vm, DefenceResult::LossHesitate) => "3.5-C-05",
+            (Army::Vm, DefenceResult::LossAbort) => "3.5-C-07",
+            (Army::Vm, _) => "3.5-C-04",
+        };
+        self.lose_step(unit, Fate::Roll, Case(case));
     }
 }

@@ -44,11 +44,16 @@ impl Question<DienBienPhu> for StandOrGo {
             })
             .label(|v, ()| format!("Stay and lose {} steps", v.price_of_staying().unwrap_or(0)))
             .prior(|v, ()| v.prior_of_staying())
-            .ends(|p, ()| p.stay());
+            .rolls_if(|v, ()| v.price_of_staying().is_some_and(|steps| v.may_cost_dice(steps)))
+            .ends(|p, ()| {
+                p.stay();
+                p.settle_fight();
+            });
         ask.answer(verb::Retreat).labelled("Retreat").fixed_prior(0.0).ends(|p, ()| {
             if let Some(fight) = &mut p.state.fight {
                 fight.retreats = true;
             }
+            p.settle_fight();
         });
     }
 }
@@ -85,7 +90,7 @@ impl Question<DienBienPhu> for CombatLoss {
             .legal(|v| v.losers().iter(), |v, unit| v.can_lose(unit))
             .label(|v, unit| format!("{} loses a step", v.data.name(unit)))
             .prior(|v, unit| v.prior_of_losing(unit))
-            .rolls_if(|v, unit| v.steps_left(unit) == 1)
+            .rolls_if(|v, unit| v.steps_left(unit) == 1 && v.end_costs_dice(unit, Fate::Roll))
             .then(|p, unit| p.take_combat_loss(unit));
     }
 
@@ -141,6 +146,7 @@ impl Question<DienBienPhu> for SupportAdvance {
             .prior(|v, (unit, hex)| v.prior_of_advance(unit, hex))
             .then(|p, (unit, hex)| p.advance_supporter(unit, hex));
         ask.answer(verb::Done).labelled("Nobody else").fixed_prior(0.1).declines().end();
+        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_advance_somewhere(unit)));
     }
 }
 
@@ -166,13 +172,19 @@ impl<'a> View<'a> {
 
     /// How many steps it costs to stay on Choice; none where nobody would be left.
     /// 3.6-C-05, 3.6-C-20 (R26), 7.5-C-02 (R121): France two, or one out of two; VM one.
-    fn price_of_staying(self) -> Option<u8> {
+    pub(crate) fn price_of_staying(self) -> Option<u8> {
         let steps: u8 = self.defending_force().iter().map(|unit| self.steps_left(unit)).sum();
         match (self.defending_army(), steps) {
             (_, 0 | 1) => None,
             (Army::Vm, _) | (Army::French, 2) => Some(1),
             (Army::French, _) => Some(2),
         }
+    }
+
+    /// Whether one of so many losses can be the last step of a unit for which dice are rolled.
+    fn may_cost_dice(self, losses: u8) -> bool {
+        let ends = |unit: Unit| self.steps_left(unit) <= losses && self.end_costs_dice(unit, Fate::Roll);
+        self.defending_force().iter().any(ends)
     }
 
     /// Who may take the next loss: first the defending unit, then whoever is there (R27, R31).
@@ -195,6 +207,12 @@ impl<'a> View<'a> {
             let near = at.flat_map(move |at| self.data.map.neighbours(at));
             near.filter(move |hex| self.can_advance(unit, *hex).is_ok()).map(move |hex| (unit, hex))
         })
+    }
+
+    fn can_advance_somewhere(self, unit: Unit) -> Verdict {
+        let Some(at) = self.state.hex_of(unit) else { return refuse("3.6-C-17", "it stands on no map") };
+        let verdicts = self.data.map.neighbours(at).map(|hex| self.can_advance(unit, hex));
+        verdicts.reduce(|best, next| if best.is_ok() { best } else { next }).unwrap_or(Ok(()))
     }
 
     /// 3.6-C-17, 3.6-C-18, 7.5-C-08.

@@ -46,17 +46,7 @@ impl View<'_> {
             Army::Vm => self.vm_supporters(assault.unit, assault.target),
             Army::French => self.french_supporters(assault.unit, from, assault.target),
         };
-        let fight = Fight {
-            unit: assault.unit,
-            from,
-            target: assault.target,
-            defender,
-            supporters,
-            modifier: 0,
-            losses: 0,
-            first: true,
-            retreats: false,
-        };
+        let fight = Fight::new(assault.unit, (from, assault.target), defender, supporters);
         let (defence, attack) = (self.defence_strength(defender, assault), self.assault_strength(&fight));
         let mut forecast = Forecast {
             defender,

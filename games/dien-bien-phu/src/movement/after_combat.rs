@@ -7,6 +7,46 @@ use crate::context::View;
 use crate::ids::{Area, Army, Hex, Hexes, Location, Sheet, Unit, Units};
 use crate::state::Place;
 
+/// From where the third alternative of France leads to a shelter, worked out once for many units.
+struct Relocation {
+    /// Hexes at DBP from which a unit relocates, and a battery.
+    from: Hexes,
+    for_guns: Hexes,
+    /// Whether 2z-304 serves a unit, and a battery.
+    from_box: [bool; 2],
+}
+
+impl Relocation {
+    fn of(view: View<'_>, army: Army, units: Units) -> Self {
+        let none = Relocation { from: Hexes::NONE, for_guns: Hexes::NONE, from_box: [false; 2] };
+        if army == Army::Vm {
+            return none;
+        }
+        let guns = view.data.forces.artillery;
+        let at_dbp = view.french_lines().and(view.data.map.of_sheet(Sheet::Dbp));
+        let shelters = view.shelters(Sheet::Dbp);
+        let from = if shelters.is_empty() { Hexes::NONE } else { at_dbp };
+        // What guns reach from a shelter is where they reach it from.
+        let for_guns = if units.meets(guns) && !shelters.is_empty() {
+            view.gun_chain(shelters.and(view.open_hexes(Army::French)), view.is_box_open()).and(at_dbp)
+        } else {
+            Hexes::NONE
+        };
+        let in_box = units.and(view.state.in_area(Area::Zone2));
+        let serves = |among: Units| among.first().is_some_and(|unit| !view.relocation_from_box(unit).is_empty());
+        Relocation { from, for_guns, from_box: [serves(in_box.without(guns)), serves(in_box.and(guns))] }
+    }
+
+    fn serves(&self, view: View<'_>, unit: Unit) -> bool {
+        let guns = view.is_artillery(unit);
+        match view.state.place_of(unit) {
+            Place::Hex(at) => (if guns { self.for_guns } else { self.from }).has(at),
+            Place::Area(_) => self.from_box[usize::from(guns)],
+            Place::Slot(_) | Place::Pool | Place::Out => false,
+        }
+    }
+}
+
 impl View<'_> {
     /// 4.2-01, 8.2-01, R67: units on the maps that are not entrenched, and of France those in 2z-304.
     pub(super) fn after_combat_starters(self, army: Army) -> Units {
@@ -15,40 +55,53 @@ impl View<'_> {
         in_box.or(open.map(|(unit, _)| unit).collect())
     }
 
-    /// Whether a unit may end such a move in a hex: entrenched, not in an enemy strongpoint or outpost, and with room.
-    /// 4.2-02, 8.2-01, 1.4-H-03.
-    fn is_cover(self, army: Army, hex: Hex) -> bool {
-        self.entrenches(army, Location::Hex(hex)) && self.is_own_or_nobodys(army, hex) && self.fits(army, hex)
+    /// All hexes in which a unit may end such a move: entrenched, not in an enemy strongpoint or outpost, and with room.
+    /// 4.2-02, 8.2-01, 1.4-H-03: 4.2 names strongpoints only, 8.2 outposts as well.
+    fn covered_hexes(self, army: Army) -> Hexes {
+        let index = &self.state.index;
+        let (own, enemy) = (army.at(), army.other().at());
+        let trenches = match army {
+            Army::Vm => index.trench.or(index.dig),
+            Army::French => {
+                let held = self.state.outposts.without(self.state.vm_outposts);
+                held.iter().map(|outpost| self.data.places.outposts[outpost.at()].hex).collect()
+            }
+        };
+        let closed = index.strong[enemy].or(index.held[enemy]).or(index.full[own]);
+        trenches.or(index.strong[own]).without(closed)
     }
 
-    /// 4.2 names strongpoints only, 8.2 outposts as well.
-    fn is_own_or_nobodys(self, army: Army, hex: Hex) -> bool {
-        let is_outpost = self.data.map.ground(hex).strongpoint.is_none();
-        (army == Army::Vm && is_outpost) || self.controller_at(hex) != Some(army.other())
+    fn is_cover(self, army: Army, hex: Hex) -> bool {
+        self.covered_hexes(army).has(hex)
     }
 
     /// 4.2-03, 8.2-02: the first alternative, one hex whatever the zones; only rivers stop guns (R16).
-    fn cover_beside(self, army: Army, unit: Unit) -> impl Iterator<Item = Hex> {
+    fn cover_beside(self, covers: Hexes, unit: Unit) -> Hexes {
+        let Some(at) = self.state.hex_of(unit) else { return Hexes::NONE };
         let artillery = self.is_artillery(unit);
-        let near = self.state.hex_of(unit).into_iter().flat_map(move |at| {
-            self.data.map.neighbours(at).filter(move |to| !artillery || self.guns_can_cross(at, *to))
-        });
-        near.filter(move |to| self.is_cover(army, *to))
+        let near = self.data.ways.from(at).iter().filter(|way| !artillery || way.for_guns);
+        near.map(|way| way.to).filter(|to| covers.has(*to)).collect()
+    }
+
+    /// Who of some units can take cover.
+    pub(super) fn who_can_take_cover(self, kind: Move, units: Units) -> Units {
+        let army = kind.army();
+        let covers = self.covered_hexes(army);
+        let relocation = Relocation::of(self, army, units);
+        let can = |unit: &Unit| {
+            !self.cover_beside(covers, *unit).is_empty()
+                || relocation.serves(self, *unit)
+                || self.walks_into_cover(kind, *unit, covers)
+        };
+        units.iter().filter(can).collect()
     }
 
     pub(super) fn can_take_cover(self, kind: Move, unit: Unit) -> bool {
-        let army = kind.army();
-        // What is cheap to see comes first; chains of bridges come last.
-        self.cover_beside(army, unit).next().is_some()
-            || (army == Army::French && !self.is_artillery(unit) && !self.relocation(unit).is_empty())
-            || self.walks_into_cover(kind, unit)
-            || (army == Army::French && self.is_artillery(unit) && !self.relocation(unit).is_empty())
+        self.who_can_take_cover(kind, Units::one(unit)).has(unit)
     }
 
-    fn walks_into_cover(self, kind: Move, unit: Unit) -> bool {
-        let at = self.state.hex_of(unit);
-        let walked = at.map_or(Hexes::NONE, |_| self.walk(kind, unit).reached());
-        walked.iter().any(|hex| Some(hex) != at && self.is_cover(kind.army(), hex))
+    fn walks_into_cover(self, kind: Move, unit: Unit, covers: Hexes) -> bool {
+        self.can_walk_to(kind, unit, self.elsewhere(unit, covers))
     }
 
     /// Where a unit can take cover.
@@ -56,18 +109,15 @@ impl View<'_> {
     /// it sets out.
     pub(super) fn cover_for(self, kind: Move, unit: Unit) -> Destinations {
         let army = kind.army();
-        let mut hexes: Hexes = self.cover_beside(army, unit).collect();
+        let covers = self.covered_hexes(army);
+        let mut hexes = self.cover_beside(covers, unit);
         if self.state.hex_of(unit).is_some() {
-            let walked = self.walk(kind, unit).reached();
-            hexes.extend(walked.iter().filter(|hex| self.is_cover(army, *hex)));
+            hexes = hexes.or(self.walk(kind, unit).and(covers));
         }
         if army == Army::French {
             hexes = hexes.or(self.relocation(unit));
         }
-        if let Some(at) = self.state.hex_of(unit) {
-            hexes.remove(at);
-        }
-        Destinations::of_hexes(hexes)
+        Destinations::of_hexes(self.elsewhere(unit, hexes))
     }
 
     /// The third alternative: a strongpoint in a Supply Area that is French and outside VM zones of control.
@@ -119,6 +169,7 @@ impl View<'_> {
             (Location::Hex(_), Army::Vm) => {
                 ("4.2-04", "it is farther than one hex and 5 movement points outside French zones")
             }
+            (Location::Hex(hex), Army::French) if self.is_lost_to_france(hex) => ("8.2-08", "Isabelle has surrendered"),
             (Location::Hex(_), Army::French) if self.state.is_in(unit, Area::Zone2) => {
                 ("8.2-05", "no line leads from a Map Edge Hex to a shelter there")
             }

@@ -32,7 +32,7 @@ impl<'a> View<'a> {
     }
 
     /// 2.1-A-02 to 2.1-A-07, R1: one of the five options.
-    pub(super) fn vm_box_destinations(self, unit: Unit) -> Destinations {
+    pub(super) fn vm_box_reach(self, unit: Unit) -> Destinations {
         match self.state.place_of(unit) {
             Place::Hex(hex) => self.vm_boxes_from(hex),
             Place::Area(area) => self.vm_ways_from(area, unit),
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         for sheet in Sheet::ALL.into_iter().filter(|sheet| self.data.boxes.reaches(Army::Vm, area, *sheet)) {
             found.hexes = found.hexes.or(self.data.map.edge_hexes(sheet).and(dug));
         }
-        found.hexes = found.hexes.and(self.room_for(Army::Vm, unit));
+        found.hexes = self.elsewhere(unit, found.hexes);
         found
     }
 
@@ -83,16 +83,19 @@ impl<'a> View<'a> {
 
     /// 2.1-B-01, 2.1-B-02 (R117), 2.1-B-03, 1.4-C-02: any place in a Trench Zone in communication and outside French zones of control,
     /// judged before the unit arrives.
-    pub(super) fn vm_valley_destinations(self, unit: Unit) -> Destinations {
-        let index = &self.state.index;
-        let open = index.trench.and(self.vm_lines()).without(index.zone[Army::French.at()]);
-        let mut found = Destinations::of_hexes(open.and(self.room_for(Army::Vm, unit)));
+    pub(super) fn vm_valley_reach(self, unit: Unit) -> Destinations {
+        let mut found = Destinations::of_hexes(self.elsewhere(unit, self.vm_valley_hexes()));
         for area in [Area::Zone1, Area::Zone2] {
             if self.state.trenches.is_trench_area(area) && !self.state.is_in(unit, area) {
                 found.add_area(area);
             }
         }
         found
+    }
+
+    pub(super) fn vm_valley_hexes(self) -> Hexes {
+        let index = &self.state.index;
+        index.trench.and(self.vm_lines()).without(index.zone[Army::French.at()])
     }
 
     /// 6.2-A-01, 6.2-A-06: units on the maps from which a line can be traced.
@@ -102,7 +105,7 @@ impl<'a> View<'a> {
     }
 
     /// 6.2-A-02, 6.2-A-03, 6.2-A-05, 6.2-A-07 (R83, R117): places with a line to the same Supply Area, not dug.
-    pub(super) fn french_valley_destinations(self, unit: Unit) -> Destinations {
+    pub(super) fn french_valley_reach(self, unit: Unit) -> Destinations {
         let Some(at) = self.state.hex_of(unit) else { return Destinations::default() };
         let (mut open, mut box_serves) = (Hexes::NONE, false);
         for sheet in Sheet::ALL {
@@ -113,7 +116,7 @@ impl<'a> View<'a> {
             }
         }
         let index = &self.state.index;
-        open = open.without(index.trench).without(index.dig).and(self.room_for(Army::French, unit));
+        open = self.elsewhere(unit, open.without(index.trench).without(index.dig));
         if self.state.isabelle_fallen {
             open = open.without(self.data.map.of_sheet(Sheet::Isabelle));
         }
@@ -136,25 +139,20 @@ impl<'a> View<'a> {
         let lines = self.french_lines();
         let mut near = self.data.map.neighbours(at).filter(|to| lines.has(*to) && !self.is_dug(*to));
         near.any(|to| self.fits(Army::French, to) && (!guns || self.guns_can_cross(at, to)))
-            || !self.french_valley_destinations(unit).is_empty()
+            || self.leads_somewhere(Move::FrenchValley, unit, self.french_valley_reach(unit))
     }
 
     /// 6.2-A-04 (R84, R122): the hexes that guns reach along a chain that French lines may take, over rivers by bridges only. A chain
     /// through 2z-304 leaves and enters a map on any bank.
     pub(crate) fn gun_chain(self, start: Hexes, through_box: bool) -> Hexes {
         let open = self.open_hexes(Army::French);
-        let links = if through_box { self.edges().and(open) } else { Hexes::NONE };
-        let (mut reached, mut new) = (start, start);
-        while !new.is_empty() {
-            let mut next = if new.meets(links) { links } else { Hexes::NONE };
-            for from in new.iter() {
-                let near = self.data.map.neighbours(from).filter(|to| open.has(*to));
-                next.extend(near.filter(|to| self.guns_can_cross(from, *to)));
-            }
-            new = next.without(reached);
-            reached = reached.or(new);
+        let reached = self.data.map.flood_for_guns(start, open.or(start)).or(start);
+        let links = self.edges().and(open);
+        if through_box && reached.meets(links) {
+            self.data.map.flood_for_guns(reached.or(links), open.or(start))
+        } else {
+            reached
         }
-        reached
     }
 
     /// 6.2-B-01, 6.2-B-03, 6.2-B-06: not guns; from boxes and from edges outside Trench Zones.
@@ -182,7 +180,7 @@ impl<'a> View<'a> {
     }
 
     /// 6.2-B-02 to 6.2-B-05 (R85): one of the three options; where a box with enemies was entered, only what brings it to two to one.
-    pub(super) fn french_box_destinations(self, unit: Unit) -> Destinations {
+    pub(super) fn french_box_reach(self, unit: Unit) -> Destinations {
         let mut found = Destinations::default();
         if self.must_stay_in_box(unit) {
             return found;
@@ -203,9 +201,21 @@ impl<'a> View<'a> {
             if self.state.isabelle_fallen {
                 open = open.without(self.data.map.of_sheet(Sheet::Isabelle));
             }
-            found.hexes = open.and(self.room_for(Army::French, unit));
+            found.hexes = self.elsewhere(unit, open);
         }
         found
+    }
+
+    /// 8.1-B-05: after the surrender no French unit comes to Isabelle any more.
+    pub(super) fn is_lost_to_france(self, hex: Hex) -> bool {
+        self.state.isabelle_fallen && self.data.map.ground(hex).sheet == Sheet::Isabelle
+    }
+
+    /// 6.2-B-02: whether it is the odds of two to one that keep a unit where it is.
+    pub(super) fn is_held_back_by_odds(self, unit: Unit) -> bool {
+        self.short_box().is_some()
+            || self.must_stay_in_box(unit)
+            || CONTESTED.into_iter().any(|area| self.french_box_leads_to(unit, area) && !self.can_enter_box(unit, area))
     }
 
     /// How many French units a box with VM units is short of.
@@ -287,6 +297,7 @@ impl<'a> View<'a> {
 
     fn why_no_french_valley(self, unit: Unit, place: Location) -> (&'static str, &'static str) {
         match place {
+            Location::Hex(hex) if self.is_lost_to_france(hex) => ("8.1-B-05", "Isabelle has surrendered"),
             Location::Hex(hex) if self.is_dug(hex) => ("6.2-A-03", "a Trench or Dig Zone is closed to the Valley Move"),
             Location::Hex(hex) if !self.french_lines().has(hex) => {
                 ("6.2-A-07", "the hex is not in French communication")
@@ -309,6 +320,9 @@ impl<'a> View<'a> {
 
     fn why_no_french_box(self, unit: Unit, place: Location) -> (&'static str, &'static str) {
         match (self.state.place_of(unit), place) {
+            (Place::Area(Area::Zone2), Location::Hex(hex)) if self.is_lost_to_france(hex) => {
+                ("8.1-B-05", "Isabelle has surrendered")
+            }
             (Place::Area(Area::Zone2), Location::Hex(_)) => {
                 ("6.2-B-04", "only edge hexes outside Trench Zones can be entered")
             }

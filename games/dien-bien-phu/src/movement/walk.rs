@@ -1,33 +1,17 @@
 //! Section 1.5-B: what a step costs, and where so many movement points lead.
 
+use std::ops::ControlFlow;
+
 use engine::{Case, Refusal};
 
 use super::Move;
 use crate::context::View;
-use crate::data::Wire;
-use crate::ids::{Army, Hex, Hexes, Location, Sheet, Unit};
+use crate::data::{Way, Wire};
+use crate::ids::{Army, Hex, Hexes, Location, Unit, Weather};
 use crate::state::Flags;
 
 /// More half movement points than any unit has.
 const MOST: usize = 16;
-
-/// The hexes that a unit reaches, by the half movement points that the cheapest way to each costs.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Walk {
-    at_cost: [Hexes; MOST + 1],
-    reached: Hexes,
-}
-
-impl Walk {
-    /// All hexes that can be entered, with the one where the walk begins.
-    pub(super) fn reached(&self) -> Hexes {
-        self.reached
-    }
-
-    pub(super) fn cost_to(&self, hex: Hex) -> Option<u8> {
-        self.at_cost.iter().position(|hexes| hexes.has(hex)).map(|cost| cost as u8)
-    }
-}
 
 /// What decides how a unit moves, looked up once for many steps.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +19,7 @@ struct Walker {
     army: Army,
     artillery: bool,
     allowance: u8,
+    weather: Weather,
     /// 4.2, 8.2: hexes in enemy zones of control are closed.
     shuns_zones: bool,
 }
@@ -49,7 +34,7 @@ impl Move {
     }
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
     /// 1.5-B-01, 2.4-A-03, 1.5-B-16: 5 movement points, 6 with Recon.
     fn walker(self, kind: Move, unit: Unit) -> Walker {
         let terrain = &self.data.terrain;
@@ -58,99 +43,144 @@ impl View<'_> {
             army: self.army(unit),
             artillery: self.is_artillery(unit),
             allowance: if recon { terrain.recon_allowance } else { terrain.allowance },
+            weather: self.weather(),
             shuns_zones: matches!(kind, Move::VmAfterCombat | Move::FrenchAfterCombat),
         }
     }
 
     /// Whether artillery comes from one hex into another: over a river by a bridge only.
-    /// 1.5-B-04, 6.4-01, R16, R122.
     pub(super) fn guns_can_cross(self, from: Hex, to: Hex) -> bool {
-        self.data.map.between(from, to).is_some_and(|side| !side.river || side.bridge)
+        self.data.map.guns_can_cross(from, to)
     }
 
     /// What it costs a unit to step into a hex, in half movement points; none where it may not.
-    /// 1.5-B-08: never onto an enemy. 1.5-B-09: wire hinders VM only. 1.8-03, 1.8-07, R93: zones of control add once and do not stop.
-    fn step_cost(self, walker: &Walker, from: Hex, to: Hex) -> Option<u8> {
-        if self.state.holds(walker.army.other(), to) {
-            return None;
-        }
-        let in_zone = self.in_enemy_zone(walker.army, to);
-        if in_zone && walker.shuns_zones || walker.artillery && !self.guns_can_cross(from, to) {
-            return None;
-        }
-        Some(self.price(walker.army, from, to, in_zone))
+    #[inline]
+    fn step_cost(self, walker: &Walker, way: &Way) -> Option<u8> {
+        let open = !self.barred_to(walker).has(way.to) && (!walker.artillery || way.for_guns);
+        open.then(|| self.price(walker, way, self.in_enemy_zone(walker.army, way.to)))
+    }
+
+    /// 1.5-B-08: nobody steps onto an enemy; 4.2-04, 8.2-03: nor after combat into his zones of control.
+    fn barred_to(self, walker: &Walker) -> Hexes {
+        let enemy = self.state.index.held[walker.army.other().at()];
+        if walker.shuns_zones { enemy.or(self.enemy_zones(walker.army)) } else { enemy }
+    }
+
+    /// 1.8-06: the hexes in zones of control of the enemy of an army, without those where a friend stands.
+    fn enemy_zones(self, army: Army) -> Hexes {
+        let index = &self.state.index;
+        index.zone[army.other().at()].without(index.held[army.at()])
     }
 
     /// 1.5-B-14, 1.5-B-15 (R15): exactly 5 points into a Supply Area for VM, into a Trench Zone for France.
-    /// 1.5-B-02, 1.5-B-03, 1.5-B-05, 1.5-B-06, 1.5-B-07, 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-04 (R13, R102): else the terrain with the
-    /// river, or the road outside enemy zones, and what wire, hill and zone add.
-    fn price(self, army: Army, from: Hex, to: Hex, in_zone: bool) -> u8 {
-        let (map, chart, weather) = (&self.data.map, &self.data.terrain, self.weather());
-        let ground = map.ground(to);
-        let flat = match army {
-            Army::Vm => ground.supply,
-            Army::French => self.state.index.trench.has(to),
+    /// 1.5-B-09, 1.5-B-12, 1.5-B-13, 1.5-B-17, 1.8-03, 1.8-04, 1.8-07, R93: else what is printed, with what wire adds for VM, and zones of
+    /// control for all, once and without stopping anybody.
+    #[inline]
+    fn price(self, walker: &Walker, way: &Way, in_zone: bool) -> u8 {
+        let chart = &self.data.terrain;
+        let flat = match walker.army {
+            Army::Vm => way.into_supply,
+            Army::French => self.state.index.trench.has(way.to),
         };
         if flat {
             return chart.flat;
         }
-        let Some(edge) = map.edge(from, to) else { return chart.flat };
-        let side = map.side(edge);
-        let river = if side.river && !side.bridge { chart.river } else { 0 };
-        let ground_cost =
-            if side.road && !in_zone { chart.road(weather) } else { chart.cost(ground.terrain, weather) + river };
-        let wired = army == Army::Vm && self.wire_along(edge) != Wire::None;
-        let extra = |holds: bool, cost: u8| if holds { cost } else { 0 };
-        ground_cost
-            + extra(wired, chart.wire)
-            + extra(map.is_uphill(from, to), chart.uphill)
-            + extra(in_zone, chart.enemy_zoc)
+        let is_wired = || way.wire.is_some_and(|edge| self.wire_along(edge) != Wire::None);
+        let wire = if walker.army == Army::Vm && is_wired() { chart.wire } else { 0 };
+        let zone = if in_zone { chart.enemy_zoc } else { 0 };
+        way.base(walker.weather, in_zone) + way.uphill + wire + zone
+    }
+
+    /// The step from a hex into a neighbour.
+    fn way(self, from: Hex, to: Hex) -> Option<&'a Way> {
+        self.data.ways.from(from).iter().find(|way| way.to == to)
     }
 
     /// What a step between two neighbours costs a unit in a kind of move; none where it is not allowed.
     #[must_use]
     pub fn cost_of_step(self, kind: Move, unit: Unit, from: Hex, to: Hex) -> Option<u8> {
-        self.step_cost(&self.walker(kind, unit), from, to)
+        self.step_cost(&self.walker(kind, unit), self.way(from, to)?)
     }
 
-    /// Where a unit can go from its hex with its movement points.
+    /// Goes outward from a unit's hex, cost by cost in half movement points: `see` is shown which hexes are reached at each, until it
+    /// has seen enough.
     /// R17: no step without the points for it.
-    pub(super) fn walk(self, kind: Move, unit: Unit) -> Walk {
+    fn wander(self, kind: Move, unit: Unit, mut see: impl FnMut(u8, &Hexes) -> ControlFlow<()>) {
         let walker = self.walker(kind, unit);
-        let mut walk = Walk { at_cost: [Hexes::NONE; MOST + 1], reached: Hexes::NONE };
-        let Some(start) = self.state.hex_of(unit) else { return walk };
-        walk.at_cost[0].insert(start);
+        let Some(start) = self.state.hex_of(unit) else { return };
+        let (zones, mut barred) = (self.enemy_zones(walker.army), self.barred_to(&walker));
+        let mut at_cost = [Hexes::NONE; MOST + 1];
+        at_cost[0].insert(start);
+        barred.remove(start);
         let allowance = usize::from(walker.allowance).min(MOST);
         for spent in 0..=allowance {
-            let new = walk.at_cost[spent].without(walk.reached);
-            walk.at_cost[spent] = new;
-            walk.reached = walk.reached.or(new);
+            let new = at_cost[spent].without(barred);
+            if new.is_empty() {
+                continue;
+            }
+            if see(spent as u8, &new).is_break() {
+                return;
+            }
+            barred = barred.or(new);
             for from in new.iter() {
-                for to in self.data.map.neighbours(from).filter(|to| !walk.reached.has(*to)) {
-                    let cost = self.step_cost(&walker, from, to).map(|cost| spent + usize::from(cost));
-                    if let Some(total) = cost.filter(|total| *total <= allowance) {
-                        walk.at_cost[total].insert(to);
+                for way in self.data.ways.from(from) {
+                    if barred.has(way.to) || walker.artillery && !way.for_guns {
+                        continue;
+                    }
+                    let total = spent + usize::from(self.price(&walker, way, zones.has(way.to)));
+                    if total <= allowance {
+                        at_cost[total].insert(way.to);
                     }
                 }
             }
         }
-        walk
+    }
+
+    /// All hexes that a unit can walk to, with its own.
+    pub(super) fn walk(self, kind: Move, unit: Unit) -> Hexes {
+        let mut reached = Hexes::NONE;
+        self.wander(kind, unit, |_, new| {
+            reached = reached.or(*new);
+            ControlFlow::Continue(())
+        });
+        reached
+    }
+
+    /// Whether a unit can walk to one of some hexes.
+    pub(super) fn can_walk_to(self, kind: Move, unit: Unit, goals: Hexes) -> bool {
+        let mut found = false;
+        self.wander(kind, unit, |_, new| {
+            found = new.meets(goals);
+            if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        found
+    }
+
+    /// What the cheapest way to a hex costs, in half movement points.
+    pub(super) fn cost_of_walk(self, kind: Move, unit: Unit, hex: Hex) -> Option<u8> {
+        let mut cost = None;
+        self.wander(kind, unit, |spent, new| {
+            cost = new.has(hex).then_some(spent);
+            if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        cost
     }
 
     /// Whether a unit can walk into some hex and stay there: nearly always next to it.
     pub(super) fn can_walk_somewhere(self, kind: Move, unit: Unit) -> bool {
-        let walker = self.walker(kind, unit);
         let Some(at) = self.state.hex_of(unit) else { return false };
-        let mut passes = false;
-        for to in self.data.map.neighbours(at) {
-            if self.step_cost(&walker, at, to).is_some_and(|cost| cost <= walker.allowance) {
-                if self.fits(walker.army, to) {
-                    return true;
-                }
-                passes = true;
-            }
-        }
-        passes && !self.destinations(kind, unit).is_empty()
+        self.can_step_aside(kind, unit, at, None) || self.leads_somewhere(kind, unit, self.reach(kind, unit))
+    }
+
+    /// Whether a unit could go from a hex into one next to it that has room, and is not one that stays out of account.
+    pub(super) fn can_step_aside(self, kind: Move, unit: Unit, at: Hex, but: Option<Hex>) -> bool {
+        let walker = self.walker(kind, unit);
+        let mut rooms =
+            self.data.ways.from(at).iter().filter(|way| Some(way.to) != but && self.fits(walker.army, way.to));
+        rooms.any(|way| {
+            let is_cheap = way.most <= walker.allowance && !walker.artillery && !walker.shuns_zones;
+            is_cheap || self.step_cost(&walker, way).is_some_and(|cost| cost <= walker.allowance)
+        })
     }
 
     /// Why a hex is out of a unit's reach.
@@ -179,18 +209,13 @@ impl View<'_> {
 
     /// Whether a unit would get there if rivers did not stop its guns.
     fn reaches_without_guns(self, kind: Move, unit: Unit, hex: Hex) -> bool {
-        let (walker, near) = (self.walker(kind, unit), self.data.map.neighbours(hex));
-        let walker = Walker { artillery: false, ..walker };
-        let walk = self.walk(kind, unit);
-        near.filter(|from| walk.reached.has(*from)).any(|from| {
-            let spent = walk.cost_to(from).unwrap_or(0);
-            self.step_cost(&walker, from, hex).is_some_and(|cost| spent + cost <= walker.allowance)
-        })
-    }
-
-    /// 6.2-A: whether a unit stands in the Supply Area at DBP.
-    pub(super) fn is_in_supply_area_at_dbp(self, unit: Unit) -> bool {
-        let area = self.data.map.supply_area(Sheet::Dbp);
-        self.state.hex_of(unit).is_some_and(|hex| area.has(hex))
+        let walker = Walker { artillery: false, ..self.walker(kind, unit) };
+        let mut reaches = false;
+        self.wander(kind, unit, |spent, new| {
+            let ways = new.iter().filter_map(|from| self.way(from, hex)).filter_map(|way| self.step_cost(&walker, way));
+            reaches |= ways.into_iter().any(|cost| spent + cost <= walker.allowance);
+            ControlFlow::Continue(())
+        });
+        reaches
     }
 }

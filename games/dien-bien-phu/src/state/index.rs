@@ -21,8 +21,13 @@ pub struct Index {
     pub beside: [Hexes; 2],
     pub exerting: [Hexes; 2],
     pub zone: [Hexes; 2],
+    /// 1.6: the hexes that hold as many units of an army as may end a segment there, and those that hold more.
+    pub full: [Hexes; 2],
+    pub overfull: [Hexes; 2],
     /// The units in each box.
     pub areas: [Units; Area::ALL.len()],
+    /// The units aboard planes.
+    pub flying: Units,
     /// All hexes of Trench Zones and of Dig Zones.
     pub trench: Hexes,
     pub dig: Hexes,
@@ -72,7 +77,10 @@ impl Default for Index {
             beside: [Hexes::NONE; 2],
             exerting: [Hexes::NONE; 2],
             zone: [Hexes::NONE; 2],
+            full: [Hexes::NONE; 2],
+            overfull: [Hexes::NONE; 2],
             areas: [Units::NONE; Area::ALL.len()],
+            flying: Units::NONE,
             trench: Hexes::NONE,
             dig: Hexes::NONE,
             strong: [Hexes::NONE; 2],
@@ -109,7 +117,8 @@ impl State {
                     self.note_hex(data, hex);
                 }
                 Place::Area(area) => self.index.areas[area.at()].insert(unit),
-                Place::Slot(_) | Place::Pool | Place::Out => {}
+                Place::Slot(_) => self.index.flying.insert(unit),
+                Place::Pool | Place::Out => {}
             }
         }
         self.note_trenches(data);
@@ -164,17 +173,20 @@ impl State {
     /// Notes who holds a hex and who of them projects a zone of control.
     /// 1.8-01, 1.8-05: every unit does but the shaken.
     fn note_hex(&mut self, data: &Data, hex: Hex) {
-        let (mut held, mut exerts) = ([false; 2], [false; 2]);
+        let (mut count, mut exerts) = ([0; 2], [false; 2]);
         for unit in self.stack(hex) {
             let army = data.army(unit).at();
-            held[army] = true;
+            count[army] += 1;
             exerts[army] |= !self.is(unit, Flags::SHAKEN);
         }
         let index = &mut *self.index;
         let mut changed = false;
-        for army in [0, 1] {
-            if index.held[army].has(hex) != held[army] {
-                index.held[army].set(hex, held[army]);
+        for (army, limit) in Army::ALL.map(Army::stacking_limit).into_iter().enumerate() {
+            index.full[army].set(hex, count[army] >= limit);
+            index.overfull[army].set(hex, count[army] > limit);
+            let held = count[army] > 0;
+            if index.held[army].has(hex) != held {
+                index.held[army].set(hex, held);
                 note_neighbours(&data.map, &index.held[army], &mut index.beside[army], hex);
                 changed = true;
             }
@@ -198,7 +210,8 @@ impl State {
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].remove(unit),
-            Place::Slot(_) | Place::Pool | Place::Out => {}
+            Place::Slot(_) => self.index.flying.remove(unit),
+            Place::Pool | Place::Out => {}
         }
         match place {
             Place::Hex(hex) => {
@@ -206,7 +219,8 @@ impl State {
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].insert(unit),
-            Place::Slot(_) | Place::Pool | Place::Out => {}
+            Place::Slot(_) => self.index.flying.insert(unit),
+            Place::Pool | Place::Out => {}
         }
     }
 

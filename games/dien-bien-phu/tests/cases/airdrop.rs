@@ -2,8 +2,8 @@
 
 use dien_bien_phu::data::SlotKind;
 use dien_bien_phu::ids::{Slot, Supply};
-use engine::cases;
 use engine::document::Named as _;
+use engine::{Game as _, cases};
 use serde_json::{Value, json};
 
 use super::scene::{Play, Questions as _, lost, scene};
@@ -185,8 +185,17 @@ fn the_replacement_unit_flips_a_reduced_company() {
     assert_eq!(play.offered("replace"), ["1-bep-1"]);
     play.refused("replace 3-thai-1", "5.4-E-02")
         .refused("replace 2-4-rac-1", "5.4-E-02")
-        .refused("replace 2-2-rei-1", "5.4-E-01");
+        .refused("replace 2-2-rei-1", "5.4-E-02");
     play.refused("replace 8-bpc-1", "5.4-E-01");
     play.act("replace 1-bep-1");
     assert_eq!((play.steps_lost("1-bep-1"), play.state().replacement), (0, None));
+}
+
+#[test]
+fn a_slot_is_taken_in_hand_before_it_is_loaded() {
+    cases!["5.4-A-01"];
+    let play = airdrop(json!({}), json!({ "1-bep-1": "1929" }));
+    let load = game().parse("load ammo").expect("it is an action");
+    let why = game().check(play.state(), load).expect_err("no slot is in hand");
+    assert_eq!((why.case.0, why.reason), ("5.4-A-01", "first a slot is taken in hand (fill)"));
 }

@@ -53,7 +53,7 @@ fn an_isolated_strongpoint_falls_without_a_line() {
 
 #[test]
 fn french_units_freed_of_isolation_may_go_to_the_supply_area() {
-    cases!["8.1-A-01", "8.1-A-04", "8.1-A-05", "8.1-A-06"];
+    cases!["8.1-A-01", "8.1-A-04", "8.1-A-05", "8.1-A-06", "1.7-B-06", "4.1-A-05", "6.2-B-08"];
     let units = json!({ "5-7-rta-1": isolated("1604"), "3-3-rei-1": isolated("i0907"), "2-4-rac-1": isolated("2529"), "80-36": "1629" });
     let mut play = scene("french-attrition", json!({}), units);
     assert_eq!(play.phase(), "french-attrition");
@@ -64,9 +64,17 @@ fn french_units_freed_of_isolation_may_go_to_the_supply_area() {
         .refused("at hanoi", "8.1-A-04");
     play.act("at 1929");
     assert_eq!(play.place("5-7-rta-1"), "1929");
-    let cut = json!({ "5-7-rta-1": isolated("1604"), "80-36": "0638", "3-3-rei-1": isolated("2z-304") });
+    // Full or reduced, who is cut off is gone without a die; one without a marker is not looked at before the next time.
+    let cut = json!({
+        "5-7-rta-1": isolated("1604"), "5-7-rta-2": { "at": "1604", "lost": 1, "markers": ["isolated"] }, "5-7-rta-3": "1604",
+        "80-36": "0638", "3-3-rei-1": isolated("2z-304"),
+    });
     let play = scene("french-attrition", json!({ "zones": { "308": 2, "304": 2 }, "vm_strongpoints": [] }), cut);
-    assert_eq!((play.place("5-7-rta-1"), play.place("3-3-rei-1")), ("gone".into(), "gone".into()));
+    assert_eq!(["5-7-rta-1", "5-7-rta-2", "3-3-rei-1"].map(|id| play.place(id)), ["gone", "gone", "gone"]);
+    assert_eq!(play.place("5-7-rta-3"), "1604");
+    let rolled =
+        play.game.opening().iter().filter_map(|event| event.roll.as_ref()).any(|roll| roll.purpose.contains("wounded"));
+    assert!(!rolled, "nobody rolls for the hospital");
 }
 
 #[test]

@@ -5,11 +5,13 @@
 mod airdrop;
 mod assets;
 mod attrition;
+mod basics;
 mod bombardment;
 mod control;
 mod examples;
 mod french_assault;
 mod movement;
+mod odds;
 mod scene;
 mod setup;
 mod supply;

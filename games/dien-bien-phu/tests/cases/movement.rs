@@ -165,15 +165,61 @@ fn zones_of_control_add_one_point_and_do_not_stop() {
 }
 
 #[test]
-fn nobody_enters_an_enemy_hex_and_full_hexes_are_only_passed() {
+fn nobody_enters_an_enemy_hex_and_full_hexes_are_passed() {
     cases!["1.5-B-08", "1.6-01", "1.6-02", "1.6-03", "1.6-05", "1.6-06"];
     let mut play = tactical(json!({ "80-36": "0638", "84-36": "0637", "1-bep-1": "0738" }));
-    play.act("move 80-36").refused("at 0738", "1.5-B-08").refused("at 0637", "1.6-02").allowed("at 0636");
+    play.acts(&["move 84-36", "at 0636", "move 80-36"]);
+    play.refused("at 0738", "1.5-B-08").refused("at 0636", "1.6-02").allowed("at 0635").allowed("at 0637");
     let full = json!({
-        "1-bep-1": "0836", "1-bep-2": lost("0835", 1), "1-bep-3": lost("0835", 1), "1-bep-4": lost("0835", 1), "80-36": "0638",
+        "1-bep-1": "0836", "1-bep-2": lost("0834", 1), "1-bep-3": lost("0834", 1), "1-bep-4": lost("0834", 1), "80-36": "0638",
     });
     let mut play = french_tactical(full);
+    play.acts(&["move 1-bep-2", "at 0835", "move 1-bep-3", "at 0835", "move 1-bep-4", "at 0835"]);
     play.act("move 1-bep-1").refused("at 0835", "1.6-01").allowed("at 0834");
+}
+
+/// Limits count when the segment ends, so units change places in any order, and none ends it in too full a hex.
+#[test]
+fn a_unit_may_come_to_a_full_hex_that_another_one_leaves_after_it() {
+    cases!["1.6-01", "1.6-02", "R19"];
+    let mut play = tactical(json!({ "80-36": "1616", "84-36": "1617", "89-36": "1620", "1-bep-1": "1717" }));
+    play.acts(&["move 80-36", "at 1617"]).refused("done", "1.6-02").refused("move 89-36", "1.6-02");
+    assert_eq!(play.offered("move"), ["84-36"]);
+    play.acts(&["move 84-36", "cancel", "move 84-36"]).refused("at 1617", "2.4-B-01");
+    play.acts(&["at 1616", "move 89-36"]).refused("at 1617", "1.6-02").refused("at 1616", "1.6-02");
+    play.acts(&["cancel", "done"]);
+    assert_eq!([play.place("80-36"), play.place("84-36")], ["1617", "1616"]);
+    // Three hexes turn round, and nobody has moved into a free one.
+    let ring = json!({ "80-36": "1616", "84-36": "1617", "89-36": "1618", "1-bep-1": "1929" });
+    let mut play = tactical(ring);
+    play.acts(&["move 80-36", "at 1617", "move 84-36", "at 1618", "move 89-36", "at 1616", "done"]);
+    // A fourth company comes where one of three can still go on.
+    let full = json!({
+        "1-bep-1": "0836", "1-bep-2": "0835", "1-bep-3": "0835", "1-bep-4": "0835", "80-36": "0638",
+    });
+    let mut play = french_tactical(full);
+    play.acts(&["move 1-bep-1", "at 0835"]).refused("done", "1.6-01");
+    assert_eq!(play.offered("move"), ["1-bep-2", "1-bep-3", "1-bep-4"]);
+    play.acts(&["move 1-bep-3", "at 0836", "done"]);
+}
+
+/// 1.8: a hex that a friend holds is in no zone of control, so it matters that he leaves it after one comes.
+#[test]
+fn who_relieves_another_one_comes_without_the_cost_of_the_enemys_zone() {
+    cases!["1.6-02", "1.8-06", "R19"];
+    let units = json!({ "80-36": "1616", "84-36": "1617", "1-bep-1": "1717" });
+    let (relieved, free) = (tactical(units.clone()), tactical(json!({ "80-36": "1616", "1-bep-1": "1717" })));
+    assert_eq!(relieved.cost("80-36", "1617").map(|cost| cost + 2), free.cost("80-36", "1617"));
+}
+
+/// Only so many moves: who comes to a full hex needs one more for who goes.
+#[test]
+fn a_unit_that_makes_room_needs_a_move_of_its_own() {
+    cases!["1.6-02", "2.1-B-01", "R19"];
+    let units = json!({ "80-36": "0101", "84-36": "0103", "89-36": "0105", "11-141": "0107", "1-bep-1": "1929" });
+    let mut play = scene("vm-valley-move", json!({}), units);
+    play.acts(&["move 80-36", "at 0120", "move 84-36"]).allowed("at 0105");
+    play.acts(&["at 0122", "move 89-36"]).refused("at 0107", "1.6-02");
 }
 
 #[test]
@@ -256,10 +302,7 @@ fn valley_moves_of_vm_lead_into_trench_zones_in_communication() {
     play.refused("move 900-148", "2.1-B-01");
     // Next to the enemy, but in communication.
     play.act("move 80-36").allowed("at 2z-304").allowed("at 1z-304").allowed("at 0130").allowed("at 3601");
-    play.refused("at 0433", "2.1-B-02")
-        .refused("at 0533", "2.1-B-03")
-        .refused("at 1233", "2.1-B-01")
-        .refused("at 0101", "1.6-02");
+    play.refused("at 0433", "2.1-B-02").refused("at 0533", "2.1-B-03").refused("at 1233", "2.1-B-01");
     play.act("at 0130").acts(&["move 84-36", "at 0131", "move 265-57", "at 0132"]);
     assert!(play.offered("move").is_empty(), "three have moved");
 }
@@ -468,7 +511,7 @@ fn a_box_with_enemies_is_entered_two_to_one() {
         "265-57": "2z-304", "346-57": "2z-304", "1-bep-1": "1940", "1-bep-2": "1940", "1-bep-3": "1940", "5-bcl-1": "laos-1",
     });
     let mut play = scene("french-box-move", json!({ "turn": 15 }), units);
-    play.refused("move 1-bep-1", "6.2-B-01");
+    play.refused("move 1-bep-1", "6.2-B-02");
     play.act("move 5-bcl-1").allowed("at laos-2");
 }
 
@@ -550,7 +593,7 @@ fn units_in_2z_304_relocate_to_a_supply_area() {
         .refused("at 1829", "8.2-01")
         .refused("at 1529", "8.2-05");
     let mut play = scene("french-after-combat", zones(true), units);
-    play.act("move 1-bep-1").allowed("at 1929").refused("at I0907", "8.2-05");
+    play.act("move 1-bep-1").allowed("at 1929").refused("at I0907", "8.2-08");
     // Three fill a hex.
     let units =
         json!({ "1-bep-1": "2z-304", "1-bep-2": "1929", "1-bep-3": "1929", "1-bep-4": "1929", "80-36": "0638" });
@@ -564,4 +607,21 @@ fn units_in_2z_304_relocate_to_a_supply_area() {
     });
     let play = scene("french-after-combat", dug, units);
     assert!(!play.reach("1-bep-1").contains(&"1929".to_string()));
+}
+
+/// What keeps a unit from a move is named by its own case.
+#[test]
+fn refusals_after_the_surrender_and_in_the_box_move_name_their_case() {
+    cases!["6.2-B-02", "8.1-B-05", "8.2-08"];
+    let fallen = json!({ "isabelle_fallen": true, "zones": { "304": 2, "308": 1, "312": 1, "316": 1 } });
+    let units = json!({ "1-bep-1": "2z-304", "8-bpc-1": "1929", "80-36": "0638" });
+    let mut play = scene("french-box-move", fallen.clone(), units.clone());
+    play.act("move 1-bep-1").refused("at I0801", "8.1-B-05");
+    let mut play = scene("french-after-combat", fallen.clone(), units.clone());
+    play.act("move 1-bep-1").refused("at I0907", "8.2-08");
+    let mut play = scene("french-valley-move", fallen, units);
+    play.act("move 8-bpc-1").refused("at I0907", "8.1-B-05");
+    let units = json!({ "1-bep-1": "2z-304", "265-57": "2z-304", "8-bpc-1": "1740" });
+    let mut play = scene("french-box-move", json!({}), units);
+    play.acts(&["move 8-bpc-1", "at 2z-304"]).refused("move 1-bep-1", "6.2-B-02");
 }

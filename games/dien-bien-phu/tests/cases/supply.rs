@@ -247,7 +247,7 @@ fn a_wounded_unit_returns_at_its_hospital() {
     cases!["5.3-C-05", "5.3-C-06"];
     let units = json!({ "1-bep-1": "wounded-dbp", "3-3-rei-1": "wounded-isabelle", "8-bpc-1": "1932", "8-bpc-2": "1932", "8-bpc-3": "1932" });
     let mut play = scene("medicine", json!({ "medicine": 12 }), units.clone());
-    play.act("recover 1-bep-1").refused("at 1932", "5.3-C-06").refused("at i1007", "5.3-C-06");
+    play.act("recover 1-bep-1").refused("at 1932", "5.3-C-06").refused("at i1007", "5.3-C-05");
     play.act("at 1829");
     assert_eq!((play.place("1-bep-1"), play.steps_lost("1-bep-1")), ("1829".into(), 1));
     assert_eq!(play.state().supply(Supply::Medicine), 3);

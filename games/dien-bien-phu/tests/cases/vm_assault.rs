@@ -127,7 +127,7 @@ fn a_division_in_a_shared_box_may_fight_instead_of_resting() {
 
 #[test]
 fn mortars_go_to_one_unit_of_a_regiment_in_communication() {
-    cases!["3.1-09", "3.1-10", "3.1-11", "3.1-13"];
+    cases!["3.1-09", "3.1-10", "3.1-11", "3.1-13", "3.6-A-07"];
     let units = json!({
         "80-36": "1231", "84-36": "0334", "11-141": "1526", "1-bep-1": "1331", "1-bep-2": "0434", "1-bep-3": "1525",
         // Out of communication.
@@ -420,7 +420,7 @@ fn no_effect_leaves_everything_as_it_was() {
 
 #[test]
 fn on_choice_the_defender_stays_or_goes() {
-    cases!["3.6-C-04", "3.6-C-05", "3.6-C-20", "3.6-C-16", "3.6-C-25"];
+    cases!["3.6-C-04", "3.6-C-05", "3.6-C-20", "3.6-C-16", "3.6-C-25", "3.6-C-13"];
     // Surprise column, Morale 5: 3 is Choice.
     let choice = |mates: Value| {
         let mut units = json!({ "80-36": "1231", "1-bep-1": "1331" });

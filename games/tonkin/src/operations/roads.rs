@@ -19,7 +19,7 @@ pub(super) fn destroys_roads<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::BombRoad)
         .legal(View::roads_to_bomb, View::can_bomb_road)
         .label(|v, hex| format!("Bomb the road in {}", v.data.hex_name(hex)))
-        .fixed_prior(-0.5)
+        .prior(View::prior_of_bombing_road)
         .rolls()
         .ends(|p, hex| {
             p.state.operation.bombed = Some(hex);
@@ -28,7 +28,7 @@ pub(super) fn destroys_roads<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::Wreck)
         .legal(View::wreckable_roads, View::can_wreck)
         .label(|v, hex| format!("Destroy the road in {}", v.data.hex_name(hex)))
-        .fixed_prior(0.0)
+        .prior(View::prior_of_wrecking)
         .ends(|p, hex| {
             p.wreck(hex);
             p.next((Wrecking, PointOver));

@@ -160,7 +160,8 @@ impl View<'_> {
             held if held <= usize::from(limits.thai_binh_loss) => "they lose a point or a step in the next count",
             _ => "nothing follows from the next count",
         };
-        format!("VM hold {held} hexes within {} of Thai Binh: {what}.", limits.thai_binh_range)
+        let hexes = if held == 1 { "hex" } else { "hexes" };
+        format!("VM hold {held} {hexes} within {} of Thai Binh: {what}.", limits.thai_binh_range)
     }
 
     fn arrivals(self) -> Vec<String> {

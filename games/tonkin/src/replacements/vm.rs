@@ -77,6 +77,7 @@ impl Question<Tonkin> for ThaiBinh {
                 Refusal::new(Case("2.2-A-08"), "expected a VM unit with steps on the map")
             })
             .label(|v, unit| format!("A step of {}", v.data.name(unit)))
+            .prior(View::prior_of_giving_up)
             .secret()
             .ends(|p, unit| p.lose_step(unit, Case("2.2-A-08")));
         may_move_objectives(ask);
@@ -218,7 +219,7 @@ impl Question<Tonkin> for Mobilization {
                 Refusal::new(Case("2.4-03"), "expected a Mobilization Center in Vietnam not used in this phase")
             })
             .label(|v, hex| format!("By {}", v.data.hex_name(hex)))
-            .fixed_prior(1.0)
+            .prior(|v, hex| 1.0 + v.prior_of_partisan(Army::Vm, hex))
             .then(|p, center| p.next(TieuDoanPlace { center }));
         may_move_objectives(ask);
         ask.answer(verb::Done).labelled("Done").fixed_prior(-1.0).secret().end();
@@ -254,7 +255,7 @@ impl Question<Tonkin> for PathetLao {
                 |_, _| Refusal::new(Case("2.4-05"), "expected a VM-friendly Mobilization Center in Laos"),
             )
             .label(|v, spot| v.data.spot_name(spot))
-            .fixed_prior(1.0)
+            .prior(|v, spot| 1.0 + v.prior_of_entry(Army::Vm, spot))
             .ends(|p, spot| {
                 if let Some(unit) = p.view().pathet_lao_in(Place::Box2).first() {
                     p.state.put(p.data, unit, spot.into());

@@ -10,6 +10,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit};
+use crate::judgement::TAKEN_BACK;
 use crate::state::{Phase, Place};
 
 /// VM sets up its Tieu Doan, each with a Mobilization Center of its own.
@@ -47,6 +48,7 @@ impl Question<Tonkin> for TieuDoanSetup {
                 Refusal::new(Case("9.0-06"), "expected a Mobilization Center in Vietnam that no other Tieu Doan has")
             })
             .label(|v, hex| format!("By {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.prior_of_partisan(Army::Vm, hex))
             .then(|p, center| p.next(TieuDoanPlace { center }));
         ask.answer(verb::Done).when(|v| v.open_centers().is_empty()).labelled("The others go to Box 1").ends(
             |p, ()| {
@@ -96,8 +98,9 @@ impl Question<Tonkin> for TieuDoanPlace {
                 |_, _| Refusal::new(Case("2.4-03"), "expected a hex of Vietnam within 2 of the center without FEF"),
             )
             .label(|v, spot| v.data.spot_name(spot))
+            .prior(|v, spot| spot.hex().map_or(0.0, |hex| v.prior_of_partisan(Army::Vm, hex)))
             .ends(move |p, spot| p.place_tieu_doan(self.center, spot));
-        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(-5.0).end();
+        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(TAKEN_BACK).end();
     }
 }
 

@@ -7,6 +7,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
+use super::flood::Crossings;
 use super::ripple::{Block, Ripple};
 use super::{Course, Ground, Map, RADIUS, Side, Terrain, Wire, ZoneData};
 use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, MAX_HEXES, Sheet, Zone};
@@ -118,6 +119,9 @@ impl Map {
         if file.map.len() != 2 || file.map.iter().enumerate().any(|(i, map)| map.id.at() != i) {
             return Err(fault("map", "expected the maps dbp and isabelle, in this order"));
         }
+        if file.map.iter().any(|map| !(1..=64).contains(&map.columns) || !(1..=64).contains(&map.rows)) {
+            return Err(fault("map", "expected 1 to 64 columns and rows"));
+        }
         let sheet = lay_out(&file.map)?;
         let first = file.map.iter().scan(0, |first, map| {
             let own = *first;
@@ -139,6 +143,7 @@ impl Map {
             ground: Vec::new(),
             sides: sides.collect(),
             near,
+            gun_crossings: [0, 1].map(|at| Crossings::new(&blocks[at], |_, _| true)),
             ripple: Ripple::new([blocks[0], blocks[1]]),
             zones: Vec::new(),
             first_zone: [Zone(0); 4],
@@ -147,6 +152,7 @@ impl Map {
             of_sheet: [Hexes::NONE; 2],
             supply: [Hexes::NONE; 2],
             edges: [Hexes::NONE; 2],
+            hill_hexes: Hexes::NONE,
             hills: file.hill.iter().map(|hill| (hill.name.clone(), Hexes::NONE)).collect(),
             map_names: [file.map[0].name.clone(), file.map[1].name.clone()],
             roads: Vec::new(),
@@ -161,7 +167,9 @@ impl Map {
             map.survey(record, &file.hill)?;
         }
         map.gather();
+        map.hill_hexes = map.all().filter(|hex| map.ground(*hex).hill.is_some()).collect();
         map.lay_lines(&file)?;
+        map.gun_crossings = [0, 1].map(|at| Crossings::new(&blocks[at], |from, to| map.guns_can_cross(from, to)));
         map.check_zones()?;
         Ok(map)
     }

@@ -11,6 +11,9 @@ pub(super) struct Block {
     pub bottom: Hexes,
     /// Even columns, which lie half a hex further south.
     pub low: Hexes,
+    /// The number of the first hex.
+    pub first: usize,
+    pub columns: usize,
     pub rows: usize,
 }
 
@@ -26,6 +29,10 @@ impl Ripple {
 
     pub fn of_sheet(&self, sheet: Sheet) -> Hexes {
         self.blocks[sheet.at()].all
+    }
+
+    pub fn blocks(&self) -> &[Block; 2] {
+        &self.blocks
     }
 
     /// All neighbours of the members; a member is among them only beside another.
@@ -67,6 +74,8 @@ impl Block {
             top: all(&|_, row| row == 0),
             bottom: all(&|_, row| row + 1 == rows),
             low: all(&|column, _| column % 2 == 0),
+            first,
+            columns,
             rows,
         }
     }

@@ -1,0 +1,220 @@
+//! What came of an action that dice decided, in the words of the game: what a player weighs first, and what it costs whom.
+
+use engine::Side;
+use engine::odds::Summary;
+use engine::story::{EventKind, Tally};
+
+use crate::agenda::Item;
+use crate::context::View;
+use crate::data::Data;
+use crate::fire::{Assault, Mark};
+use crate::ids::{Area, Army, Slots, Supply, Unit, Units};
+use crate::state::{Place, State, UnitState};
+use crate::validate::takes_the_lost;
+
+/// Names where an action has led.
+pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+    Summary { headline: headline(before, after, tally), detail: toll(before, after, tally) }
+}
+
+fn suffered(tally: &Tally, kind: EventKind, army: Army) -> i32 {
+    tally.of(kind, Some(Side::from(army)))
+}
+
+/// What a player weighs first; nothing where dice decide nothing that has a name.
+fn headline(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
+    if let Some(winner) = after.state.winner {
+        return match winner {
+            Army::Vm => "The garrison surrenders".into(),
+            Army::French => "The garrison has held out".into(),
+        };
+    }
+    match before.state.agenda.top() {
+        Some(Item::Demand(_)) => "The garrison fights on".into(),
+        Some(Item::Defence(_)) => result_of_defence(before, after).into(),
+        Some(Item::Charges(_) | Item::Urging(_) | Item::StandOrGo(_)) => result_of_assault(before, after, tally).into(),
+        Some(Item::Bombardment(_) | Item::BombardmentRolls(_) | Item::Airstrike(_) | Item::Raiding(_)) => {
+            result_of_fire(tally).into()
+        }
+        Some(Item::Loading(_)) => planes_home(before, after),
+        Some(Item::Patrols(_)) => result_of_patrols(before, after),
+        _ => String::new(),
+    }
+}
+
+/// 3.5-C, 7.4-C: with which marker the assault goes on.
+fn result_of_defence(before: View<'_>, after: View<'_>) -> &'static str {
+    let defended = |own: &&Assault| {
+        own.mark == Mark::Declared && after.assault_of(own.unit).is_none_or(|now| now.mark != Mark::Declared)
+    };
+    let Some(assault) = before.state.assaults.iter().find(defended) else { return "Nothing is decided yet" };
+    match after.assault_of(assault.unit).map(|now| now.mark) {
+        _ if matches!(after.state.agenda.top(), Some(Item::NewAssaulter(_))) => {
+            "The assaulter falls, another one takes over"
+        }
+        None => "The assaulter falls, and its assault with it",
+        Some(_) if after.steps_left(assault.unit) == 0 => "The assaulter falls, another one takes over",
+        Some(Mark::Surprise) => "Surprise",
+        Some(Mark::Normal) => "Normal: the assaulter loses a step",
+        Some(Mark::Hesitate) => "Hesitate: the assaulter loses a step",
+        Some(Mark::Abort) => "Abort",
+        Some(Mark::Declared) => "Nothing is decided yet",
+    }
+}
+
+const FALLS: &str = "The hex falls";
+
+/// 3.6-C, 7.5-C: whether the hex falls.
+fn result_of_assault(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
+    let (assaulter, defender) = match before.state.agenda.top() {
+        Some(Item::Charges(charges)) => (charges.army, charges.army.other()),
+        _ => (before.defending_army().other(), before.defending_army()),
+    };
+    let fight = after.state.fight;
+    match after.state.agenda.top() {
+        Some(Item::StandOrGo(_)) if after.price_of_staying().is_none() => return FALLS,
+        Some(Item::StandOrGo(_)) => return "Choice: the defender pays steps or gives the hex up",
+        Some(Item::Urging(_)) => return "The Effect Roll is still to come",
+        _ => {}
+    }
+    let falls = fight.is_some_and(|fight| fight.retreats || after.state.holds(assaulter, fight.target))
+        || suffered(tally, EventKind::Retreated, defender) > 0
+        || has_entered(before, after, assaulter);
+    let hurt = suffered(tally, EventKind::Reduced, defender) + suffered(tally, EventKind::Lost, defender) > 0;
+    match (falls, hurt) {
+        (true, _) => FALLS,
+        (false, true) => "The hex holds, with losses",
+        (false, false) => "No effect",
+    }
+}
+
+/// Whether an assaulter stands in the hex that it assaulted.
+fn has_entered(before: View<'_>, after: View<'_>, army: Army) -> bool {
+    let entered = |own: &Assault| {
+        after.assault_of(own.unit).is_none()
+            && after.state.hex_of(own.unit) == Some(own.target)
+            && before.army(own.unit) == army
+    };
+    before.state.assaults.iter().any(entered)
+}
+
+fn result_of_fire(tally: &Tally) -> &'static str {
+    let any = |kind| Army::ALL.into_iter().any(|army| suffered(tally, kind, army) > 0);
+    match () {
+        () if any(EventKind::Lost) => "A unit or more is lost",
+        () if any(EventKind::Reduced) => "A step or more is lost",
+        () if any(EventKind::Disrupted) => "Shaken only",
+        () => "No effect",
+    }
+}
+
+/// How much of what was loaded comes down.
+fn planes_home(before: View<'_>, after: View<'_>) -> String {
+    let level = |view: View<'_>| view.state.supply.iter().map(|level| u32::from(*level)).sum::<u32>();
+    let units =
+        before.units_of(Army::French).iter().filter(|unit| matches!(before.state.place_of(*unit), Place::Slot(_)));
+    let (aboard, back) = units
+        .fold((0, 0), |(aboard, back), unit| (aboard + 1, back + usize::from(after.state.is_in(unit, Area::Hanoi))));
+    let mut parts = Vec::new();
+    if before.state.loads.iter().any(|loads| !loads.is_empty()) {
+        parts.push(format!("{} points of supply arrive", level(after).saturating_sub(level(before))));
+    }
+    if aboard > 0 {
+        parts.push(format!("{} of {aboard} units land", aboard - back));
+    }
+    parts.join(", ")
+}
+
+fn result_of_patrols(before: View<'_>, after: View<'_>) -> String {
+    match after.state.vm_ammo.saturating_sub(before.state.vm_ammo) {
+        0 => String::new(),
+        ammo => format!("{ammo} ammunition found"),
+    }
+}
+
+/// What it costs whom.
+fn toll(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
+    let mut parts: Vec<String> = Army::ALL.into_iter().filter_map(|army| toll_of(tally, army)).collect();
+    if after.state.trucks < before.state.trucks {
+        parts.push("a truck is hit".into());
+    }
+    match (parts.is_empty(), after.state.winner) {
+        (false, _) => parts.join("; "),
+        (true, Some(winner)) => format!("{} wins", winner.name()),
+        (true, None) => "no losses".into(),
+    }
+}
+
+fn toll_of(tally: &Tally, army: Army) -> Option<String> {
+    let counts = [
+        (EventKind::Lost, "unit lost", "units lost"),
+        (EventKind::Reduced, "step lost", "steps lost"),
+        (EventKind::Disrupted, "shaken", "shaken"),
+        (EventKind::Retreated, "retreats", "retreat"),
+        (EventKind::Took, "place taken", "places taken"),
+    ];
+    let mut parts: Vec<String> = Vec::new();
+    for (kind, one, more) in counts {
+        match suffered(tally, kind, army) {
+            0 => {}
+            1 => parts.push(format!("1 {one}")),
+            many => parts.push(format!("{many} {more}")),
+        }
+    }
+    match suffered(tally, EventKind::Scored, army) {
+        0 => {}
+        points => parts.push(format!("{points:+} strongpoint points")),
+    }
+    (!parts.is_empty()).then(|| format!("{}: {}", army.name(), parts.join(", ")))
+}
+
+/// Forgets what the rest of the odds, down to that depth of the agenda, does not ask any more.
+pub(crate) fn forget_beyond(data: &Data, state: &mut State, depth: usize) {
+    let live = || state.agenda.iter().take((state.agenda.depth() + 1).saturating_sub(depth));
+    let is_fire = |item: Item| {
+        matches!(
+            item,
+            Item::BombardmentRolls(_)
+                | Item::RollRest(_)
+                | Item::BombardmentRoll(_)
+                | Item::CasualtyRoll(_)
+                | Item::HqRise(_)
+                | Item::HqRoll(_)
+        )
+    };
+    let (first, all_fire) = (live().next(), live().all(is_fire));
+    match first {
+        Some(Item::RollRest(_) | Item::BombardmentRolls(_)) if all_fire => forget_the_bombarded(data, state),
+        Some(Item::AbortRolls(aborts)) if !aborts.rows => forget_slots(data, state),
+        _ => {}
+    }
+}
+
+/// Of a bombardment only those matter who are still to be rolled for, and who stands with them; what has become of the others was
+/// counted. What HQ asks of Hanoi, and the ammunition lost with guns, changes no other roll.
+fn forget_the_bombarded(data: &Data, state: &mut State) {
+    let matters = |state: &State, unit: Unit| match state.place_of(unit) {
+        Place::Hex(hex) => state.stack(hex).any(|other| state.pending.has(other)),
+        Place::Area(area) => state.pending.has(unit) || !takes_the_lost(area),
+        Place::Slot(_) | Place::Pool | Place::Out => true,
+    };
+    let over: Units = data.all_units().filter(|unit| !matters(state, *unit)).collect();
+    for unit in over.iter() {
+        state.units[unit.at()] = UnitState { place: Place::Out, ..UnitState::NEW };
+    }
+    state.hq = 0;
+    state.supply[Supply::Ammo.at()] = 0;
+}
+
+/// 5.4-B-02: as long as single planes are rolled for, one slot is like another.
+fn forget_slots(data: &Data, state: &mut State) {
+    let of_units = data.all_units().filter_map(|unit| match state.place_of(unit) {
+        Place::Slot(slot) => Some(slot),
+        _ => None,
+    });
+    let taken: Slots = of_units.chain(state.replacement).collect();
+    let mut free = data.airdrop.all().filter(|slot| !taken.has(*slot));
+    for loads in &mut state.loads {
+        *loads = free.by_ref().take(loads.count()).collect();
+    }
+}

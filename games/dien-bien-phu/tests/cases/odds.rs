@@ -1,0 +1,105 @@
+//! What odds say: by name what a player weighs first.
+
+use engine::odds::{Budget, Odds};
+use engine::{Game as _, cases};
+use serde_json::json;
+
+use super::scene::{Play, lost, scene};
+use crate::support::game;
+
+#[track_caller]
+fn odds(play: &Play, text: &str) -> Odds {
+    let action = game().parse(text).unwrap_or_else(|why| panic!("{why}"));
+    let engine::Turn::Decide(side) = game().turn(play.state()) else { panic!("nobody is asked") };
+    let odds = game().odds(play.state(), side, action, Budget::default());
+    assert!(odds.exact, "{odds:?}");
+    odds
+}
+
+#[track_caller]
+fn share(odds: &Odds, label: &str) -> f64 {
+    let found = odds.summary.iter().find(|share| share.label == label);
+    found.unwrap_or_else(|| panic!("no '{label}' in {:?}", odds.summary)).p
+}
+
+#[track_caller]
+fn is_close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-9, "{found} instead of {expected}");
+}
+
+#[test]
+fn the_odds_of_a_demand_name_the_surrender() {
+    cases!["5.1-B-09", "5.1-B-14"];
+    let tracks = json!({ "strongpoints": 14, "taken": 6, "ammo": 20, "food": 18, "medicine": 30, "fuel": 20 });
+    let play = scene("demand", tracks, json!({ "1-bep-1": "1929" }));
+    let odds = odds(&play, "demand");
+    is_close(share(&odds, "The garrison surrenders"), 6.0 / 36.0);
+    is_close(share(&odds, "The garrison fights on"), 30.0 / 36.0);
+    let play = scene("demand", json!({ "turn": 21 }), json!({ "1-bep-1": "1929" }));
+    is_close(share(&self::odds(&play, "pass"), "The garrison has held out"), 1.0);
+}
+
+/// On Choice a lone reduced company has to go, so the hex falls (R26); with two it pays or goes.
+#[test]
+fn the_odds_of_an_assault_say_whether_the_hex_falls() {
+    cases!["3.6-C-04", "3.6-C-20"];
+    let assaults = json!({ "turn": 1, "assaults": [{ "unit": "80-36", "target": "1709", "mark": "normal", "defender": "1-2-rei-1" }] });
+    let play = scene("vm-assault", assaults.clone(), json!({ "80-36": "1708", "1-2-rei-1": lost("1709", 1) }));
+    let alone = odds(&play, "charge 80-36");
+    let play = scene("vm-assault", assaults, json!({ "80-36": "1708", "1-2-rei-1": "1709" }));
+    let full = odds(&play, "charge 80-36");
+    let choice = share(&full, "Choice: the defender pays steps or gives the hex up");
+    assert!(choice > 0.2);
+    is_close(share(&alone, "The hex falls"), share(&full, "The hex falls") + choice);
+    is_close(share(&alone, "No effect"), share(&full, "No effect"));
+}
+
+/// The Effect Roll follows at once, whoever pays.
+#[test]
+fn the_odds_of_tien_len_look_on_to_the_effect_roll() {
+    cases!["3.6-B-02", "3.6-C-01"];
+    let assaults = json!({ "turn": 1, "assaults": [{ "unit": "80-36", "target": "1709", "mark": "normal", "defender": "1-2-rei-1" }] });
+    let units = json!({ "80-36": "1708", "84-36": "1608", "1-2-rei-1": "1709" });
+    let mut play = scene("vm-assault", assaults, units);
+    play.dice(&[4, 5]).act("charge 80-36");
+    let (paid, spared) = (odds(&play, "tien-len 84-36"), odds(&play, "pass"));
+    assert!(share(&paid, "The hex falls") > share(&spared, "The hex falls"));
+    assert_eq!(paid.totals.iter().find(|total| total.label.contains("Viet Minh")).map(|total| total.mean), Some(1.0));
+}
+
+#[test]
+fn the_odds_of_a_defence_tell_the_markers_apart() {
+    cases!["3.5-C-03", "3.5-C-04", "3.5-C-05", "3.5-C-06", "3.5-C-07"];
+    let assaults = json!({ "turn": 1, "assaults": [{ "unit": "80-36", "target": "1709" }] });
+    let play = scene("french-defence", assaults, json!({ "80-36": "1708", "1-2-rei-1": "1709" }));
+    let odds = odds(&play, "defend 1-2-rei-1");
+    assert!(odds.summary.len() >= 3 && odds.summary.iter().any(|share| share.label == "Abort"), "{:?}", odds.summary);
+}
+
+/// What is bombarded together is rolled for at once, and the odds count all of it.
+#[test]
+fn the_odds_of_a_bombardment_are_those_of_all_its_dice() {
+    cases!["2.2-D-01", "2.2-D-02"];
+    let units = json!({ "80-36": "1705", "1-2-rei-1": "1709", "2-thai-1": "1713" });
+    let mut play = scene("vm-bombardment", json!({ "turn": 1, "vm_ammo": 9 }), units);
+    play.acts(&["aim 632-45", "on 1709", "aim 954-45", "on 1713"]);
+    let choices = game().present(play.state(), engine::Viewer::Omniscient).choices;
+    assert!(choices.iter().any(|choice| choice.action == "done" && choice.risky));
+    let found = odds(&play, "done");
+    let total: f64 = found.outcomes.iter().map(|outcome| outcome.p).sum();
+    is_close(total, 1.0);
+    assert!(found.summary.len() >= 2, "{:?}", found.summary);
+}
+
+/// Twenty planes and six aborts: which of equal loads turn back does not matter.
+#[test]
+fn the_odds_of_a_full_airdrop_are_exact() {
+    cases!["5.4-B-02", "5.4-B-04"];
+    let mut play = scene("airdrop", json!({ "turn": 1, "fuel_used": 0, "food": 3 }), json!({ "1-bep-1": "1929" }));
+    for slot in play.offered("fill") {
+        let cargo = if slot.ends_with('3') { "ammo" } else { "food" };
+        play.acts(&[&format!("fill {slot}"), &format!("load {cargo}")]);
+    }
+    let odds = odds(&play, "fly");
+    assert!(odds.summary.len() > 3, "{:?}", odds.summary);
+}
