@@ -176,7 +176,7 @@ fn a_community_that_turns_says_why() {
     let mut play = at(json!({ "phase": "vm-movement", "units": { "36/308": "W-16" } }));
     let case = |play: &crate::support::Play, hex: &str| {
         let of = |event: &&&engine::Event| event.places.iter().any(|place| place == hex);
-        play.events("community").iter().filter(of).last().map(|event| event.case.0)
+        play.events("community").iter().rfind(of).map(|event| event.case.0)
     };
     play.acts(&["move 36/308", "step V-17"]);
     assert_eq!(case(&play, "V-18"), Some("1.8-02"));
