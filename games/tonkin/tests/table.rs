@@ -59,9 +59,15 @@ fn counters_show_values_steps_and_markers() {
     }));
     let table = play.table(VM);
     let face = |id: &str| table.pieces.iter().find(|piece| piece.id == id).map(|piece| piece.face.clone()).unwrap();
-    assert_eq!((face("36/308").values, face("36/308").markers), (vec!["5".into(), "3".into(), "9".into()], vec!["-1".into(), "DG".to_string()]));
+    assert_eq!(
+        (face("36/308").values, face("36/308").markers),
+        (vec!["5".into(), "3".into(), "9".into()], vec!["-1".into(), "DG".to_string()])
+    );
     assert_eq!(face("45/351").values, ["[4]", "3", "14m"]);
-    assert_eq!((face("151/351").values, face("151/351").reduced), (vec!["(2)".into(), "2".into(), "9".to_string()], true));
+    assert_eq!(
+        (face("151/351").values, face("151/351").reduced),
+        (vec!["(2)".into(), "2".into(), "9".to_string()], true)
+    );
     assert_eq!(face("gm-1").values, ["9", "4", "14m"]);
 }
 
@@ -75,7 +81,11 @@ fn overlays_show_supply_reach_and_owners() {
     assert_eq!(says(&table, "vm-supply", "O-9"), Some(("SD".into(), Tone::Good)));
     assert_eq!(says(&table, "fef-overruns", "U-16"), Some(("in reach".into(), Tone::Warning)), "by road from Hanoi");
     assert_eq!(says(&table, "fef-overruns", "O-9"), None, "an HQ alone is entered, not overrun");
-    assert_eq!(says(&table, "vm-overruns", "K-13"), Some(("in reach".into(), Tone::Warning)), "by the Tieu Doan beside it");
+    assert_eq!(
+        says(&table, "vm-overruns", "K-13"),
+        Some(("in reach".into(), Tone::Warning)),
+        "by the Tieu Doan beside it"
+    );
     assert_eq!(says(&table, "vm-overruns", "T-14"), Some(("in reach".into(), Tone::Warning)));
     assert_eq!(says(&table, "owners", "T-14"), Some(("FEF 10".into(), Tone::Good)));
     assert_eq!(says(&table, "owners", "U-16"), Some(("VM 2".into(), Tone::Bad)));
@@ -107,7 +117,8 @@ fn the_panel_of_a_fight_names_modifiers_and_chances() {
     let lines = panel(&play.table(VM), "combat");
     assert_eq!(lines[0], "12 to 2: 5-1.");
     assert!(lines.contains(&"-1 trench (6.3-b-07)".to_string()), "{lines:?}");
-    let chances = lines.iter().filter_map(|line| line.split_once('%')).filter_map(|(number, _)| number.parse::<u32>().ok());
+    let chances =
+        lines.iter().filter_map(|line| line.split_once('%')).filter_map(|(number, _)| number.parse::<u32>().ok());
     assert!((98..=102).contains(&chances.sum::<u32>()), "{lines:?}");
     play.dice(&[5, 5, 1, 6]).acts(&["announce", "lead 36/308", "pass"]);
     let lines = panel(&play.table(FRENCH), "combat");
@@ -125,10 +136,16 @@ fn the_panels_say_how_the_game_stands() {
     }));
     let (vm, french) = (panel(&play.table(VM), "standing").join(" "), panel(&play.table(FRENCH), "standing").join(" "));
     assert!(vm.contains("The real Political Objective is Haiphong (X-15), FEF-friendly: +5 at the end."), "{vm}");
-    assert!(french.contains("Political Objectives: Hanoi (T-14) and Haiphong (X-15).") && !french.contains("The real Political"));
+    assert!(
+        french.contains("Political Objectives: Hanoi (T-14) and Haiphong (X-15).")
+            && !french.contains("The real Political")
+    );
     assert!(french.contains("VP-Level 50"), "{french}");
     let month = panel(&play.table(FRENCH), "month").join(" ");
-    assert!(month.contains("VM hold 0 hexes within 3 of Thai Binh: they lose a point or a step in the next count."), "{month}");
+    assert!(
+        month.contains("VM hold 0 hexes within 3 of Thai Binh: they lose a point or a step in the next count."),
+        "{month}"
+    );
 }
 
 /// Every question says what it means and names the cases that matter.

@@ -145,7 +145,11 @@ impl View<'_> {
         let others = || self.step_units_in(hex, army).filter(|other| *other != unit);
         match army {
             Army::Fef if hex == self.data.tables.capital => {
-                if self.defence_strength(others().collect()) < GARRISON { 12.0 } else { 0.0 }
+                if self.defence_strength(others().collect()) < GARRISON {
+                    12.0
+                } else {
+                    0.0
+                }
             }
             Army::Vm if self.hq_hex(Army::Vm) == Some(hex) && self.data.regiments.has(unit) => {
                 if others().any(|other| self.data.regiments.has(other)) { 0.0 } else { 3.0 }
