@@ -23,7 +23,7 @@ use crate::problem::Problem;
 use crate::secret::TokenHash;
 use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
 
-pub(crate) use rebuild::Rebuilt;
+pub(crate) use rebuild::{Mismatch, Rebuilt};
 pub(crate) use show::{LogPart, Look, Shown};
 pub(crate) use undo::UndoPlan;
 
@@ -48,6 +48,7 @@ pub(crate) struct Live {
     scenario: String,
     /// The id of the lesson that the game is.
     pub(crate) lesson: Option<String>,
+    imported: bool,
     seed_named: bool,
     saved_at: u64,
     /// What viewers have seen at this version.
@@ -62,6 +63,8 @@ pub(crate) struct Origin {
     pub(crate) seed_named: bool,
     /// The id of the lesson that it is.
     pub(crate) lesson: Option<String>,
+    /// Whether it was begun elsewhere and came in as a save.
+    pub(crate) imported: bool,
 }
 
 /// A computer player at work.
@@ -96,7 +99,7 @@ impl Live {
         seats: Vec<SeatRecord>,
         origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
-        let Origin { seed_named, lesson } = origin;
+        let Origin { seed_named, lesson, imported } = origin;
         play.take_forced(&mut Story::silent())?;
         let entries = retell(&*play);
         let scenario = play.start().scenario.clone().unwrap_or_default();
@@ -112,6 +115,7 @@ impl Live {
             undo_asked: None,
             scenario,
             lesson,
+            imported,
             seed_named,
             saved_at: 0,
             shown: Mutex::default(),
@@ -279,6 +283,7 @@ impl Live {
             phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
             lesson: self.lesson.clone(),
+            imported: self.imported,
         })
     }
 

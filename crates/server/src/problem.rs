@@ -78,13 +78,13 @@ impl Problem {
 
     /// It cannot be done now; the operator should look into it.
     pub(crate) fn unavailable(what: impl std::fmt::Display) -> Self {
-        eprintln!("indochina: {what}");
+        tracing::error!("{what}");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server cannot keep games at the moment")
     }
 
     /// Something failed here. What exactly goes to the log, not to the client.
     pub(crate) fn internal(what: impl std::fmt::Display) -> Self {
-        eprintln!("indochina: {what}");
+        tracing::error!("{what}");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; nothing was changed")
     }
 }

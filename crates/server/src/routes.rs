@@ -1,6 +1,7 @@
 //! The handlers, one module for each part of the interface.
 
 mod begin;
+mod operator;
 mod play;
 mod shelf;
 mod stream;
@@ -40,8 +41,10 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::map))
         .routes(routes!(shelf::names))
         .routes(routes!(shelf::cases))
-        .routes(routes!(shelf::health))
-        .routes(routes!(shelf::ready))
+        .routes(routes!(operator::about))
+        .routes(routes!(operator::health))
+        .routes(routes!(operator::ready))
+        .routes(routes!(operator::metrics))
         .merge(large)
         .routes(routes!(begin::mine))
         .routes(routes!(begin::take_seat))

@@ -5,6 +5,7 @@
 //! number that is taken ([`StoreError::Conflict`]): that alone makes it impossible for two answers
 //! to one question to be accepted, by whatever processes they come.
 
+mod measured;
 mod sqlite;
 
 use async_trait::async_trait;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::documents::{SeatKind, Turn};
 use crate::secret::TokenHash;
 
+pub(crate) use measured::Measured;
 pub use sqlite::{SqliteStore, back_up};
 
 /// Why the store did not do it.
@@ -122,6 +124,9 @@ pub struct Summary {
     /// The id of the lesson that the game is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<String>,
+    /// Whether the game was begun elsewhere and came in as a save.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,6 +144,7 @@ pub struct FoundSeat {
     pub title: String,
     pub scenario: String,
     pub side: u8,
+    pub seed_named: bool,
     pub updated_at: i64,
     pub summary: Summary,
 }

@@ -332,10 +332,48 @@ async fn a_save_goes_out_and_comes_in_again() {
     let (old, new) = (player.look().await, copy.look().await);
     assert_eq!(old["table"], new["table"]);
     assert_eq!(old["log_length"], new["log_length"]);
+    assert_eq!((&old["imported"], &new["imported"], &new["seed_named"]), (&json!(false), &json!(true), &json!(true)));
+    let tokens = [player.client.tokens(), copy.client.tokens()];
+    let listed = house.client().post("/api/games/mine", &json!({"tokens": tokens})).await.unwrap().json();
+    for game in listed.as_array().unwrap() {
+        assert_eq!((&game["imported"], &game["seed_named"]), (&json!(game["id"] == copy.id), &json!(true)), "{game}");
+    }
     let mut forged = player.get("/export").await.json();
     forged["count"] = json!(3);
     let refused = house.client().post("/api/games/import", &json!({"save": forged})).await.unwrap();
     assert_eq!(refused.status, 422);
+    house.close().await;
+}
+
+/// A save with something changed in it, and a checksum that fits again.
+fn forge(mut save: Value, change: impl FnOnce(&mut Value)) -> Value {
+    change(&mut save);
+    save["checksum"] = json!("");
+    let plain: engine::history::Save = serde_json::from_value(save.clone()).unwrap();
+    save["checksum"] = json!(engine::digest::sha256_hex(plain.write().as_bytes()));
+    save
+}
+
+#[tokio::test]
+async fn a_save_is_checked_whatever_version_of_the_rules_it_names() {
+    let folder = Folder::new("forged");
+    let house = House::open(&folder).await;
+    let mut player = house.hoa_binh(5).await;
+    for turn in 0..10 {
+        let seen = player.look().await;
+        let action = pick(&choices(&seen), turn).to_string();
+        player.must_act(&action).await;
+    }
+    let save = player.get("/export").await.json();
+    let other = house.hoa_binh(6).await.get("/export").await.json();
+    let older = forge(save.clone(), |save| save["rules"] = json!(999));
+    let stranger = forge(save, |save| {
+        (save["rules"], save["state"], save["hash"]) = (json!(999), other["state"].clone(), other["hash"].clone());
+    });
+    for (save, status) in [(older, 201), (stranger, 422)] {
+        let answer = house.client().post("/api/games/import", &json!({"save": save})).await.unwrap();
+        assert_eq!(answer.status, status, "{}", answer.text);
+    }
     house.close().await;
 }
 

@@ -48,6 +48,7 @@ impl Question<DienBienPhu> for Assets {
             .legal(View::breach_sites, |v, (unit, hex)| v.can_breach(unit, hex))
             .label(|v, (unit, hex)| format!("{} breaches the wire around {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(|v, (_, hex)| if v.is_wired(hex) { 0.6 } else { -2.0 })
+            .concerns(|v, (unit, _)| vec![v.piece(unit)])
             .then(|p, (unit, hex)| p.place_breach(unit, hex));
         ask.answer(verb::Done).labelled("No more markers").fixed_prior(0.0).end();
     }

@@ -66,7 +66,11 @@ impl Question<DienBienPhu> for Raiding {
             .prior(View::chance_of_raid)
             .rolls()
             .ends(|p, unit| p.next(RaidRoll { unit }));
-        ask.answer(verb::Cancel).labelled("From another hex").fixed_prior(-3.0).ends(|p, ()| p.next(Commando));
+        ask.answer(verb::Cancel)
+            .takes_back()
+            .labelled("From another hex")
+            .fixed_prior(-3.0)
+            .ends(|p, ()| p.next(Commando));
     }
 }
 

@@ -112,6 +112,11 @@ impl<'a> View<'a> {
         self.state.in_area(area).and(self.units_of(army))
     }
 
+    /// A unit as a thing on the table.
+    pub(crate) fn piece(self, unit: Unit) -> Target {
+        Target::Piece(self.data.unit(unit).id.clone())
+    }
+
     /// The unit that somebody points at.
     pub(crate) fn unit_at(self, target: &Target) -> Option<Unit> {
         let Target::Piece(id) = target else { return None };

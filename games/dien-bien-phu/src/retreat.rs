@@ -3,7 +3,7 @@
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Tally;
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, ensure};
+use engine::{Case, Event, Fact, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -96,10 +96,18 @@ impl Question<DienBienPhu> for Retreating {
             .legal(View::retreats, |v, (unit, hex)| v.can_withdraw(unit, hex))
             .label(|v, (unit, hex)| format!("{} retreats to {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(|v, (unit, hex)| v.prior_of_retreat(unit, hex))
+            .concerns(|v, (unit, _)| vec![v.piece(unit)])
             .ends(|p, (unit, hex)| {
                 let case = if p.data.army(unit) == Army::French { "3.6-C-09" } else { "7.5-C-04" };
                 p.retreat_to(unit, Place::Hex(hex), Case(case));
             });
+        ask.why_not(|v, target| {
+            let first = v.defending_force().first()?;
+            match target {
+                Target::Place(id) => v.data.map.find(id).map(|hex| v.can_withdraw(first, hex)),
+                _ => v.unit_at(target).map(|unit| v.can_withdraw_at_all(unit)),
+            }
+        });
     }
 }
 
@@ -114,8 +122,12 @@ impl<'a> View<'a> {
         self.defending_force().into_iter().flat_map(move |unit| hexes.into_iter().map(move |hex| (unit, hex)))
     }
 
+    fn can_withdraw_at_all(self, unit: Unit) -> Verdict {
+        ensure(self.defending_force().has(unit), "3.6-C-09", "only units of the assaulted hex retreat")
+    }
+
     fn can_withdraw(self, unit: Unit, hex: Hex) -> Verdict {
-        ensure(self.defending_force().has(unit), "3.6-C-09", "only units of the assaulted hex retreat")?;
+        self.can_withdraw_at_all(unit)?;
         ensure(!self.state.holds(self.defending_army().other(), hex), "3.6-C-15", "enemy units stand there")?;
         let case = if self.defending_army() == Army::French { "3.6-C-10" } else { "7.5-C-05" };
         ensure(

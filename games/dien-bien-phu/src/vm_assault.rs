@@ -153,8 +153,10 @@ impl Question<DienBienPhu> for BoxCombat {
             .legal(|v| v.exchanges(area), |v, (own, theirs)| v.can_exchange(area, own, theirs))
             .label(|v, (own, theirs)| format!("{} for {}", v.data.name(own), v.data.name(theirs)))
             .prior(|v, (own, theirs)| f32::from(v.strength(theirs)) - 0.5 * f32::from(v.strength(own)))
+            .concerns(|v, (own, _)| vec![v.piece(own)])
             .then(|p, (own, theirs)| p.exchange(own, theirs));
         ask.answer(verb::Done).labelled("No more").fixed_prior(0.5).end();
+        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_be_exchanged(area, unit)));
     }
 }
 
@@ -264,6 +266,14 @@ impl<'a> View<'a> {
         let theirs = self.army_in(Army::French, area).without(self.state.done);
         let fighting = own.into_iter().filter(move |unit| self.fights_in_box(*unit));
         fighting.flat_map(move |unit| theirs.into_iter().map(move |other| (unit, other)))
+    }
+
+    /// Whether a unit of either side can lose a step in the Box Combat of a box.
+    fn can_be_exchanged(self, area: Area, unit: Unit) -> Verdict {
+        ensure(self.state.is_in(unit, area), "3.2-02", "it is not in the box")?;
+        ensure(!self.state.done.has(unit), "3.2-02", "no unit loses more than one step")?;
+        let fights = self.army(unit) == Army::French || self.fights_in_box(unit);
+        ensure(fights, "3.2-03", "its division rests")
     }
 
     fn can_exchange(self, area: Area, own: Unit, theirs: Unit) -> Verdict {

@@ -56,6 +56,7 @@ fn what_is_wrong_is_named() {
         (with("morale", json!({ "308": "Z" })), "letter"),
         (with("others", json!("card")), "card"),
         (with("phase", json!("setup")), "card"),
+        (json!({ "card": "c", "phase": "setup" }), "others"),
         (with("assaults", json!([{ "unit": "80-36", "target": "1929" }])), "adjacent"),
         (with("nonsense", json!(1)), "no such key"),
         (json!({ "turn": 21, "phase": "digging", "units": {} }), "last turn"),

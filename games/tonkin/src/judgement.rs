@@ -35,6 +35,7 @@ const EXPOSED_HQ: [f32; 5] = [20.0, 20.0, 12.0, 6.0, 2.0];
 /// What Hanoi puts at risk: nobody there, or too few against what stands near.
 const OPEN_CAPITAL: f32 = 60.0;
 const WEAK_CAPITAL: f32 = 15.0;
+const DITHER: f32 = 0.5;
 
 impl View<'_> {
     /// How good the state is for an army, in VP.
@@ -74,6 +75,7 @@ impl View<'_> {
         let chances = self.chances(Army::Fef) - self.chances(Army::Vm);
         level + forces + steps + chances + self.objective_level() + self.threshold_level() + self.hq_level()
             - self.capital_risk()
+            - self.cost_of_dithering()
     }
 
     /// 1.9-B-03: ten of them are five VP.
@@ -145,6 +147,13 @@ impl View<'_> {
         }
         let nearest = self.state.index.manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
         nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0)
+    }
+
+    /// What was begun and taken back costs its side something: otherwise a phase in which it can still act looks better
+    /// than the next, and never ends.
+    fn cost_of_dithering(self) -> f32 {
+        let times = f32::from(self.state.march.taken_back) + f32::from(self.state.operation.changes_of_mind);
+        if self.state.active == Army::Fef { DITHER * times } else { -DITHER * times }
     }
 
     /// 1.9-C-03: Hanoi lost is the game lost.

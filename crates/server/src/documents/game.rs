@@ -73,6 +73,10 @@ pub struct GameSummary {
     pub your_turn: bool,
     pub heading: String,
     pub phase_title: String,
+    /// Whether whoever started the game named the seed: a game for practice.
+    pub seed_named: bool,
+    /// Whether the game was begun elsewhere and came in as a save.
+    pub imported: bool,
     /// How many actions the log holds.
     pub moves: usize,
     /// Milliseconds since 1970.

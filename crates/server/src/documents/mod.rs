@@ -14,7 +14,7 @@ pub use lesson::{Lesson, LessonTitle};
 pub use requests::{
     Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,
 };
-pub use shelf::{MapFrame, PrintedName, TitleSummary};
+pub use shelf::{About, MapFrame, PrintedName, TitleSummary};
 pub use table::{
     Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion,
     Sync, Ticket, UndoState,

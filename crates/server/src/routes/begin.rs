@@ -39,7 +39,7 @@ pub(super) async fn new_game(
     let seed_named = wish.seed.is_some();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let play = title.begin(start(&*title, wish)?)?;
-    let id = app.hall.found(title, play, seats, Origin { seed_named, lesson: None }).await?;
+    let id = app.hall.found(title, play, seats, Origin { seed_named, ..Origin::default() }).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 
@@ -53,7 +53,11 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) = (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()) });
+    let (play, origin) = (lesson.begin(&*title)?, Origin {
+        seed_named: true,
+        lesson: Some(lesson.id.clone()),
+        ..Origin::default()
+    });
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
 }
@@ -122,9 +126,16 @@ pub(super) async fn import(
     let loader = title.clone();
     let loaded = tokio::task::spawn_blocking(move || loader.load(&save));
     let mut play = loaded.await.map_err(Problem::internal)??;
+    // Where the log does not lead to the stored state, or begins in the middle, the state could be anything.
+    if play.resumed_after().is_some() {
+        return Err(Problem::refused(
+            "this save cannot be checked: by the rules of this table its log does not lead to its position",
+        ));
+    }
     play.clear_script();
     // Whoever has the save has its seed.
-    let id = app.hall.found(title, play, seats, Origin { seed_named: true, lesson: None }).await?;
+    let origin = Origin { seed_named: true, imported: true, ..Origin::default() };
+    let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 
@@ -176,6 +187,8 @@ fn summary(seat: &FoundSeat, title: &str) -> GameSummary {
         your_turn: false,
         heading: about.heading,
         phase_title: about.phase_title,
+        seed_named: seat.seed_named,
+        imported: about.imported,
         moves: about.moves,
         updated_at: seat.updated_at,
     }

@@ -259,7 +259,8 @@ impl Store for SqliteStore {
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError> {
         self.read(move |db| {
             let mut select = db.prepare_cached(
-                "SELECT id, title, scenario, side, updated_at, summary FROM seats JOIN games ON game = id WHERE hash = ?1",
+                "SELECT id, title, scenario, side, updated_at, summary, seed_named FROM seats JOIN games ON game = id \
+                 WHERE hash = ?1",
             )?;
             let mut found = Vec::new();
             for hash in hashes {
@@ -442,6 +443,7 @@ fn found_seat(row: &Row<'_>) -> rusqlite::Result<FoundSeat> {
         side: row.get(3)?,
         updated_at: row.get(4)?,
         summary: from_text(row, 5)?,
+        seed_named: row.get(6)?,
     })
 }
 

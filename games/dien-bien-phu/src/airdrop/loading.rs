@@ -119,7 +119,7 @@ impl Question<DienBienPhu> for Filling {
             })
             .prior(|v, cargo| v.prior_of_cargo(cargo))
             .ends(move |p, cargo| p.load(self.slot, cargo));
-        ask.answer(verb::Cancel).labelled("Leave it as it is").fixed_prior(-2.0).end();
+        ask.answer(verb::Cancel).takes_back().labelled("Leave it as it is").fixed_prior(-2.0).end();
     }
 }
 

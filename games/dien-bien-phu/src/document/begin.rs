@@ -100,6 +100,10 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     if segment == Segment::Setup && view.state.scenario.is_none() {
         return Err(fault("card", "a set-up needs the card of a scenario"));
     }
+    let waits = |unit: Unit| view.state.place_of(unit) == Place::Pool;
+    if segment == Segment::Setup && !view.data.all_units().any(waits) {
+        return Err(fault("others", "nobody is to be set up: with `card` the units of the card are"));
+    }
     check_assaults(view, segment)?;
     let unlawful = view.state.assaults.iter().find(|own| {
         let army = view.army(own.unit);

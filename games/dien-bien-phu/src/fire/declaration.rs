@@ -47,9 +47,15 @@ impl Question<DienBienPhu> for Declaration {
             .legal(|v| v.assaults_to_declare(army), |v, (unit, hex)| v.can_declare(army, unit, hex))
             .label(|v, (unit, hex)| format!("{} assaults {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(|v, (unit, hex)| v.prior_of_assault(unit, hex))
+            .concerns(|v, (unit, _)| vec![v.piece(unit)])
             .then(|p, (unit, hex)| p.declare(unit, hex));
         ask.answer(verb::Done).labelled("No more assaults").fixed_prior(0.0).end();
-        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_declare_any(army, unit)));
+        ask.why_not(|v, target| {
+            v.unit_at(target).map(|unit| {
+                v.can_declare_any(army, unit)?;
+                refuse(if army == Army::Vm { "3.1-01" } else { "7.2-01" }, "choose the hex that it assaults")
+            })
+        });
     }
 }
 

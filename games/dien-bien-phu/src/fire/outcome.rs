@@ -144,9 +144,15 @@ impl Question<DienBienPhu> for SupportAdvance {
             .legal(View::advances, |v, (unit, hex)| v.can_advance(unit, hex))
             .label(|v, (unit, hex)| format!("{} advances to {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(|v, (unit, hex)| v.prior_of_advance(unit, hex))
+            .concerns(|v, (unit, _)| vec![v.piece(unit)])
             .then(|p, (unit, hex)| p.advance_supporter(unit, hex));
         ask.answer(verb::Done).labelled("Nobody else").fixed_prior(0.1).declines().end();
-        ask.why_not(|v, target| v.unit_at(target).map(|unit| v.can_advance_somewhere(unit)));
+        ask.why_not(|v, target| {
+            v.unit_at(target).map(|unit| {
+                v.can_advance_somewhere(unit)?;
+                refuse("3.6-C-17", "choose the hex to which it advances")
+            })
+        });
     }
 }
 

@@ -83,17 +83,21 @@ impl View<'_> {
         near.map(|way| way.to).filter(|to| covers.has(*to)).collect()
     }
 
-    /// Who of some units can take cover.
+    /// Who of some units can take cover. What is cheap to see comes first; chains of bridges, and ways on foot, come last.
     pub(super) fn who_can_take_cover(self, kind: Move, units: Units) -> Units {
         let army = kind.army();
         let covers = self.covered_hexes(army);
-        let relocation = Relocation::of(self, army, units);
-        let can = |unit: &Unit| {
-            !self.cover_beside(covers, *unit).is_empty()
-                || relocation.serves(self, *unit)
-                || self.walks_into_cover(kind, *unit, covers)
-        };
-        units.iter().filter(can).collect()
+        let beside: Units = units.iter().filter(|unit| self.has_cover_beside(covers, *unit)).collect();
+        let others = units.without(beside);
+        let relocation = Relocation::of(self, army, others);
+        let can = |unit: &Unit| relocation.serves(self, *unit) || self.walks_into_cover(kind, *unit, covers);
+        beside.or(others.iter().filter(can).collect())
+    }
+
+    fn has_cover_beside(self, covers: Hexes, unit: Unit) -> bool {
+        let Some(at) = self.state.hex_of(unit) else { return false };
+        let artillery = self.is_artillery(unit);
+        self.data.ways.from(at).iter().any(|way| covers.has(way.to) && (!artillery || way.for_guns))
     }
 
     pub(super) fn can_take_cover(self, kind: Move, unit: Unit) -> bool {

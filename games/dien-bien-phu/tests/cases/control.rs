@@ -224,3 +224,18 @@ fn vm_lines_lead_to_any_edge() {
     assert_eq!(play.view().lines(Army::Vm), play.view().vm_lines());
     assert!(play.state().in_area(Area::Gone).is_empty());
 }
+
+/// The tracks stop at 0, so the order matters: what VM takes comes first, whatever the places are called.
+#[test]
+fn what_vm_takes_is_counted_before_what_france_takes() {
+    cases!["1.4-F-02", "1.4-G-03", "R127"];
+    for (own, from, target, back) in [("E1", "2528", "2529", "2429"), ("E4", "2428", "2429", "2529")] {
+        let extra = json!({
+            "taken": 0, "strongpoints": 20, "vm_strongpoints": [own],
+            "assaults": [{ "unit": "1-bep-1", "target": target, "mark": "normal" }],
+        });
+        let mut play = scene("french-assault", extra, json!({ "1-bep-1": from, "80-36": target }));
+        play.dice(&[1, 1, 6]).act("charge 1-bep-1").act(&format!("withdraw 80-36 {back}"));
+        assert_eq!((play.state().taken, play.state().strongpoints), (0, 20), "{own}");
+    }
+}

@@ -1,11 +1,12 @@
 //! Chapter 7: the French Assault Phase.
 
 use dien_bien_phu::fire::Mark;
-use engine::cases;
+use engine::{Game as _, cases};
 use rehearsal::chance;
 use serde_json::{Value, json};
 
 use super::scene::{Play, Questions as _, lost, scene, shaken};
+use crate::support::game;
 
 fn declared(extra: Value, units: Value, assaults: &[&str]) -> Play {
     let mut play = scene("french-declaration", extra, units);
@@ -317,4 +318,22 @@ fn french_supporters_follow_into_the_hex_or_next_to_it() {
     play.acts(&["advance 1-rcc-1 1336", "advance thai-co-1 1336"]).refused("advance 1-bep-2 1336", "1.6-01");
     play.act("done");
     assert!(play.state().assaults.is_empty());
+}
+
+/// Who points at a unit learns whether it can assault, though an assault is bound to its target.
+#[test]
+fn a_unit_knows_why_it_cannot_assault() {
+    cases!["7.2-01", "3.1-01"];
+    let why = |play: &Play, id: &str| {
+        let why = game().why_not(play.state(), &engine::Target::Piece(id.into()));
+        why.first().map_or(("", ""), |refusal| (refusal.case.0, refusal.reason))
+    };
+    let units = json!({ "1-bep-1": "2017", "2-4-rac-1": "2017", "8-bpc-1": "1929", "80-36": "2016", "84-36": "0638" });
+    let play = scene("french-declaration", json!({}), units.clone());
+    assert_eq!(why(&play, "1-bep-1"), ("7.2-01", "choose the hex that it assaults"));
+    assert_eq!(why(&play, "2-4-rac-1"), ("7.2-01", "guns do not assault"));
+    assert_eq!(why(&play, "8-bpc-1"), ("7.2-01", "no enemy stands next to it"));
+    let play = scene("vm-declaration", json!({}), units);
+    assert_eq!(why(&play, "80-36"), ("3.1-01", "choose the hex that it assaults"));
+    assert_eq!(why(&play, "84-36"), ("3.1-01", "no enemy stands next to it"));
 }

@@ -1,4 +1,4 @@
-//! What a fight is likely to bring, from the tables themselves. Rivers and leaders that are not chosen yet are left out: it
+//! What a fight is likely to bring, from the tables themselves. Leaders that are not chosen yet are the best there are: it
 //! is an estimate for priors, and the search plays the fight itself.
 
 use crate::context::View;
@@ -110,11 +110,13 @@ impl View<'_> {
             Assault::Attack => 0,
             Assault::Overrun => {
                 let dumps = self.dump_hexes(army);
-                let near = dumps.iter().any(|dump| self.data.map.distance(dump, hex) <= tables.limits.range + 1);
+                let near = dumps.iter().any(|dump| self.data.map.distance(dump, hex) <= tables.limits.range);
                 if near { 0 } else { table.overrun_far_from_dump }
             }
         };
-        best(attackers) - best(defenders) + i16::from(ground + trench + rain + shortage + far)
+        let from: Hexes = attackers.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        let river = self.data.map.river_against(hex, from).map_or(0, |size| tables.river(size).combat);
+        best(attackers) - best(defenders) + i16::from(ground + trench + rain + shortage + far + river)
     }
 
     /// The best that an army's units beside a hex of the enemy could do to it, all of them together.

@@ -155,7 +155,7 @@ impl View<'_> {
     fn truck_chain(self) -> Overlay {
         let centers = self.supply_centers(Army::Vm).and(self.data.map.china);
         let joined = self.joined_by_road(Army::Vm, centers);
-        let beside = self.truck_reach().without(joined);
+        let beside = self.truck_reach().without(joined).without(self.state.destroyed_roads);
         let mut places = self.tint(joined, "", Tone::Good);
         places.extend(self.tint(beside, "", Tone::Neutral));
         places.extend(self.tint(self.state.destroyed_roads, "road cut", Tone::Bad));
