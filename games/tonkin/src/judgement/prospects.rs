@@ -143,17 +143,12 @@ impl View<'_> {
     fn price_of_leaving_key(self, unit: Unit, hex: Hex) -> f32 {
         let army = self.army(unit);
         let others = || self.step_units_in(hex, army).filter(|other| *other != unit);
+        let too_few = || self.defence_strength(others().collect()) < GARRISON;
+        let unguarded = || !others().any(|other| self.data.regiments.has(other));
+        let guards = self.hq_hex(Army::Vm) == Some(hex) && self.data.regiments.has(unit);
         match army {
-            Army::Fef if hex == self.data.tables.capital => {
-                if self.defence_strength(others().collect()) < GARRISON {
-                    12.0
-                } else {
-                    0.0
-                }
-            }
-            Army::Vm if self.hq_hex(Army::Vm) == Some(hex) && self.data.regiments.has(unit) => {
-                if others().any(|other| self.data.regiments.has(other)) { 0.0 } else { 3.0 }
-            }
+            Army::Fef if hex == self.data.tables.capital && too_few() => 12.0,
+            Army::Vm if guards && unguarded() => 3.0,
             _ => 0.0,
         }
     }
