@@ -83,6 +83,11 @@ for (const title of titles) {
       const heard = overhear(guest.page);
       await guest.page.goto(`${BASE_URL}/#/join/${made.id}/${made.seats[second]}`);
       await guest.page.locator('.prompt .text').waitFor();
+      const invitation = made.seats[second];
+      made.seats[second] = await guest.page.evaluate((id) => JSON.parse(localStorage.getItem('indochina.seats'))[id], made.id).then((held) => held[second]);
+      assert.notEqual(made.seats[second], invitation, 'the guest has a secret of his own');
+      const headers = { Authorization: `Bearer ${invitation}` };
+      assert.equal((await fetch(`${BASE_URL}/api/games/${made.id}`, { headers })).status, 401, 'the invitation opens nothing any more');
       await takeSeats(host.page, made, [first]);
       await openTable(host.page, made.id);
       // What is printed on the map is no secret either.

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand};
 use opponent::{Level, Strength};
 use server::Database;
+use tracing_subscriber::filter::LevelFilter;
 
 /// Five rulebooks of the wars in Indochina, played by their rules.
 #[derive(Debug, Parser)]
@@ -68,13 +69,28 @@ pub(crate) struct Serve {
     /// Count no requests: for private networks and load tests
     #[arg(long)]
     pub(crate) no_limits: bool,
+    /// How the log on standard error is written
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
+    pub(crate) log: LogFormat,
+    /// How much is logged: error, warn, info, or debug for every request
+    #[arg(long, value_name = "LEVEL", default_value = "info")]
+    pub(crate) log_level: LevelFilter,
+}
+
+/// How the log of the server is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum LogFormat {
+    #[default]
+    Text,
+    /// One JSON document a line
+    Json,
 }
 
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 
 impl Default for Serve {
     fn default() -> Self {
-        Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false }
+        Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false, log: LogFormat::Text, log_level: LevelFilter::INFO }
     }
 }
 

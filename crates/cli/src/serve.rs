@@ -1,15 +1,18 @@
 //! `indochina serve`: the table in the browser.
 
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 
 use library::Library;
 use server::{Config, Database};
+use tracing_subscriber::filter::LevelFilter;
 
+use crate::args::LogFormat;
 use crate::failure::Failure;
 use crate::{args, seating};
 
 pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> Result<(), Failure> {
+    start_log(args.log, args.log_level);
     let titles = library.titles()?;
     let database = args.db.map_or_else(default_database, Ok)?;
     let mut config = Config::new(args.addr, database);
@@ -22,6 +25,16 @@ pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> 
         out.flush()
     };
     server::serve(&config, titles, ready).map_err(|error| Failure::input(error.to_string()))
+}
+
+/// From here on the server logs to standard error; standard output says where it listens.
+fn start_log(format: LogFormat, level: LevelFilter) {
+    let log = tracing_subscriber::fmt().with_max_level(level).with_target(false).with_writer(io::stderr);
+    // A log that was started before is kept.
+    let _ = match format {
+        LogFormat::Text => log.with_ansi(false).try_init(),
+        LogFormat::Json => log.json().with_current_span(true).with_span_list(false).try_init(),
+    };
 }
 
 /// `indochina backup`: a copy of all games.

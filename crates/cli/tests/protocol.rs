@@ -187,6 +187,29 @@ fn a_face_that_no_die_has_is_refused_when_it_is_laid_and_what_lies_ready_stays()
     talk.end();
 }
 
+#[test]
+fn a_position_takes_the_dice_that_fall_before_its_first_decision() {
+    let mut talk = Conversation::start();
+    let position = |chance: Value| {
+        let units = json!({"80-36": "1705", "1-2-rei-1": "1709"});
+        json!({"position": {"game": "dien-bien-phu", "turn": 8, "phase": "rats", "units": units, "chance": chance}})
+    };
+    for face in 1..=6 {
+        let begun = talk.good(&position(json!([face, 3])).to_string());
+        let roll = begun["story"].as_array().unwrap().iter().find(|event| event["event"] == "rats").unwrap();
+        assert_eq!(roll["roll"]["dice"][0]["face"], face);
+        assert_eq!(talk.good(r#"{"chance": true}"#)["chance"], json!([3]), "the rest lies ready");
+        let hash = begun["hash"].clone();
+        let save = talk.good(r#"{"save": true}"#)["save"].clone();
+        assert_eq!(talk.good(&json!({"load": save}).to_string())["hash"], hash, "a save brings the same dice");
+    }
+    for (wrong, said) in [(json!([7]), "chance[0]"), (json!(["ambush"]), "chance"), (json!(6), "expected a list")] {
+        let refused = talk.bad(&position(wrong).to_string());
+        assert!(refused["error"].as_str().unwrap().contains(said), "{refused}");
+    }
+    talk.end();
+}
+
 /// What comes next, as the sentence of a refusal names it: the lowest face, or the first counter.
 fn wanted(said: &str) -> Value {
     if said.contains("a die from 1 to 6 for the ") {

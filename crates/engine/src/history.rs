@@ -122,9 +122,11 @@ impl<G: Game> Clone for Match<G> {
 }
 
 impl<G: Game> Match<G> {
-    pub fn new(game: Arc<G>, start: Start) -> Result<Self, Fault> {
+    pub fn new(game: Arc<G>, mut start: Start) -> Result<Self, Fault> {
         let mut story = Story::new();
         let (state, dice) = first_state(&*game, &start, &mut story)?;
+        // What was not needed yet lies ready for the first decision; only what was used belongs to the beginning.
+        start.chance.truncate(start.chance.len() - dice.scripted_ahead().len());
         Ok(Match { opening: story.events, ..Match::standing_at(game, start, state, dice, None) })
     }
 
@@ -406,6 +408,7 @@ impl<G: Game> Match<G> {
 fn first_state<G: Game>(game: &G, start: &Start, story: &mut Story) -> Result<(G::State, Dice), Fault> {
     start.options.check(game.rulebook())?;
     let mut dice = Dice::seeded(start.seed);
+    dice.script(start.chance.iter().cloned());
     let position = match (&start.position, &start.scenario) {
         (Some(value), _) => position::read_position::<G>(value)?,
         (None, Some(id)) => game
@@ -414,5 +417,8 @@ fn first_state<G: Game>(game: &G, start: &Start, story: &mut Story) -> Result<(G
         (None, None) => return Err(Fault::new("position", "", "neither a scenario nor a position is given")),
     };
     let state = game.begin(&position, &start.options, &mut dice, story)?;
-    Ok((state, dice))
+    match dice.fault() {
+        Some(fault) => Err(Fault::new("position", "chance", fault)),
+        None => Ok((state, dice)),
+    }
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::chance::Seed;
+use crate::chance::{Chance, Seed};
 use crate::game::{Game, Options};
 use crate::pack::Fault;
 
@@ -20,12 +20,14 @@ pub struct Start {
     pub position: Option<Value>,
     pub options: Options,
     pub seed: Seed,
+    /// What chance brings, in this order, in what happens before the first decision.
+    pub chance: Vec<Chance>,
 }
 
 impl Start {
     #[must_use]
     pub fn scenario(id: &str, seed: Seed) -> Self {
-        Start { scenario: Some(id.into()), position: None, options: Options::default(), seed }
+        Start { scenario: Some(id.into()), position: None, options: Options::default(), seed, chance: Vec::new() }
     }
 }
 
@@ -34,7 +36,7 @@ const FILE: &str = "position";
 /// As [`read_start`], but a document that says neither a scenario nor a position is refused: whoever describes a
 /// situation and forgets it must not be dealt another one.
 pub fn read_situation(document: Map<String, Value>, scenarios: &[String]) -> Result<Start, Fault> {
-    if document.keys().all(|key| ["game", "options", "seed"].contains(&key.as_str())) {
+    if document.keys().all(|key| ["game", "options", "seed", "chance"].contains(&key.as_str())) {
         let reason = format!("say a scenario or a position; there are the scenarios: {}", scenarios.join(", "));
         return Err(Fault::new(FILE, "scenario", reason));
     }
@@ -44,7 +46,7 @@ pub fn read_situation(document: Map<String, Value>, scenarios: &[String]) -> Res
 /// Takes the outer keys off a document and leaves the game's own part. Where neither a scenario nor a position is
 /// said, the match begins with the first scenario.
 ///
-/// `{"game": ..., "options": {...}, "seed": 7, ...}` for a hand-made position, the same with
+/// `{"game": ..., "options": {...}, "seed": 7, "chance": [6, 2], ...}` for a hand-made position, the same with
 /// `"scenario"` and nothing else for a scenario.
 pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Result<Start, Fault> {
     document.remove("game");
@@ -57,6 +59,7 @@ pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Res
         None => Seed::from_number(0),
         Some(value) => read_seed(&value)?,
     };
+    let chance = document.remove("chance").map(read_chance).transpose()?.unwrap_or_default();
     let scenario = match document.remove("scenario") {
         None => None,
         Some(Value::String(id)) if scenarios.contains(&id) => Some(id),
@@ -69,14 +72,25 @@ pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Res
     };
     if document.is_empty() {
         let scenario = scenario.or_else(|| scenarios.first().cloned());
-        return Ok(Start { scenario, position: None, options, seed });
+        return Ok(Start { scenario, position: None, options, seed, chance });
     }
     if scenario.is_some() {
         let keys: Vec<_> = document.keys().map(String::as_str).collect();
         let reason = format!("a named scenario takes no further keys, but there is: {}", keys.join(", "));
         return Err(Fault::new(FILE, "scenario", reason));
     }
-    Ok(Start { scenario: None, position: Some(Value::Object(document)), options, seed })
+    Ok(Start { scenario: None, position: Some(Value::Object(document)), options, seed, chance })
+}
+
+/// What chance brings first: a number for a die, a name for a counter or card drawn.
+fn read_chance(value: Value) -> Result<Vec<Chance>, Fault> {
+    let fault = |at: &str, reason: String| Fault::new(FILE, format!("chance{at}"), reason);
+    let list: Vec<Chance> = serde_json::from_value(value)
+        .map_err(|_| fault("", "expected a list of numbers (dice) and names (draws)".into()))?;
+    for (at, next) in list.iter().enumerate() {
+        next.validate().map_err(|reason| fault(&format!("[{at}]"), reason))?;
+    }
+    Ok(list)
 }
 
 /// A seed as a number, or as 64 hexadecimal figures.

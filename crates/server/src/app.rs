@@ -22,7 +22,7 @@ use crate::limits::{self, Limits};
 use crate::maps::Maps;
 use crate::problem::Problem;
 use crate::secret::TicketOffice;
-use crate::{assets, routes};
+use crate::{assets, observe, routes};
 
 /// What every request can reach.
 #[derive(Clone, Debug)]
@@ -41,6 +41,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The whole server as one service.
 pub(crate) fn router(app: App) -> Router {
+    let metrics = app.hall.metrics.clone();
     let (api, description) = routes::all();
     let description = description.to_pretty_json().unwrap_or_default();
     let described = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
@@ -58,6 +59,7 @@ pub(crate) fn router(app: App) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::custom(|_| Problem::internal("a request stumbled").into_response()))
         .layer(middleware::from_fn(protect))
+        .layer(middleware::from_fn_with_state(metrics, observe::observe))
 }
 
 /// What browsers keep is sent once and worth more effort than an answer about this moment.

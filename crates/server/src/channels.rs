@@ -61,6 +61,11 @@ impl Channels {
         self.rooms().get(game).map_or(0, Room::online)
     }
 
+    /// How many streams are open.
+    pub(crate) fn streams(&self) -> usize {
+        self.rooms().values().map(|room| room.sender.receiver_count()).sum()
+    }
+
     /// Begins to watch; none where too many do already.
     pub(crate) fn watch(self: &Arc<Self>, game: &str, seats: u8) -> Option<Watcher> {
         let mut rooms = self.rooms();

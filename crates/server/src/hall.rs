@@ -11,13 +11,15 @@ use axum::http::StatusCode;
 use library::{Play, Title};
 use lru::LruCache;
 use tokio::sync::OwnedMutexGuard;
+use tracing::Instrument as _;
 
 use crate::channels::{Channels, Update};
-use crate::documents::SeatKind;
-use crate::live::{Holder, Live, Origin, Rebuilt};
+use crate::documents::{SeatKind, Taken};
+use crate::live::{Holder, Live, Mismatch, Origin, Rebuilt};
+use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::secret::{self, TokenHash};
-use crate::store::{NewChange, SeatRecord, Store, StoreError};
+use crate::store::{NewChange, SeatRecord, SeatTaking, Store, StoreError, What};
 use crate::thinkers::Thinkers;
 
 type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
@@ -27,6 +29,7 @@ type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
 pub(crate) struct Hall {
     pub(crate) titles: Vec<Arc<dyn Title>>,
     pub(crate) store: Arc<dyn Store>,
+    pub(crate) metrics: Arc<Metrics>,
     pub(crate) channels: Arc<Channels>,
     pub(crate) thinkers: Thinkers,
     slots: Mutex<LruCache<String, Slot>>,
@@ -34,9 +37,15 @@ pub(crate) struct Hall {
 }
 
 impl Hall {
-    pub(crate) fn new(titles: Vec<Arc<dyn Title>>, store: Arc<dyn Store>, capacity: usize, thinkers: Thinkers) -> Self {
+    pub(crate) fn new(
+        titles: Vec<Arc<dyn Title>>,
+        store: Arc<dyn Store>,
+        metrics: Arc<Metrics>,
+        capacity: usize,
+        thinkers: Thinkers,
+    ) -> Self {
         let slots = Mutex::new(LruCache::unbounded());
-        Hall { titles, store, channels: Arc::default(), thinkers, slots, capacity }
+        Hall { titles, store, metrics, channels: Arc::default(), thinkers, slots, capacity }
     }
 
     pub(crate) fn title(&self, id: &str) -> Result<&Arc<dyn Title>, Problem> {
@@ -57,6 +66,8 @@ impl Hall {
         let id = secret::new_game_id();
         let (live, record) = Live::found(id.clone(), title, play, seats, origin)?;
         self.store.create(record).await.map_err(Problem::internal)?;
+        self.metrics.games_begun.inc();
+        tracing::info!(game = id, title = live.book().id, "a game begins");
         let slot = self.slot(&id);
         let mut guard = slot.lock_owned().await;
         let live = guard.insert(live);
@@ -66,6 +77,11 @@ impl Hall {
 
     fn slots(&self) -> MutexGuard<'_, LruCache<String, Slot>> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn open_games(&self) -> usize {
+        self.slots().len()
     }
 
     /// The slot of a game. Where there are too many, the ones that were not asked for longest and
@@ -109,8 +125,10 @@ impl Hall {
         };
         let title = self.title(&record.title)?.clone();
         let rebuilt = tokio::task::spawn_blocking(move || Live::rebuild(&title, record));
-        let Rebuilt { live, note } = rebuilt.await.map_err(Problem::internal)??;
-        if let Some(note) = note {
+        let Rebuilt { live, mismatch } = rebuilt.await.map_err(Problem::internal)??;
+        if let Some(Mismatch { why, note }) = mismatch {
+            self.metrics.digest_mismatches.inc();
+            tracing::error!(game = id, "this game was taken back to its last save: {why}");
             self.store.append(id, note).await.map_err(Problem::internal)?;
         }
         let live = guard.insert(live);
@@ -124,18 +142,34 @@ impl Hall {
         id: &str,
         tokens: &[TokenHash],
     ) -> Result<(OwnedMutexGuard<Option<Live>>, Holder), Problem> {
-        let mut guard = self.open(id).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+        let guard = self.open(id).await?;
+        let live = guard.as_ref().ok_or_else(|| Problem::internal("an opened game is gone"))?;
         let holder = live.identify(tokens)?;
-        for side in &holder.0 {
-            let seat = &mut live.seats[usize::from(side.0)];
-            if !seat.taken {
-                self.store.take_seat(id, side.0).await.map_err(Problem::internal)?;
-                seat.taken = true;
-                self.channels.tell(id, Update::Seats);
-            }
-        }
         Ok((guard, holder))
+    }
+
+    /// Exchanges an invitation for a token that nobody else knows, least of all whoever sent the invitation. Whoever
+    /// shows the tokens of other seats beside it plays these too, and everybody can see that.
+    pub(crate) async fn take_seat(self: &Arc<Self>, id: &str, tokens: &[TokenHash]) -> Result<Taken, Problem> {
+        let (hall, id, tokens) = (self.clone(), id.to_string(), tokens.to_vec());
+        let work = async move {
+            let mut guard = hall.open(&id).await?;
+            let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+            let (side, invitation, others) = live.invited(&tokens)?;
+            let plays_another = !live.identify(&others)?.0.is_empty();
+            let (token, hash) = secret::new_token();
+            let kind = if plays_another { SeatKind::Person } else { SeatKind::Open };
+            let taking = SeatTaking { invitation, token: hash, kind };
+            match hall.store.take_seat(&id, side.0, taking).await {
+                Ok(()) => {}
+                Err(StoreError::Conflict) => return Err(Problem::seat_is_taken()),
+                Err(error) => return Err(Problem::internal(error)),
+            }
+            live.seat(side, taking);
+            hall.channels.tell(&id, Update::Seats);
+            Ok(Taken { side: live.book().side_id(side).into(), token })
+        };
+        detached(work).await
     }
 
     /// Looks at a game.
@@ -185,8 +219,10 @@ impl Hall {
     /// Stores a change and tells the watchers.
     async fn keep(&self, live: &Live, made: NewChange) -> Result<(), Problem> {
         let version = live.version;
+        let is_move = matches!(made.change.what, What::Act(_));
         match self.store.append(&live.id, made).await {
             Ok(()) => {
+                self.metrics.moves.inc_by(is_move.into());
                 self.channels.tell(&live.id, Update::Changed { version });
                 Ok(())
             }
@@ -206,7 +242,7 @@ impl Hall {
             if let Some(save) = live.save_if_due()
                 && let Err(error) = self.store.keep_save(&live.id, live.version, save).await
             {
-                eprintln!("indochina: game {}: {error}", live.id);
+                tracing::error!(game = live.id, "not saved once more: {error}");
             }
         }
     }
@@ -216,7 +252,7 @@ impl Hall {
 pub(crate) async fn detached<R: Send + 'static>(
     work: impl Future<Output = Result<R, Problem>> + Send + 'static,
 ) -> Result<R, Problem> {
-    tokio::spawn(work).await.map_err(Problem::internal)?
+    tokio::spawn(work.in_current_span()).await.map_err(Problem::internal)?
 }
 
 /// A seat of a new game, and the token of it that is given out.

@@ -18,6 +18,8 @@ mod limits;
 mod live;
 mod log;
 mod maps;
+mod metrics;
+mod observe;
 mod problem;
 mod routes;
 mod secret;
@@ -38,8 +40,9 @@ use app::App;
 use hall::Hall;
 use lengths::Lengths;
 use maps::Maps;
+use metrics::Metrics;
 use secret::TicketOffice;
-use store::{SqliteStore, Store};
+use store::{Measured, SqliteStore, Store};
 use thinkers::Thinkers;
 
 pub use limits::Rates;
@@ -156,14 +159,15 @@ impl Server {
     pub async fn bind(config: &Config, titles: Vec<Arc<dyn Title>>) -> Result<Self, ServeError> {
         let Database::Sqlite(path) = &config.database;
         let failed = |error: store::StoreError| ServeError::Store(error.to_string());
-        let store: Arc<dyn Store> = Arc::new(SqliteStore::open(path).map_err(failed)?);
+        let metrics = Arc::new(Metrics::default());
+        let store: Arc<dyn Store> = Arc::new(Measured::new(SqliteStore::open(path).map_err(failed)?, metrics.clone()));
         let tickets = TicketOffice::new(store.key().await.map_err(failed)?);
         let listening = TcpListener::bind(config.address).await;
         let listener = listening.map_err(|error| ServeError::Listen(config.address, error))?;
         let (end, ending) = watch::channel(false);
         let thinkers = Thinkers::new(config.thinkers);
         let app = App {
-            hall: Arc::new(Hall::new(titles, store, config.open_games.max(1), thinkers)),
+            hall: Arc::new(Hall::new(titles, store, metrics, config.open_games.max(1), thinkers)),
             limits: Arc::new(limits::Limits::new(config.rates, config.behind_proxy)),
             tickets: Arc::new(tickets),
             maps: Arc::new(Maps::default()),
@@ -206,7 +210,7 @@ impl Server {
         };
         sweeping.abort();
         if tokio::time::timeout(FAREWELL, hall.close()).await.is_err() {
-            eprintln!("indochina: some games were not saved once more; they are rebuilt from their changes");
+            tracing::warn!("some games were not saved once more; they are rebuilt from their changes");
         }
         served.map_err(ServeError::Serve)
     }

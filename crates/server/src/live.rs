@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use axum::http::StatusCode;
 use engine::game::{Turn, Viewer};
 use engine::{Rulebook, Side, Story};
 use library::{Play, Title};
@@ -20,9 +21,9 @@ use crate::documents::{self, SeatKind};
 use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
-use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, Summary, What};
+use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
 
-pub(crate) use rebuild::Rebuilt;
+pub(crate) use rebuild::{Mismatch, Rebuilt};
 pub(crate) use show::{LogPart, Look, Shown};
 pub(crate) use undo::UndoPlan;
 
@@ -47,6 +48,7 @@ pub(crate) struct Live {
     scenario: String,
     /// The id of the lesson that the game is.
     pub(crate) lesson: Option<String>,
+    imported: bool,
     seed_named: bool,
     saved_at: u64,
     /// What viewers have seen at this version.
@@ -61,6 +63,8 @@ pub(crate) struct Origin {
     pub(crate) seed_named: bool,
     /// The id of the lesson that it is.
     pub(crate) lesson: Option<String>,
+    /// Whether it was begun elsewhere and came in as a save.
+    pub(crate) imported: bool,
 }
 
 /// A computer player at work.
@@ -95,7 +99,7 @@ impl Live {
         seats: Vec<SeatRecord>,
         origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
-        let Origin { seed_named, lesson } = origin;
+        let Origin { seed_named, lesson, imported } = origin;
         play.take_forced(&mut Story::silent())?;
         let entries = retell(&*play);
         let scenario = play.start().scenario.clone().unwrap_or_default();
@@ -111,6 +115,7 @@ impl Live {
             undo_asked: None,
             scenario,
             lesson,
+            imported,
             seed_named,
             saved_at: 0,
             shown: Mutex::default(),
@@ -142,25 +147,51 @@ impl Live {
         matches!(self.play.turn(), Turn::Over(_))
     }
 
-    /// The sides whose tokens are shown; a token of no seat here is refused.
+    /// The sides whose tokens are shown; a token of no seat here is refused, and so is an invitation.
     pub(crate) fn identify(&self, tokens: &[TokenHash]) -> Result<Holder, Problem> {
         let mut held = Vec::new();
         for token in tokens {
-            // Every seat is looked at, so that the time says nothing about which one it was.
-            let mut found = None;
-            for (i, seat) in self.seats.iter().enumerate() {
-                if seat.hash.is_some_and(|hash| hash.is(token)) {
-                    found = Some(Side(i as u8));
-                }
+            let unknown = || Problem::new(StatusCode::UNAUTHORIZED, "this seat is not known at this table");
+            let side = self.side_of(token).ok_or_else(unknown)?;
+            if self.seats[usize::from(side.0)].is_invitation() {
+                return Err(Problem::forbidden("this is an invitation: take the seat with it first"));
             }
-            let unknown = || Problem::new(axum::http::StatusCode::UNAUTHORIZED, "this seat is not known at this table");
-            let side = found.ok_or_else(unknown)?;
             if !held.contains(&side) {
                 held.push(side);
             }
         }
         held.sort();
         Ok(Holder(held))
+    }
+
+    /// Every seat is looked at, so that the time says nothing about which one it was.
+    fn side_of(&self, token: &TokenHash) -> Option<Side> {
+        let mut found = None;
+        for (i, seat) in self.seats.iter().enumerate() {
+            if seat.hash.is_some_and(|hash| hash.is(token)) {
+                found = Some(Side(i as u8));
+            }
+        }
+        found
+    }
+
+    /// The side to which one of these tokens invites, that invitation, and the other tokens.
+    pub(crate) fn invited(&self, tokens: &[TokenHash]) -> Result<(Side, TokenHash, Vec<TokenHash>), Problem> {
+        let invites = |token: &TokenHash| {
+            let side = self.side_of(token)?;
+            self.seats[usize::from(side.0)].is_invitation().then_some(side)
+        };
+        let found = tokens.iter().enumerate().find_map(|(i, token)| Some((i, invites(token)?)));
+        let (i, side) = found.ok_or_else(Problem::seat_is_taken)?;
+        let mut others = tokens.to_vec();
+        let invitation = others.remove(i);
+        Ok((side, invitation, others))
+    }
+
+    /// Somebody has taken an open seat.
+    pub(crate) fn seat(&mut self, side: Side, taking: SeatTaking) {
+        let seat = &mut self.seats[usize::from(side.0)];
+        (seat.hash, seat.kind, seat.taken) = (Some(taking.token), taking.kind, true);
     }
 
     /// Refuses what was asked of an older version.
@@ -252,6 +283,7 @@ impl Live {
             phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
             lesson: self.lesson.clone(),
+            imported: self.imported,
         })
     }
 

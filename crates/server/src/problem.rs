@@ -65,6 +65,11 @@ impl Problem {
         problem
     }
 
+    /// An invitation was shown that nobody can use any more.
+    pub(crate) fn seat_is_taken() -> Self {
+        Problem::new(StatusCode::GONE, "this invitation was used before: whoever opened it first has the seat")
+    }
+
     pub(crate) fn too_many(retry_after: u64) -> Self {
         let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, "too many requests; wait a moment");
         problem.retry_after = Some(retry_after.max(1));
@@ -73,13 +78,13 @@ impl Problem {
 
     /// It cannot be done now; the operator should look into it.
     pub(crate) fn unavailable(what: impl std::fmt::Display) -> Self {
-        eprintln!("indochina: {what}");
+        tracing::error!("{what}");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the server cannot keep games at the moment")
     }
 
     /// Something failed here. What exactly goes to the log, not to the client.
     pub(crate) fn internal(what: impl std::fmt::Display) -> Self {
-        eprintln!("indochina: {what}");
+        tracing::error!("{what}");
         Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "the server could not do this; nothing was changed")
     }
 }

@@ -1,6 +1,7 @@
 //! The handlers, one module for each part of the interface.
 
 mod begin;
+mod operator;
 mod play;
 mod shelf;
 mod stream;
@@ -40,10 +41,13 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::map))
         .routes(routes!(shelf::names))
         .routes(routes!(shelf::cases))
-        .routes(routes!(shelf::health))
-        .routes(routes!(shelf::ready))
+        .routes(routes!(operator::about))
+        .routes(routes!(operator::health))
+        .routes(routes!(operator::ready))
+        .routes(routes!(operator::metrics))
         .merge(large)
         .routes(routes!(begin::mine))
+        .routes(routes!(begin::take_seat))
         .routes(routes!(play::snapshot))
         .routes(routes!(play::act))
         .routes(routes!(play::export))

@@ -5,6 +5,7 @@
 //! number that is taken ([`StoreError::Conflict`]): that alone makes it impossible for two answers
 //! to one question to be accepted, by whatever processes they come.
 
+mod measured;
 mod sqlite;
 
 use async_trait::async_trait;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::documents::{SeatKind, Turn};
 use crate::secret::TokenHash;
 
+pub(crate) use measured::Measured;
 pub use sqlite::{SqliteStore, back_up};
 
 /// Why the store did not do it.
@@ -55,6 +57,23 @@ pub struct SeatRecord {
     pub hash: Option<TokenHash>,
     pub taken: bool,
     pub notes: String,
+}
+
+impl SeatRecord {
+    /// Whether the token of this seat is an invitation: it opens nothing until it is exchanged.
+    #[must_use]
+    pub fn is_invitation(&self) -> bool {
+        self.kind == SeatKind::Open && !self.taken
+    }
+}
+
+/// Somebody takes an open seat.
+#[derive(Clone, Copy, Debug)]
+pub struct SeatTaking {
+    pub invitation: TokenHash,
+    /// What takes its place.
+    pub token: TokenHash,
+    pub kind: SeatKind,
 }
 
 /// One accepted change.
@@ -105,6 +124,9 @@ pub struct Summary {
     /// The id of the lesson that the game is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<String>,
+    /// Whether the game was begun elsewhere and came in as a save.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub imported: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,6 +144,7 @@ pub struct FoundSeat {
     pub title: String,
     pub scenario: String,
     pub side: u8,
+    pub seed_named: bool,
     pub updated_at: i64,
     pub summary: Summary,
 }
@@ -134,7 +157,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     async fn append(&self, game: &str, change: NewChange) -> Result<(), StoreError>;
     async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError>;
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError>;
-    async fn take_seat(&self, game: &str, side: u8) -> Result<(), StoreError>;
+    /// Exchanges an invitation for the token of whoever takes the seat; refused where somebody was faster.
+    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError>;
     async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError>;
     async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError>;
     async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;

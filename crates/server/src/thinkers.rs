@@ -1,7 +1,7 @@
 //! Computer players: they think on threads of their own, so many at a time and no more, and stop at
 //! once when the question has passed.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -25,6 +25,10 @@ pub(crate) struct Thinkers {
     seats: Arc<Semaphore>,
     /// Room for what players ask before they decide, so that nobody waits for a computer player of another table.
     desks: Arc<Semaphore>,
+    /// How many may think at once, and as many work out what players ask.
+    count: usize,
+    /// How many wait for room.
+    waiting: AtomicUsize,
     /// Raised when the server ends: nobody begins to think any more.
     closed: AtomicBool,
     /// Flags of those who think now.
@@ -34,9 +38,12 @@ pub(crate) struct Thinkers {
 impl Thinkers {
     /// Room for so many to think at once.
     pub(crate) fn new(count: usize) -> Self {
+        let count = count.max(1);
         Thinkers {
-            seats: Arc::new(Semaphore::new(count.max(1))),
-            desks: Arc::new(Semaphore::new(count.max(1))),
+            seats: Arc::new(Semaphore::new(count)),
+            desks: Arc::new(Semaphore::new(count)),
+            count,
+            waiting: AtomicUsize::new(0),
             closed: AtomicBool::new(false),
             busy: Mutex::default(),
         }
@@ -52,7 +59,7 @@ impl Thinkers {
         self.busy().push(stop.clone());
         let flag = stop.clone();
         let closed = self.closed.load(Ordering::Relaxed);
-        let thought = run_in(&self.seats, move || {
+        let thought = self.run_in(&self.seats, move || {
             let late = closed || flag.load(Ordering::Relaxed);
             if late { None } else { play.bot(strength, None, &flag) }
         });
@@ -66,7 +73,7 @@ impl Thinkers {
         &self,
         work: impl FnOnce() -> R + Send + 'static,
     ) -> Result<R, Problem> {
-        run_in(&self.desks, work).await
+        self.run_in(&self.desks, work).await
     }
 
     fn busy(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
@@ -80,19 +87,44 @@ impl Thinkers {
             stop.store(true, Ordering::Relaxed);
         }
     }
+
+    /// How many are at work, and how many wait for room.
+    pub(crate) fn load(&self) -> (usize, usize) {
+        let free = self.seats.available_permits() + self.desks.available_permits();
+        ((2 * self.count).saturating_sub(free), self.waiting.load(Ordering::Relaxed))
+    }
+
+    /// Does something that takes long on a thread of its own, once there is room for it.
+    async fn run_in<R: Send + 'static>(
+        &self,
+        room: &Arc<Semaphore>,
+        work: impl FnOnce() -> R + Send + 'static,
+    ) -> Result<R, Problem> {
+        let waiting = Waiting::begin(&self.waiting);
+        let seat = room.clone().acquire_owned().await.map_err(Problem::internal)?;
+        drop(waiting);
+        let done = tokio::task::spawn_blocking(move || {
+            let _seat = seat;
+            work()
+        });
+        done.await.map_err(Problem::internal)
+    }
 }
 
-/// Does something that takes long on a thread of its own, once there is room for it.
-async fn run_in<R: Send + 'static>(
-    room: &Arc<Semaphore>,
-    work: impl FnOnce() -> R + Send + 'static,
-) -> Result<R, Problem> {
-    let seat = room.clone().acquire_owned().await.map_err(Problem::internal)?;
-    let done = tokio::task::spawn_blocking(move || {
-        let _seat = seat;
-        work()
-    });
-    done.await.map_err(Problem::internal)
+/// Counts somebody who waits, for as long as he does.
+struct Waiting<'c>(&'c AtomicUsize);
+
+impl<'c> Waiting<'c> {
+    fn begin(counter: &'c AtomicUsize) -> Self {
+        counter.fetch_add(1, Ordering::Relaxed);
+        Waiting(counter)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl Hall {

@@ -224,13 +224,69 @@ async fn computer_players_play_whole_games_alone() {
 }
 
 #[tokio::test]
-async fn an_invitation_counts_as_taken_when_it_is_opened() {
+async fn an_invitation_is_exchanged_once_and_opens_nothing_itself() {
     let folder = Folder::new("invitation");
     let house = House::open(&folder).await;
-    let (mut red, mut blue) = house.duel(1).await;
-    assert_eq!(red.look().await["seats"]["blue"]["taken"], false);
-    blue.look().await;
-    assert_eq!(red.look().await["seats"]["blue"]["taken"], true);
+    let wish = json!({"game": "duel", "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
+    let (id, seats) = house.begin(wish).await;
+    let invitation = seats["blue"].as_str().unwrap();
+    let (mut red, mut sender) = (house.sit(&id, &[seats["red"].as_str().unwrap()]), house.sit(&id, &[invitation]));
+    let seat = &red.look().await["seats"]["blue"];
+    assert_eq!((&seat["kind"], &seat["taken"]), (&json!("open"), &json!(false)));
+    for rest in ["", "/export", "/moments/0"] {
+        assert_eq!(sender.get(rest).await.status, 403, "whoever sends an invitation does not see through it: {rest}");
+    }
+    assert_eq!(sender.post("/ticket", json!({})).await.status, 403);
+    assert_eq!(sender.act(0, "lay 1").await.status, 403);
+
+    let token = house.take_seat(&id, &[invitation]).await;
+    assert_ne!(token, invitation);
+    assert_eq!(house.sit(&id, &[&token]).look().await["sides_mine"], json!(["blue"]));
+    let seat = &red.look().await["seats"]["blue"];
+    assert_eq!((&seat["kind"], &seat["taken"]), (&json!("open"), &json!(true)));
+    assert_eq!(sender.get("").await.status, 401, "the invitation is spent");
+    let again = sender.post("/seat", json!({})).await;
+    assert_eq!((again.status, again.json()["error"].as_str().unwrap().contains("used before")), (410, true));
+    house.close().await;
+
+    // The exchange outlives the process.
+    let house = House::open(&folder).await;
+    assert_eq!(house.sit(&id, &[&token]).look().await["sides_mine"], json!(["blue"]));
+    assert_eq!(house.sit(&id, &[invitation]).post("/seat", json!({})).await.status, 410);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn of_many_who_open_one_invitation_one_gets_the_seat() {
+    let folder = Folder::new("invitation-race");
+    let house = House::open(&folder).await;
+    let wish = json!({"game": "duel", "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
+    let (id, seats) = house.begin(wish).await;
+    let invitation = seats["blue"].as_str().unwrap();
+    let opened = (0..8).map(|_| {
+        let mut guest = house.sit(&id, &[invitation]);
+        tokio::spawn(async move { guest.post("/seat", json!({})).await.status })
+    });
+    let mut answers = Vec::new();
+    for task in opened.collect::<Vec<_>>() {
+        answers.push(task.await.unwrap());
+    }
+    answers.sort_unstable();
+    assert_eq!(answers, [201, 410, 410, 410, 410, 410, 410, 410]);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn whoever_takes_the_other_seat_too_is_seen_to_play_both() {
+    let folder = Folder::new("both-seats");
+    let house = House::open(&folder).await;
+    let wish = json!({"game": "duel", "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
+    let (id, seats) = house.begin(wish).await;
+    let red = seats["red"].as_str().unwrap();
+    let blue = house.take_seat(&id, &[seats["blue"].as_str().unwrap(), red]).await;
+    let seen = house.watch(&id).look().await;
+    assert_eq!((&seen["seats"]["red"]["kind"], &seen["seats"]["blue"]["kind"]), (&json!("person"), &json!("person")));
+    assert_eq!(house.sit(&id, &[red, &blue]).get("/export").await.status, 200, "a study of his own");
     house.close().await;
 }
 
@@ -276,10 +332,48 @@ async fn a_save_goes_out_and_comes_in_again() {
     let (old, new) = (player.look().await, copy.look().await);
     assert_eq!(old["table"], new["table"]);
     assert_eq!(old["log_length"], new["log_length"]);
+    assert_eq!((&old["imported"], &new["imported"], &new["seed_named"]), (&json!(false), &json!(true), &json!(true)));
+    let tokens = [player.client.tokens(), copy.client.tokens()];
+    let listed = house.client().post("/api/games/mine", &json!({"tokens": tokens})).await.unwrap().json();
+    for game in listed.as_array().unwrap() {
+        assert_eq!((&game["imported"], &game["seed_named"]), (&json!(game["id"] == copy.id), &json!(true)), "{game}");
+    }
     let mut forged = player.get("/export").await.json();
     forged["count"] = json!(3);
     let refused = house.client().post("/api/games/import", &json!({"save": forged})).await.unwrap();
     assert_eq!(refused.status, 422);
+    house.close().await;
+}
+
+/// A save with something changed in it, and a checksum that fits again.
+fn forge(mut save: Value, change: impl FnOnce(&mut Value)) -> Value {
+    change(&mut save);
+    save["checksum"] = json!("");
+    let plain: engine::history::Save = serde_json::from_value(save.clone()).unwrap();
+    save["checksum"] = json!(engine::digest::sha256_hex(plain.write().as_bytes()));
+    save
+}
+
+#[tokio::test]
+async fn a_save_is_checked_whatever_version_of_the_rules_it_names() {
+    let folder = Folder::new("forged");
+    let house = House::open(&folder).await;
+    let mut player = house.hoa_binh(5).await;
+    for turn in 0..10 {
+        let seen = player.look().await;
+        let action = pick(&choices(&seen), turn).to_string();
+        player.must_act(&action).await;
+    }
+    let save = player.get("/export").await.json();
+    let other = house.hoa_binh(6).await.get("/export").await.json();
+    let older = forge(save.clone(), |save| save["rules"] = json!(999));
+    let stranger = forge(save, |save| {
+        (save["rules"], save["state"], save["hash"]) = (json!(999), other["state"].clone(), other["hash"].clone());
+    });
+    for (save, status) in [(older, 201), (stranger, 422)] {
+        let answer = house.client().post("/api/games/import", &json!({"save": save})).await.unwrap();
+        assert_eq!(answer.status, status, "{}", answer.text);
+    }
     house.close().await;
 }
 

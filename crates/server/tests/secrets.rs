@@ -158,7 +158,8 @@ async fn hearts_and_minds_hides_hands_decks_and_the_viet_cong() {
             .begin(json!({"game": "hearts-and-minds", "scenario": scenario, "options": {"end": scenario}, "seed": seed,
                 "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}}))
             .await;
-        let tokens = ["red", "blue"].map(|side| seats[side].as_str().unwrap());
+        let blue = house.take_seat(&id, &[seats["blue"].as_str().unwrap()]).await;
+        let tokens = [seats["red"].as_str().unwrap(), blue.as_str()];
         let mut players = tokens.map(|token| house.sit(&id, &[token]));
         let (mut watcher, mut hot_seat) = (house.watch(&id), house.sit(&id, &tokens));
         let mut story = Story::new();

@@ -76,12 +76,14 @@ fn the_browsers_types_are_those_of_the_server() {
         ($($t:ty),+ $(,)?) => { $(all.add::<$t>();)+ };
     }
     add![
+        doc::About,
         doc::TitleSummary,
         engine::table::Board,
         engine::cases::CaseText,
         doc::NewGame,
         doc::Import,
         doc::Seated,
+        doc::Taken,
         doc::Mine,
         doc::GameSummary,
         doc::Snapshot,

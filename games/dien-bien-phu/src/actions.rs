@@ -43,7 +43,7 @@ actions! {
         Lose(unit: Unit) = "lose";
     }
     "9.0-C-01", "units are set up before the first turn" => {
-        /// Lets the program finish this part of the set-up.
+        /// Lets the program finish this part of the set-up, or load the planes that are left.
         Default = "default";
         /// Takes a unit in hand for the set-up, or one that has arrived.
         Place(unit: Unit) = "place";

@@ -203,14 +203,17 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
     })
 }
 
-/// 9.0-B: a scenario runs from its turn until somebody wins.
+/// 9.0-B: a scenario runs from its turn until somebody wins; the one that begins last is the shortest.
 fn scenario(data: &Data, id: &str, turn: u8) -> ScenarioInfo {
     let (from, last) = (&data.calendar.turn(turn).label, data.calendar.last());
+    let shortest = data.scenarios.iter().all(|other| other.turn <= turn);
+    let first = if shortest { " The shortest of the four, and the one for a first evening." } else { "" };
     ScenarioInfo {
         id: id.to_lowercase(),
         title: format!("Scenario {id}: from {from}"),
         about: format!(
-            "Begins on turn {turn} of {last} ({from}) and runs until the garrison surrenders or 12-14 May is over."
+            "{} turns, from turn {turn} of {last} ({from}) until the garrison surrenders or 12-14 May is over.{first}",
+            last + 1 - turn
         ),
     }
 }

@@ -135,8 +135,9 @@ impl View<'_> {
 
     /// How far it is from a hex to the nearest strongpoint that France controls.
     pub(crate) fn way_to_strongpoint(self, hex: Hex) -> u16 {
-        let strong = self.state.index.strong[Army::French.at()];
-        strong.iter().filter_map(|at| self.data.map.distance(hex, at)).min().unwrap_or(FAR)
+        let mut nearest = self.data.places.nearest(hex);
+        let french = nearest.find(|(own, _)| self.state.controller(*own) == Army::French);
+        french.map_or(FAR, |(_, distance)| distance)
     }
 
     /// What is in store: a turn's bill that cannot be paid costs more than a third one in hand is worth.

@@ -6,6 +6,7 @@ mod counters;
 mod laws;
 mod maps;
 mod positions;
+mod present;
 mod scenarios;
 mod sheet;
 mod support;

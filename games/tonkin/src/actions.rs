@@ -68,7 +68,7 @@ actions! {
         /// Withdraws a unit.
         Withdraw(unit: Unit) = "withdraw";
     }
-    "3.1-01", "units move in the Movement Phase of their side, or with an Operation Point" => {
+    "3.1-01", "this is no answer now: units move in the Movement Phase of their side or with an Operation Point, one move after the other" => {
         /// A unit or VM Supply Dump begins to move.
         Move(piece: Piece) = "move";
         /// A unit or Supply Dump comes along.
@@ -112,7 +112,7 @@ actions! {
         /// Moves a VM Supply Dump to the VM HQ.
         Bring(dump: Dump) = "bring";
     }
-    "6.3-01", "this takes an Operation Point" => {
+    "6.3-01", "this is no answer now: it takes an Operation Point, and what is in hand is finished or cancelled first" => {
         /// All units of a hex recover.
         Recover(hex: Hex) = "recover";
         /// Removes the Destroyed Road-Marker of a hex.
@@ -146,7 +146,7 @@ actions! {
         /// Stops the burst; what is left stays on the track.
         Stop = "stop";
     }
-    "6.8-02", "this is decided in combat" => {
+    "6.8-02", "this is not asked now: a combat goes step by step" => {
         /// A unit retreats before combat.
         Evade(unit: Unit, hex: Hex) = "evade";
         /// A VM unit ambushes an attacking unit.

@@ -1,18 +1,20 @@
 //! 6.6: barrage with artillery, Airstrike and Navy.
 
 use arrayvec::ArrayVec;
-use engine::rules::{Ask, Opening, Question, Step};
-use engine::story::{Die, Roll};
+use engine::rules::{Ask, Foresight, Opening, Program, Question, Step};
+use engine::story::{Die, EventKind, Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::agenda::Item;
 use crate::combat::Line;
 use crate::context::{Play, View};
 use crate::data::{BarrageResult, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::judgement::TAKEN_BACK;
 use crate::operations::PointOver;
 use crate::state::Place;
 use crate::transport::Exposure;
@@ -86,8 +88,8 @@ impl Question<Tonkin> for BarrageGathering {
             .label(|v, ()| format!("Fire with {}", v.barrage_value()))
             .fixed_prior(1.0)
             .rolls()
-            .ends(|p, ()| p.next((BarrageGuns, BarrageRoll)));
-        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(-2.0).ends(|p, ()| {
+            .ends(|p, ()| p.next(BarrageGuns));
+        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(TAKEN_BACK).ends(|p, ()| {
             p.state.barrage = Barrage::default();
             p.take_back_point();
         });
@@ -113,7 +115,8 @@ impl Question<Tonkin> for BarrageGuns {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let barrage = &v.state.barrage;
-        Opening::asks_if(barrage.airstrike && barrage.target.is_some_and(|hex| v.may_have_guns_near(hex)))
+        let fears = barrage.airstrike && barrage.target.is_some_and(|hex| v.may_have_guns_near(hex));
+        if fears { Opening::Asks } else { Opening::Takes(Action::Silent) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -124,15 +127,17 @@ impl Question<Tonkin> for BarrageGuns {
                 p.state.barrage.flak = true;
                 p.tell_flak(unit);
             },
+            BarrageRoll,
         );
     }
 }
 
-/// VM show the anti-aircraft unit against an Airstrike on a hex, or keep it secret.
+/// VM show the anti-aircraft unit against an Airstrike on a hex, or keep it secret; then the dice fall.
 pub(crate) fn declares_guns<'a>(
     ask: &mut impl Ask<'a, Tonkin>,
     at: impl Fn(View<'_>) -> Option<Hex> + Copy,
     shown: impl FnOnce(&mut Play<'_>, Unit),
+    roll: impl Program<Item> + Copy,
 ) {
     ask.answer(verb::Declare)
         .legal(
@@ -143,8 +148,17 @@ pub(crate) fn declares_guns<'a>(
         .fixed_prior(1.5)
         .secret()
         .rolls()
-        .ends(shown);
-    ask.answer(verb::Silent).labelled("Keep it secret").fixed_prior(0.0).secret().rolls().declines().end();
+        .ends(move |p, unit| {
+            p.next(roll);
+            shown(p, unit);
+        });
+    ask.answer(verb::Silent)
+        .labelled("Keep it secret")
+        .fixed_prior(0.0)
+        .secret()
+        .rolls()
+        .declines()
+        .ends(move |p, ()| p.next(roll));
 }
 
 /// 6.6-02, 6.6-03: two dice on the Barrage Table.
@@ -199,6 +213,15 @@ impl Question<Tonkin> for BarrageLoss {
             .secret()
             .ends(|p, unit| p.lose_step(unit, Case("6.6-03")));
     }
+
+    fn owes(self, _: View<'_>, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Reduced).by(self.army));
+    }
+
+    /// What looks best to him who is asked.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
 }
 
 impl<'a> View<'a> {
@@ -241,15 +264,21 @@ impl<'a> View<'a> {
     fn can_barrage(self, hex: Hex) -> Verdict {
         ensure(self.holds(self.state.active.other(), hex), "6.6-01", "there is no enemy to barrage")?;
         ensure(!self.data.map.china.has(hex), "3.8-08", "there is no barrage across the border of China")?;
-        let fires = |unit: Unit| self.can_fire_at(hex, unit).is_ok() && self.barrage_value_of(unit) > 0;
-        let guns = self.attackers_beside(Some(hex)).any(fires);
-        if guns || self.can_strike_from_air(hex).is_ok() || self.can_shell_from_sea(hex).is_ok() {
+        if self.can_strike_from_air(hex).is_ok() || self.can_shell_from_sea(hex).is_ok() {
             return Ok(());
         }
-        match self.state.active {
-            Army::Vm => refuse("6.6-10", "no artillery in reach of a spending SD stands next to it"),
+        let mut verdict = match self.state.active {
+            Army::Vm => refuse("6.6-10", "no artillery stands next to it"),
             Army::Fef => refuse("6.3-d-01", "neither artillery nor Airstrike nor Navy can barrage it"),
+        };
+        for gun in self.attackers_beside(Some(hex)).filter(|unit| self.data.of(*unit).kind.is_artillery()) {
+            let silent = || ensure(self.barrage_value_of(gun) > 0, "7.5-02", "the artillery has no Barrage Value left");
+            verdict = self.can_fire_at(hex, gun).and_then(|()| silent());
+            if verdict.is_ok() {
+                break;
+            }
         }
+        verdict
     }
 
     /// 6.6-01, 6.3-F-01, 6.3-01, 3.8-08: adjacent artillery within 3 hexes of the spending SD.
@@ -357,8 +386,10 @@ impl Play<'_> {
             }
             let sum: i8 = lines.iter().map(|line| line.by).sum();
             let total = (dice[0] + dice[1]) as i8 + sum;
+            let why: Vec<String> = lines.iter().map(|line| format!("{} {:+}", line.name, line.by)).collect();
+            let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
             let text = format!(
-                "Barrage of {} with {value}: {} and {}, modified {total}: {name}.",
+                "Barrage of {} with {value}: {} and {}, modified {total}{why}: {name}.",
                 data.hex_name(hex),
                 dice[0],
                 dice[1]

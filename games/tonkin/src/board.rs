@@ -140,7 +140,7 @@ impl Painter<'_> {
         places.push(Place {
             id: SUPPORT.into(),
             name: "Navy and Airstrike".into(),
-            centre: [right + MARGIN - size[0] - 4.0, bottom + MARGIN - size[1] * 3.5 - 24.0],
+            centre: [right + MARGIN - size[0] * 0.5, bottom + MARGIN - size[1] * 3.5 - 24.0],
             shape: PlaceShape::Box { width: size[0], height: size[1] },
             style: "box".into(),
             marks: Vec::new(),

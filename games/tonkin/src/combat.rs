@@ -46,6 +46,13 @@ pub enum CombatKind {
     Entry,
 }
 
+impl CombatKind {
+    /// Whether the same units can come upon the same enemy again in this phase or point (6.5-04, 6.11-04).
+    const fn pursues(self) -> bool {
+        matches!(self, CombatKind::Overrun | CombatKind::Entry)
+    }
+}
+
 /// One of the two parties to a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Role {
@@ -113,13 +120,13 @@ impl Combat {
     }
 }
 
-/// A unit that was overrun in this phase or Operation Point, and by whom (R68).
+/// An overrun of this phase or Operation Point: by whom, whom they met there, and who of those left before combat (R68).
+/// The last one may be under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pursuit {
-    pub defender: Unit,
     pub by: Units,
-    pub retreated: bool,
-    pub ambushed: bool,
+    pub met: Units,
+    pub retreated: Units,
 }
 
 /// What comes after the fight, or instead of it: the advance, or the end of an overrun or a drop.
@@ -163,15 +170,15 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// R68: notes that a unit has left before combat or ambushed, and against whom.
-    fn note_pursuit(&mut self, defender: Unit, retreated: bool) {
-        if self.state.combat.kind != CombatKind::Overrun {
-            return;
-        }
+    /// R68: notes an overrun that begins. Entering the hex of a lone HQ is one, too (6.4-14).
+    pub(crate) fn note_pursuit(&mut self) {
+        let combat = &self.state.combat;
+        let Some(hex) = combat.target.filter(|_| combat.kind.pursues()) else { return };
+        let (by, enemy) = (combat.attackers, self.state.active.other());
+        let met = self.view().units_in(hex, enemy).collect();
         if self.state.pursuits.len() == MAX_PURSUITS {
             self.state.pursuits.remove(0);
         }
-        let by = self.state.combat.attackers;
-        self.state.pursuits.push(Pursuit { defender, by, retreated, ambushed: !retreated });
+        self.state.pursuits.push(Pursuit { by, met, retreated: Units::NONE });
     }
 }

@@ -3,7 +3,7 @@
 use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
-use crate::ids::{Army, Hexes};
+use crate::ids::{Army, Hex, Hexes};
 
 impl View<'_> {
     /// Hexes of the communities that are friendly to the VM as things stand.
@@ -14,6 +14,16 @@ impl View<'_> {
         let index = &self.state.index;
         let open = index.zone[Army::Vm.at()].or(self.data.places.red).without(index.held[Army::Fef.at()]);
         index.held[Army::Vm.at()].or(open).and(self.data.places.hexes)
+    }
+
+    /// Why a community is friendly to a side: its pieces are there, a VM zone of control reaches it, or its name has that
+    /// colour.
+    fn why_friendly(self, army: Army, hex: Hex) -> Case {
+        match army {
+            _ if self.holds(army, hex) => Case("1.8-01"),
+            Army::Vm if self.in_zone_of(Army::Vm, hex) => Case("1.8-02"),
+            Army::Vm | Army::Fef => Case("1.8-03"),
+        }
     }
 
     /// VM-friendly communities in the Delta and in the Highlands.
@@ -42,9 +52,10 @@ impl Play<'_> {
         self.state.friendly = now;
         for hex in now.without(before).iter().chain(before.without(now)) {
             let army = if now.has(hex) { Army::Vm } else { Army::Fef };
+            let case = self.view().why_friendly(army, hex);
             self.tell(Fact::took(army), |data| {
                 let text = format!("{} is friendly to the {} now.", data.hex_name(hex), army.name());
-                Event::new("community", Case("1.8-01"), text).place(data.map.label(hex))
+                Event::new("community", case, text).place(data.map.label(hex))
             });
             let vp = self.data.places.at(hex).map_or(0, |community| i16::from(self.data.places.of(community).vp));
             let amount = if army == Army::Fef { vp } else { -vp };

@@ -1,15 +1,18 @@
 //! Positions: the document from which a game begins, be it a scenario or a situation made by hand.
 //!
 //! Each key stands here with its place in the state; `units` reads and writes the record of a unit or Supply Dump,
-//! `begin` puts the phase with which it begins on the agenda, and refuses what cannot be.
+//! `begin` puts the phase with which it begins on the agenda, and refuses what cannot be; `moment` holds what nobody
+//! writes by hand: where a combat, a march or a flight stands.
 
 mod begin;
 mod heroes;
+mod moment;
 mod units;
 
 use arrayvec::ArrayVec;
 use engine::document::{Begun, Document, Field, Key};
-use engine::{Fault, Options, Rulebook};
+use engine::rules::Rules;
+use engine::{Fault, Options};
 use serde_json::{Value, json};
 
 use crate::context::View;
@@ -48,6 +51,13 @@ fn keys() -> Vec<Key<Tonkin>> {
     keys.extend(keys_of_tracks());
     keys.extend(keys_of_operations());
     keys.extend(heroes::keys());
+    keys.push(
+        key(
+            "moment",
+            "what is under way, where a position stands in the middle of a phase; only the program writes it",
+        )
+        .custom("what the program has written there", moment::read, moment::write),
+    );
     keys
 }
 
@@ -71,7 +81,7 @@ fn keys_of_the_game() -> Vec<Key<Tonkin>> {
         key("phase", "where it begins; `setup` if left out").custom(
             "a phase or a part of one",
             |field, _, _| field.word(STARTS).map(drop),
-            |state, data| Start::of(View { data, state }).map(|start| word_for(STARTS, &start)),
+            write_start,
         ),
         key("active", "the side whose Operation Points are being spent").word(
             ARMIES,
@@ -180,7 +190,8 @@ pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
 }
 
 /// Turns a position into a lawful state.
-pub(crate) fn read(data: &Data, document: &Document, options: &Options, book: &Rulebook) -> Result<State, Fault> {
+pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Result<State, Fault> {
+    let (data, book) = (&game.data, Rules::rulebook(game));
     let mut blank = blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
@@ -190,14 +201,23 @@ pub(crate) fn read(data: &Data, document: &Document, options: &Options, book: &R
     follow_card(data, card, month, &mut blank);
     let mut state = engine::document::read(&keys(), document, blank, data)?;
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
+    if document.0.contains_key("moment") {
+        begin::go_on(data, document, &mut state)?;
+        return engine::document::resume(game, state);
+    }
     begin::begin(data, document, &mut state)?;
     Ok(state)
 }
 
-/// The document for a state that stands at the beginning of a phase or of a part of one.
+/// The document for a state, at every decision of a game.
 pub(crate) fn write(data: &Data, state: &State) -> Option<Document> {
-    Start::of(View { data, state })?;
+    Start::of_phase(state.phase)?;
     Some(engine::document::write(&keys(), state, data))
+}
+
+fn write_start(state: &State, data: &Data) -> Option<Value> {
+    let start = Start::of(View { data, state }).or(Start::of_phase(state.phase));
+    start.map(|start| word_for(STARTS, &start))
 }
 
 fn card_id(data: &Data, card: Card) -> Value {

@@ -2,12 +2,15 @@
 
 use engine::document::Document;
 use engine::game::{OptionInfo, ResultInfo};
+use engine::odds::Summary;
 use engine::rules::Rules;
+use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
     SideInfo, TurnInfo, Viewer,
 };
+use serde_json::Value;
 
 use crate::actions::Action;
 use crate::agenda::Item;
@@ -27,7 +30,10 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 1;
+const RULES_VERSION: u32 = 2;
+
+/// Rises whenever a state is stored in another form.
+pub(crate) const LAYOUT: u32 = 2;
 
 impl Rules for Tonkin {
     type Data = Data;
@@ -38,6 +44,26 @@ impl Rules for Tonkin {
     type Item = Item;
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
+
+    fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
+        crate::outcomes::summarize(&self.book, before, after, tally)
+    }
+
+    fn imagine_for_odds(&self, state: &State, side: Side, dice: &mut Dice) -> State {
+        crate::secrets::imagine_for_odds(&self.data, state, side, dice)
+    }
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        self.data.shown(kind, number)
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        match key {
+            "units" => Some("Unit"),
+            "dumps" => Some("Dump"),
+            _ => None,
+        }
+    }
 
     engine::contexts! { in Rules }
 
@@ -61,7 +87,7 @@ impl Rules for Tonkin {
     }
 
     fn setup(&self, position: &Document, options: &Options, _dice: &mut Dice) -> Result<State, Fault> {
-        document::read(&self.data, position, options, &self.book)
+        document::read(self, position, options)
     }
 
     fn position(&self, state: &State) -> Option<Document> {
@@ -152,7 +178,7 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 roads, aircraft and paratroopers."
             .into(),
         version: RULES_VERSION,
-        layout: 1,
+        layout: LAYOUT,
         sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "French Expeditionary Force", "#31639c")],
         scenarios: data
             .scenarios
@@ -160,10 +186,9 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .map(|card| ScenarioInfo {
                 id: card.id.clone(),
                 title: format!("{}, {} to {}", card.name, month(card.start), month(card.end)),
-                about: if card.training.is_some() {
-                    format!("The training game: {} turns, no reinforcements, three places decide.", card.turns())
-                } else {
-                    format!("{} turns; the VP-Level begins at {}.", card.turns(), card.vp_level)
+                about: match card.training {
+                    Some(_) => format!("{} {} turns.", card.about, card.turns()),
+                    None => format!("{} {} turns; the VP-Level begins at {}.", card.about, card.turns(), card.vp_level),
                 },
             })
             .collect(),

@@ -22,6 +22,7 @@ mod losses;
 pub mod movement;
 mod objectives;
 pub mod operations;
+mod outcomes;
 mod present;
 mod reinforcements;
 mod replacements;

@@ -6,7 +6,7 @@ use engine::{Case, Event, Fact};
 use crate::context::{Play, View};
 use crate::data::{Kind, Victory};
 use crate::ids::{Army, Dump, Hex, Piece, Spot, Unit};
-use crate::state::{DumpState, Flags, Phase, Place};
+use crate::state::{DumpState, Flags, Phase, Place, UnitState};
 
 impl View<'_> {
     /// 1.9-B-04, 6.13-02, 6.13-03, 6.13-04 (R12, R13): what it costs to lose an FEF unit.
@@ -110,7 +110,7 @@ impl Play<'_> {
         self.state.put(self.data, unit, to);
         let full = self.data.of(unit).steps;
         let state = &mut self.state.units[unit.at()];
-        (state.steps, state.flags, state.spent) = (full, Flags(0), 0);
+        *state = UnitState { place: state.place, ..UnitState::new(full) };
         self.forget(Piece::Unit(unit));
     }
 
@@ -133,6 +133,7 @@ impl Play<'_> {
         self.forget(Piece::Dump(dump));
         self.tell(Fact::lost(dump.army()), |data| {
             let event = Event::new("dump-removed", case, format!("{} is removed.", data.dump_name(dump)));
+            let event = event.piece(engine::document::Named::id(dump, data));
             match hex {
                 Some(hex) => event.place(data.map.label(hex)),
                 None => event,
@@ -143,11 +144,11 @@ impl Play<'_> {
     /// A unit has entered a hex with nothing but enemy HQ and Supply Dumps, or advanced there: they are removed.
     /// 3.1-15, 6.2-02, 6.4-14, 6.15-04, 2.2-A-05 (R73, R81, R85, R97, R109): VM gain 2 points for each Supply Dump. The
     /// enemy's trench goes too.
-    pub(crate) fn take_hex(&mut self, army: Army, hex: Hex) {
+    pub(crate) fn take_hex(&mut self, army: Army, hex: Hex, case: Case) {
         let enemy = army.other();
         let dumps = self.state.dumps_in(hex);
         for dump in dumps.iter().filter(|dump| dump.army() == enemy) {
-            self.remove_dump(dump, Case("6.2-02"));
+            self.remove_dump(dump, case);
             if army == Army::Vm {
                 let points = self.data.tables.replacements.dump_captured;
                 self.gain_points(Army::Vm, points, Case("2.2-A-05"), "a Supply Dump is captured");
@@ -155,7 +156,7 @@ impl Play<'_> {
         }
         let hq = self.data.hq[enemy.at()];
         if self.state.hex_of(hq) == Some(hex) {
-            self.eliminate(hq, Case("6.4-14"));
+            self.eliminate(hq, case);
         }
         if self.state.trenches[enemy.at()].has(hex) {
             self.state.trenches[enemy.at()].remove(hex);
@@ -187,10 +188,15 @@ impl Play<'_> {
             return;
         }
         self.state.set_dg(self.data, unit, true);
+        let hex = self.state.hex_of(unit);
         let fact = self.view().known(unit, Fact::disrupted(self.view().army(unit)));
         self.tell(fact, |data| {
             let text = format!("{} is disorganized.", data.name(unit));
-            Event::new("disorganized", case, text).piece(&data.of(unit).id)
+            let event = Event::new("disorganized", case, text).piece(&data.of(unit).id);
+            match hex {
+                Some(hex) => event.place(data.map.label(hex)),
+                None => event,
+            }
         });
     }
 

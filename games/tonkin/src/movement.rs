@@ -21,7 +21,8 @@ use serde::{Deserialize, Serialize};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Piece, Spot, Units};
+use crate::ids::{Army, Hex, Piece, Pieces, Spot, Units};
+use crate::judgement::TAKEN_BACK;
 use crate::state::Flags;
 
 pub use overrun::{Boarding, OverrunOver};
@@ -67,12 +68,15 @@ pub struct March {
     /// Where it stands: a DNA may be passing a hex of the enemy, in which no piece is put.
     pub at: Option<Hex>,
     pub steps: u8,
-    /// Somebody has joined on the way: such a stack cannot overrun (6.4-02).
-    pub mixed: bool,
+    /// Who was put down again in this move: he does not come along any more.
+    pub put_down: Pieces,
     /// Something was captured: it cannot be taken back.
     pub committed: bool,
     /// Units left behind by a stack that has overrun: they move only to overrun, too (6.4-04).
     pub bound: Units,
+    /// Something has moved, fought or flown in this phase or point: the point is spent (6.3-c-01), even if all that moved
+    /// is lost.
+    pub begun: bool,
     /// How many moves were taken back in this phase or point. No rule asks; a computer player does.
     pub taken_back: u8,
 }
@@ -100,6 +104,18 @@ impl March {
         self.group.iter().filter(|m| !m.cargo).filter_map(|m| m.piece.unit()).collect()
     }
 
+    /// Whether all who go by themselves began their move in one hex (6.4-02).
+    fn began_together(&self) -> bool {
+        let mut starts = self.group.iter().filter(|m| !m.cargo).map(|m| m.from);
+        let first = starts.next();
+        starts.all(|from| Some(from) == first)
+    }
+
+    /// Whether one of the group has gone somewhere: who has joined on the way has not until the next step.
+    const fn has_gone(&self, marcher: &Marcher) -> bool {
+        if marcher.cargo { self.steps > 0 } else { marcher.spent > marcher.before }
+    }
+
     /// Takes a unit out that is gone.
     pub(crate) fn forget(&mut self, piece: Piece) {
         self.group.retain(|m| m.piece != piece);
@@ -110,7 +126,8 @@ impl March {
 
     /// The move is over; what counts for the whole phase or point stays.
     fn clear(&mut self) {
-        *self = March { bound: self.bound, taken_back: self.taken_back, ..March::default() };
+        let (bound, begun, taken_back) = (self.bound, self.begun, self.taken_back);
+        *self = March { bound, begun, taken_back, ..March::default() };
     }
 }
 
@@ -151,7 +168,7 @@ impl Question<Tonkin> for Movement {
             .when(|v| v.state.operation.activated.is_some())
             .allowed(|v, ()| ensure(!v.has_begun_moving(), "6.3-c-01", "units have moved already"))
             .labelled("Do something else")
-            .fixed_prior(-2.0)
+            .fixed_prior(TAKEN_BACK)
             .ends(|p, ()| p.take_back_point());
         ask.answer(verb::Done)
             .labelled("No more moves")
@@ -200,13 +217,14 @@ impl Question<Tonkin> for Marching {
             .allowed(View::can_overrun)
             .label(|v, hex| format!("Overrun {}", v.data.hex_name(hex)))
             .prior(View::prior_of_overrun)
+            .rolls_if(|v, _| !v.state.march.group.iter().any(|marcher| marcher.cargo))
             .ends(|p, hex| p.declare_overrun(hex));
         ask.answer(verb::Drop)
             .from(|v| v.state.march.group.iter().map(|m| m.piece))
             .allowed(View::can_drop)
             .pointed_at(|_, _| None)
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
-            .fixed_prior(-1.0)
+            .prior(|v, _| if v.state.march.steps == 0 { TAKEN_BACK } else { -1.0 })
             .then(|p, piece| p.drop_from_march(piece));
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
@@ -218,16 +236,15 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Cancel)
             .allowed(|v, ()| v.can_take_back_march())
             .labelled("Do not move")
-            .fixed_prior(-3.0)
+            .fixed_prior(TAKEN_BACK)
             .ends(|p, ()| p.take_back_march());
     }
 }
 
 impl View<'_> {
     /// Whether anything has moved in this phase or point.
-    pub(crate) fn has_begun_moving(self) -> bool {
-        let units = self.state.units.iter().any(|unit| unit.is(Flags::MOVED) || unit.spent > 0);
-        units || self.state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
+    pub(crate) const fn has_begun_moving(self) -> bool {
+        self.state.march.begun
     }
 
     fn names_on_the_move(self) -> String {
@@ -259,12 +276,18 @@ impl View<'_> {
         let bound = march.group.iter().any(|m| m.piece.unit().is_some_and(|unit| march.bound.has(unit)));
         let held = bound && !march.committed;
         ensure(!held, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
-        if march.committed {
-            // What was captured stands: a piece that may not be here is removed when the phase ends (3.8-07).
-            let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
-            return ensure(free, "3.6-05", "a DNA may pass here but not stop");
+        let stands = march.group.iter().try_for_each(|m| self.can_end_here(m.piece));
+        if !march.committed || stands.is_ok() || self.can_go_on() {
+            return stands;
         }
-        march.group.iter().try_for_each(|m| self.can_end_here(m.piece))
+        // What was captured stands: a piece that may not be here, and has no way out, is removed when the phase ends (3.8-07).
+        let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
+        ensure(free, "3.6-05", "a DNA may pass here but not stop")
+    }
+
+    fn can_go_on(self) -> bool {
+        self.next_hexes().any(|hex| self.can_step(hex).is_ok())
+            || self.next_enemies().any(|hex| self.can_overrun(hex).is_ok())
     }
 
     fn can_drop(self, piece: Piece) -> Verdict {
@@ -273,9 +296,9 @@ impl View<'_> {
             return engine::refuse("3.1-01", "it is not in the group");
         };
         ensure(march.group.len() > 1, "3.1-01", "the last one halts")?;
-        let carries = march.way == Way::River && !marcher.cargo;
+        let carries = march.way == Way::River && !marcher.cargo && march.group.iter().any(|m| m.cargo);
         ensure(!carries, "3.6-04", "the DNA carries the others")?;
-        if march.steps == 0 {
+        if !march.has_gone(marcher) {
             return Ok(());
         }
         let bound = piece.unit().is_some_and(|unit| march.bound.has(unit));
@@ -304,7 +327,9 @@ impl Play<'_> {
         let group = self.state.march.group.clone();
         let way = self.state.march.way;
         for marcher in &group {
-            self.finish(marcher, way);
+            if self.state.march.has_gone(marcher) {
+                self.finish(marcher, way);
+            }
         }
         self.state.march.clear();
     }
@@ -324,6 +349,7 @@ impl Play<'_> {
 
     /// Notes that a piece has made its move.
     pub(crate) fn mark_moved(&mut self, piece: Piece, spent: u8, carried: bool) {
+        self.state.march.begun = true;
         match piece {
             Piece::Unit(unit) => {
                 let unit = &mut self.state.units[unit.at()];
@@ -341,7 +367,10 @@ impl Play<'_> {
     fn drop_from_march(&mut self, piece: Piece) {
         let Some(at) = self.state.march.group.iter().position(|m| m.piece == piece) else { return };
         let marcher = self.state.march.group.remove(at);
-        if self.state.march.steps > 0 {
+        self.state.march.put_down.insert(piece);
+        if self.state.march.has_gone(&marcher) {
+            // What was put ashore stays there: the DNA cannot take its move back (3.6).
+            self.state.march.committed |= marcher.cargo;
             self.finish(&marcher, self.state.march.way);
         }
     }

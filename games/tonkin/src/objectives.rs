@@ -124,28 +124,36 @@ impl View<'_> {
         self.state.objectives.iter().flatten().count()
     }
 
-    /// FEF-friendly VP-Hexes without a marker that meet the condition of distance or garrison; if there is none, any
-    /// other FEF-friendly VP-Hex (R100).
+    /// Where the next marker may go: VP-Hexes without one that meet the condition of distance or garrison; at set-up, if
+    /// there is none, any other FEF-friendly VP-Hex (R27, R100).
     fn objective_hexes(self) -> Hexes {
-        let places = &self.data.places;
-        let free: Hexes = places
-            .vp
-            .iter()
-            .map(|c| places.of(c).hex)
-            .filter(|hex| self.is_friendly(Army::Fef, *hex) && !self.state.objectives.contains(&Some(*hex)))
-            .collect();
-        let safe: Hexes = free.iter().filter(|hex| self.is_safe_objective(*hex)).collect();
-        if safe.is_empty() { free } else { safe }
+        let marked: Hexes = self.state.objectives.iter().flatten().copied().collect();
+        let safe = self.safe_vp_hexes().without(marked);
+        let must = safe.is_empty() && self.state.phase == Phase::Setup;
+        if must { self.friendly_fef_vp_hexes().without(marked) } else { safe }
     }
 
-    /// 1.9-A-03 (R118): 4 hexes or more from every VM regiment, or 4 FEF steps in the hex.
-    fn is_safe_objective(self, hex: Hex) -> bool {
-        let limits = &self.data.tables.limits;
+    fn friendly_fef_vp_hexes(self) -> Hexes {
+        let places = &self.data.places;
+        places.vp.iter().map(|c| places.of(c).hex).filter(|hex| self.is_friendly(Army::Fef, *hex)).collect()
+    }
+
+    fn safe_vp_hexes(self) -> Hexes {
+        let near = self.near_regiments();
+        self.friendly_fef_vp_hexes().iter().filter(|hex| !near.has(*hex) || self.is_well_held(*hex)).collect()
+    }
+
+    /// 1.9-A-03 (R118): hexes less than 4 hexes from a VM regiment.
+    fn near_regiments(self) -> Hexes {
+        let regiments = self.data.regiments.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        self.data.map.within_all(regiments, self.data.tables.limits.objective_distance - 1)
+    }
+
+    /// 1.9-A-03: 4 FEF steps in the hex.
+    fn is_well_held(self, hex: Hex) -> bool {
         let steps = |unit: Unit| self.state.units[unit.at()].steps;
         let garrison: u8 = self.step_units_in(hex, Army::Fef).map(steps).sum();
-        let mut regiments = self.data.regiments.iter().filter_map(|unit| self.state.hex_of(unit));
-        garrison >= limits.objective_garrison
-            || regiments.all(|at| self.data.map.distance(at, hex) >= limits.objective_distance)
+        garrison >= self.data.tables.limits.objective_garrison
     }
 
     fn can_place_objective(self, prescribed: Option<Hex>, hex: Hex) -> Verdict {
@@ -161,11 +169,7 @@ impl View<'_> {
 
     fn can_move_objectives(self) -> Verdict {
         ensure(!self.state.objectives_moved, "1.9-A-06", "they were moved in this phase already")?;
-        ensure(self.can_place_two(), "1.9-A-06", "there are no two VP-Hexes where they could go")
-    }
-
-    fn can_place_two(self) -> bool {
-        self.objective_hexes().count() + self.placed_objectives() >= 2
+        ensure(self.safe_vp_hexes().count() >= 2, "1.9-A-03", "there are no two VP-Hexes where they could go")
     }
 
     fn prior_of_objective(self, hex: Hex) -> f32 {

@@ -35,6 +35,8 @@ pub struct Operation {
     pub begun: bool,
     /// The Supply Dump that each side has spent; none where there is none, or it is gone.
     pub spending: [Option<Dump>; 2],
+    /// Whose spending SD was destroyed or captured: no attack and no artillery any more (6.3-02).
+    pub lost: [bool; 2],
     /// The hex, or Saigon, whose units move with this point (6.3 c).
     pub activated: Option<Spot>,
     /// The option chosen for this point was taken back.
@@ -57,9 +59,9 @@ pub struct Operation {
 
 impl Operation {
     pub(crate) fn forget(&mut self, piece: Piece) {
-        for spending in &mut self.spending {
+        for (spending, lost) in self.spending.iter_mut().zip(&mut self.lost) {
             if spending.is_some_and(|dump| piece == Piece::Dump(dump)) {
-                *spending = None;
+                (*spending, *lost) = (None, true);
             }
         }
     }
@@ -71,6 +73,7 @@ impl Operation {
             allowance: self.allowance,
             begun: self.begun,
             spending: self.spending,
+            lost: self.lost,
             changes_of_mind: self.changes_of_mind,
             ..Operation::default()
         };

@@ -12,6 +12,7 @@ use engine::table::{PlaceMark, Prompt, Table, Tone, Track};
 
 use crate::context::View;
 use crate::ids::{Army, Dump, Hex, Hexes};
+use crate::state::Phase;
 
 impl View<'_> {
     /// What lies on the table.
@@ -37,15 +38,17 @@ impl View<'_> {
             move |hex: Hex| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone }
         };
         let places = &self.data.places;
+        // Whose communities are is counted when everybody stands.
+        let counted = state.phase != Phase::Setup;
         let turned = |army: Army| -> Hexes {
             let printed = if army == Army::Vm { places.hexes.without(places.red) } else { places.red };
-            printed.iter().filter(|hex| self.is_friendly(army, *hex)).collect()
+            printed.iter().filter(|hex| counted && self.is_friendly(army, *hex)).collect()
         };
         let fight = state.combat.target.or(state.barrage.target).or(state.operation.bombed);
         let [vm, fef] = state.trenches;
         let marked = [
-            (vm, mark("VM trench", Tone::Bad)),
-            (fef, mark("FEF trench", Tone::Good)),
+            (vm, mark("trench", Tone::Bad)),
+            (fef, mark("trench", Tone::Good)),
             (state.road_markers, mark("road laid", Tone::Neutral)),
             (state.destroyed_roads, mark("road cut", Tone::Warning)),
             (turned(Army::Vm), mark("VM", Tone::Bad)),
@@ -115,7 +118,8 @@ impl View<'_> {
         let mut track = Track::new("vp-level", "VP-Level", self.state.vp.into(), 0, 100);
         if self.training().is_none() {
             let scale = self.last_card().scale().iter().filter(|(up_to, _)| *up_to < i16::MAX);
-            track.notes = scale.map(|(up_to, result)| ((*up_to).into(), format!("{} up to here", result.name()))).collect();
+            track.notes =
+                scale.map(|(up_to, result)| ((*up_to).into(), format!("{} up to here", result.name()))).collect();
             track.notes.push((self.month().vm_number.into(), "VM-Number: VM units enter up to here".into()));
             track.notes.sort();
         }

@@ -47,13 +47,20 @@ impl Step<Tonkin> for VmReinforcements {
             let battalion = matches!(p.data.of(unit).kind, Kind::TieuDoan | Kind::PathetLao);
             let place = if enter && battalion { Place::Box2 } else { Place::HeldBack };
             p.state.units[unit.at()].place = place;
+            if place == Place::Box2 {
+                p.tell(Fact::arrived(Army::Vm), |data| {
+                    let text = format!("{} comes to Box 2.", data.name(unit));
+                    Event::new("arrived", Case("2.1-05"), text).piece(&data.of(unit).id)
+                });
+            }
         }
         if !waiting.is_empty() && !enter {
             let (level, number) = (p.state.vp, month.vm_number);
-            p.tell(Fact::noted().by(Army::Vm), |_| {
+            p.tell(Fact::noted().by(Army::Vm), |data| {
                 let text =
                     format!("The VP-Level {level} is above the VM-Number {number}: VM reinforcements are held back.");
-                Event::new("held-back", Case("2.1-01"), text)
+                let event = Event::new("held-back", Case("2.1-01"), text);
+                waiting.iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
             });
         }
         p.next(enter.then_some(VmArrival));
@@ -92,6 +99,7 @@ impl Question<Tonkin> for VmArrival {
                 |_, _| Refusal::new(Case("2.1-04"), "it enters at a VM Supply Center, motorized units in China"),
             )
             .label(|v, spot| format!("At {}", v.data.spot_name(spot)))
+            .prior(|v, spot| v.prior_of_entry(Army::Vm, spot))
             .secret()
             .then(|p, spot| {
                 if let Some(unit) = p.view().arriving_vm() {
@@ -148,6 +156,11 @@ impl Question<Tonkin> for SupplyMix {
                 let points = v.mix(self.army, count).map_or(0, |mix| mix.points);
                 format!("{} Supply Dumps and {points} Replacement Points", count.0)
             })
+            .caution(move |v, count| {
+                let free = v.free_dumps(self.army).count();
+                (usize::from(count.0) > free).then(|| format!("Only {free} Supply Dumps can still come onto the map."))
+            })
+            .prior(move |v, count| v.prior_of_mix(self.army, count.0))
             .ends(move |p, count| p.receive(self.army, count));
         if self.army == Army::Vm {
             may_move_objectives(ask);
@@ -169,7 +182,7 @@ impl Question<Tonkin> for PlaceDump {
     }
 
     fn prompt(self, _: View<'_>) -> Prompt {
-        let case = if self.army == Army::Vm { "2.2-A-02" } else { "2.6-A-02" };
+        let case = case_of_dumps(self.army).0;
         Prompt::new(case, "Where does the new Supply Dump go?")
             .detail(format!("{} left to place", self.left))
             .meaning(if self.army == Army::Vm {
@@ -189,9 +202,13 @@ impl Question<Tonkin> for PlaceDump {
         ask.answer(verb::At)
             .exactly(
                 move |v| v.dump_spots(self.army),
-                |_, _| Refusal::new(Case("2.2-A-02"), "a new Supply Dump goes to an own Supply Center that works"),
+                move |_, _| {
+                    let why = "a new Supply Dump goes to an own Supply Center that works and is friendly";
+                    Refusal::new(case_of_dumps(self.army), why)
+                },
             )
             .label(|v, spot| format!("In {}", v.data.spot_name(spot)))
+            .prior(move |v, spot| v.prior_of_entry(self.army, spot))
             .secret_if(move |_| self.army == Army::Vm)
             .ends(move |p, spot| {
                 p.place_dump(self.army, spot);
@@ -200,6 +217,14 @@ impl Question<Tonkin> for PlaceDump {
         if self.army == Army::Vm {
             may_move_objectives(ask);
         }
+    }
+}
+
+/// Where new Supply Dumps go.
+const fn case_of_dumps(army: Army) -> Case {
+    match army {
+        Army::Vm => Case("2.2-A-02"),
+        Army::Fef => Case("2.6-A-02"),
     }
 }
 
@@ -218,7 +243,9 @@ impl Question<Tonkin> for FefArrival {
         let (name, price) = (v.data.name(unit), v.price_of_entry(unit));
         Prompt::new("2.5-01", format!("{name} is due. Bring it in for {price} VP, or wait six turns?"))
             .detail(format!("VP-Level {}", v.state.vp))
-            .meaning("Its price is lost at once, whatever becomes of it; a unit that waits is offered again in six turns.")
+            .meaning(
+                "Its price is lost at once, whatever becomes of it; a unit that waits is offered again in six turns.",
+            )
             .rules(&["2.5-01", "2.5-02", "2.5-09", "2.5-11", "1.9-B-05"])
     }
 
@@ -228,8 +255,9 @@ impl Question<Tonkin> for FefArrival {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::At)
-            .exactly(View::arrival_spots, |_, _| Refusal::new(Case("2.5-09"), "the unit does not enter there"))
+            .exactly(View::arrival_spots, |v, _| v.why_not_there())
             .label(|v, spot| format!("Bring it to {}", v.data.spot_name(spot)))
+            .prior(|v, spot| v.prior_of_entry(Army::Fef, spot))
             .then(|p, spot| {
                 if let Some(unit) = p.view().due_fef() {
                     p.bring_in(unit, spot.into());
@@ -244,6 +272,7 @@ impl Question<Tonkin> for FefArrival {
                 |_, _| Refusal::new(Case("2.5-06"), "a GCMA enters near an FEF-friendly Highland community of its own"),
             )
             .label(|v, hex| format!("Bring it in near {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.prior_of_entry(Army::Fef, Spot::Hex(hex)))
             .then(|p, near| {
                 if let Some(unit) = p.view().due_fef() {
                     p.next(GcmaPlace { unit, near });
@@ -257,12 +286,15 @@ impl Question<Tonkin> for FefArrival {
                     p.bring_in(unit, Place::Sea);
                 }
             });
-        ask.answer(verb::Postpone).labelled("Six turns later").then(|p, ()| {
-            if let Some(unit) = p.view().due_fef() {
-                let turns = p.data.tables.replacements.postponed_turns;
-                p.send_ahead(unit, turns, Case("2.5-11"));
-            }
-        });
+        ask.answer(verb::Postpone)
+            .labelled("Six turns later")
+            .prior(|v, ()| v.due_fef().map_or(0.0, |unit| v.prior_of_postponing(unit)))
+            .then(|p, ()| {
+                if let Some(unit) = p.view().due_fef() {
+                    let turns = p.data.tables.replacements.postponed_turns;
+                    p.send_ahead(unit, turns, Case("2.5-11"));
+                }
+            });
     }
 }
 
@@ -313,7 +345,10 @@ impl Question<Tonkin> for Withdrawal {
             .prior(|v, unit| -f32::from(v.face(unit).value) / 3.0)
             .ends(|p, unit| {
                 let turns = p.data.tables.replacements.withdrawn_turns;
-                p.take_away(unit, Place::Out);
+                p.tell(Fact::of(engine::story::EventKind::Moved).by(Army::Fef), |data| {
+                    let text = format!("{} is withdrawn.", data.name(unit));
+                    Event::new("withdrawn", Case("2.7-01"), text).piece(&data.of(unit).id)
+                });
                 p.send_ahead(unit, turns, Case("2.7-03"));
             });
     }
@@ -353,7 +388,7 @@ impl<'a> View<'a> {
     /// Where new Supply Dumps go.
     fn dump_spots(self, army: Army) -> impl Iterator<Item = Spot> {
         let (hexes, saigon) = match (self.training(), army) {
-            (None, _) => (self.supply_centers(army), army == Army::Fef),
+            (None, _) => (self.supply_centers(army).without(self.unfriendly_to(army)), army == Army::Fef),
             (Some(card), Army::Vm) => (self.joined_by_road(army, Hexes::one(card.dump_road)), false),
             (Some(card), Army::Fef) => {
                 (Hexes::one(card.dump_place).without(self.state.index.held[Army::Vm.at()]), false)
@@ -395,13 +430,43 @@ impl<'a> View<'a> {
         };
         let (hexes, saigon) = match self.data.of(unit).kind {
             Kind::Navy | Kind::Gcma => (Hexes::NONE, false),
-            Kind::Thai => (places.thai_entry.iter().map(|c| places.of(c).hex).collect(), false),
+            Kind::Thai => {
+                let villages: Hexes = places.thai_entry.iter().map(|c| places.of(c).hex).collect();
+                (villages.without(self.unfriendly_to(Army::Fef)), false)
+            }
             Kind::LaotianInfantry | Kind::LaotianDetachment => (in_country(Country::Laos), false),
             Kind::VietnameseInfantry | Kind::VietnameseGarrison => (in_country(Country::Vietnam), true),
-            _ => (places.harbors, true),
+            _ => (places.harbors.without(self.unfriendly_to(Army::Fef)), true),
         };
-        let friendly = |hex: &crate::ids::Hex| centers.has(*hex) || self.is_friendly(Army::Fef, *hex);
-        (hexes.and(open).iter().filter(friendly).collect(), saigon)
+        (hexes.and(open), saigon)
+    }
+
+    /// Where the unit that is due enters instead.
+    fn why_not_there(self) -> Refusal {
+        let kind = self.due_fef().map(|unit| self.data.of(unit).kind);
+        let (case, why) = match kind {
+            Some(Kind::Thai) => {
+                ("2.5-05", "a Thai unit enters in an FEF-friendly blue village on or west of the Red River")
+            }
+            Some(Kind::Gcma) => ("2.5-06", "name the Highland community first near which the GCMA enters"),
+            Some(Kind::LaotianInfantry | Kind::LaotianDetachment) => {
+                ("2.5-07", "a Laotian unit enters in an FEF Supply Center in Laos")
+            }
+            Some(Kind::VietnameseInfantry | Kind::VietnameseGarrison) => {
+                ("2.5-08", "a Vietnamese unit enters in an FEF Supply Center in Vietnam")
+            }
+            Some(Kind::Navy) => ("2.5-04", "the Navy comes back at sea"),
+            _ => ("2.5-09", "the unit enters in a friendly harbour"),
+        };
+        Refusal::new(Case(case), why)
+    }
+
+    /// The communities that are friendly to the other side.
+    fn unfriendly_to(self, army: Army) -> Hexes {
+        match army {
+            Army::Vm => self.data.places.hexes.without(self.state.friendly),
+            Army::Fef => self.state.friendly,
+        }
     }
 
     /// Units that may be withdrawn now.
@@ -442,7 +507,12 @@ impl Play<'_> {
         self.take_away(unit, place);
         let army = self.view().army(unit);
         self.tell(Fact::arrived(army), |data| {
-            Event::new("arrived", case, format!("{} enters the map.", data.name(unit))).piece(&data.of(unit).id)
+            let event = Event::new("arrived", case, format!("{} enters the map.", data.name(unit)));
+            let event = event.piece(&data.of(unit).id);
+            match place {
+                Place::Saigon => event.place(crate::board::SAIGON),
+                _ => event,
+            }
         });
         if let Place::Hex(hex) = place {
             let fact = self.view().known(unit, Fact::moved(army));
@@ -466,8 +536,14 @@ impl Play<'_> {
         self.take_away(unit, later.map_or(Place::Out, Place::Track));
         let army = self.view().army(unit);
         self.tell(Fact::noted().by(army), |data| {
-            let when = later.map_or_else(|| "not".into(), |turn| format!("in {}", data.calendar.of(turn).month));
-            let text = format!("{} comes {when}.", data.name(unit));
+            let when =
+                later.map_or_else(|| "not any more".into(), |turn| format!("in {}", data.calendar.of(turn).month));
+            let what = match case.0 {
+                "2.5-11" => "is postponed and comes",
+                "2.7-03" => "can come back",
+                _ => "is rebuilt and comes",
+            };
+            let text = format!("{} {what} {when}.", data.name(unit));
             Event::new("turn-track", case, text).piece(&data.of(unit).id)
         });
     }
@@ -484,7 +560,7 @@ impl Play<'_> {
         self.state.put_dump(self.data, dump, Some(spot));
         self.tell(Fact::arrived(army), |data| {
             let text = format!("{} is placed in {}.", data.dump_name(dump), data.spot_name(spot));
-            let event = Event::new("dump", Case("2.2-A-02"), text);
+            let event = Event::new("dump", case_of_dumps(army), text);
             match spot {
                 Spot::Hex(hex) => event.place(data.map.label(hex)),
                 Spot::Saigon => event,

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::rules::Ask;
-use engine::{Dice, Side, Verdict, Viewer, ensure};
+use engine::{Dice, Seed, Side, Verdict, Viewer, ensure};
 
 use crate::actions::verb;
 use crate::context::{Play, View};
@@ -35,10 +35,13 @@ impl<'a> View<'a> {
     }
 
     /// The unit of a VM stack that the French see.
-    /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest.
+    /// 1.5-05, 1.5-07 (R5): the one that VM put there, else the weakest; guns are kept secret as long as they can be (3.5-08).
     #[must_use]
     pub fn top_of(self, hex: Hex) -> Option<Unit> {
-        let rank = |unit: &Unit| (!self.state.is(*unit, Flags::SHOWN), self.data.of(*unit).full().value, unit.0);
+        let rank = |unit: &Unit| {
+            let record = self.data.of(*unit);
+            (!self.state.is(*unit, Flags::SHOWN), record.kind.closes_airstrips(), record.full().value, unit.0)
+        };
         self.step_units_in(hex, Army::Vm).min_by_key(rank)
     }
 
@@ -60,7 +63,11 @@ impl<'a> View<'a> {
     pub fn is_hidden(self, unit: Unit) -> bool {
         let record = self.data.of(unit);
         let Some(hex) = self.state.hex_of(unit) else { return false };
+        let combat = &self.state.combat;
+        // Who fights is seen until the combat is over, wherever a retreat takes him (6.8-08).
+        let fights = combat.declared && combat.attackers.or(combat.defenders).has(unit);
         record.army == Army::Vm
+            && !fights
             && record.kind != Kind::Hq
             && self.top_of(hex) != Some(unit)
             && !self.shown_hexes().has(hex)
@@ -111,9 +118,10 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     seen.march.bound = seen.march.bound.without(hidden);
     seen.combat.attackers = seen.combat.attackers.without(hidden);
     seen.barrage.artillery = seen.barrage.artillery.without(hidden);
-    seen.pursuits.retain(|pursuit| !hidden.has(pursuit.defender));
     for pursuit in &mut seen.pursuits {
-        pursuit.by = pursuit.by.without(hidden);
+        for units in [&mut pursuit.by, &mut pursuit.met, &mut pursuit.retreated] {
+            *units = units.without(hidden);
+        }
     }
     seen.reindex(data);
     // Whose zones of control reach where is open, even where the unit that has one is not: communities turn by it.
@@ -139,7 +147,7 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
         .iter()
         .filter(|unit| view.is_hidden(*unit) && !stacks.busy.has(*unit))
         .filter_map(|unit| state.hex_of(unit).map(|hex| (unit, hex)))
-        .filter(|(unit, hex)| stacks.takes(data, *unit, *hex))
+        .filter(|(unit, hex)| stacks.takes(view, *unit, *hex))
         .collect();
     for unit in data.army[Army::Vm.at()].iter().filter(|unit| state.hex_of(*unit).is_some()) {
         let top = state.hex_of(unit).and_then(|hex| view.top_of(hex)) == Some(unit);
@@ -154,7 +162,7 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
     for (unit, home) in moved {
         let view = View { data, state: &world };
         let ground = hexes.and(view.grounds(unit));
-        let fits = |hex: &Hex| stacks.takes(data, unit, *hex) && view.has_room(*hex, Piece::Unit(unit));
+        let fits = |hex: &Hex| stacks.takes(view, unit, *hex) && view.has_room(*hex, Piece::Unit(unit));
         let open: ArrayVec<Hex, MAX_UNITS> = ground.iter().filter(fits).take(MAX_UNITS).collect();
         let hex = if open.is_empty() { home } else { open[dice.choose(open.len())] };
         world.put(data, unit, Place::Hex(hex));
@@ -162,10 +170,21 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
     world
 }
 
+/// The same for odds. Once both sides of a combat have shown their stacks, what lies elsewhere does not matter to it: one
+/// world stands for all.
+pub(crate) fn imagine_for_odds(data: &Data, state: &State, side: Side, dice: &mut Dice) -> State {
+    if state.combat.declared {
+        return imagine(data, state, side, &mut Dice::seeded(Seed::from_number(0)));
+    }
+    imagine(data, state, side, dice)
+}
+
 /// VM stacks under whose tops something may lie that the French do not see.
 #[derive(Debug)]
 struct OpenStacks {
     all: Hexes,
+    /// Those whose top is DG: without a zone of control of their own, so that only units that are DG may lie there or go.
+    shaken: Hexes,
     /// Those where a regiment would cut River Supply, which the French would learn (7.4).
     rivers: Hexes,
     /// Units that are part of something under way.
@@ -173,21 +192,24 @@ struct OpenStacks {
 }
 
 impl OpenStacks {
-    fn takes(&self, data: &Data, unit: Unit, hex: Hex) -> bool {
-        self.all.has(hex) && !(self.rivers.has(hex) && data.regiments.has(unit))
+    fn takes(&self, view: View<'_>, unit: Unit, hex: Hex) -> bool {
+        let shows = self.shaken.has(hex) && !view.is_dg(unit);
+        self.all.has(hex) && !shows && !(self.rivers.has(hex) && view.data.regiments.has(unit))
     }
 }
 
 impl View<'_> {
-    /// Stacks with a top that has a zone of control; where it has none, one below would show in what the French may do.
+    /// Stacks that are not shown. A zone of control is open to the French: where the top has none, one below would show.
     fn open_stacks(self) -> OpenStacks {
         let state = self.state;
         let map = &self.data.map;
-        let mut stacks = OpenStacks { all: Hexes::NONE, rivers: Hexes::NONE, busy: state.march.units() };
+        let none = Hexes::NONE;
+        let mut stacks = OpenStacks { all: none, shaken: none, rivers: none, busy: state.march.units() };
         stacks.busy = stacks.busy.or(state.combat.attackers).or(state.combat.defenders).or(state.barrage.artillery);
         for hex in state.index.manned[Army::Vm.at()].without(self.shown_hexes()).iter() {
-            let Some(top) = self.top_of(hex).filter(|top| !self.is_dg(*top)) else { continue };
+            let Some(top) = self.top_of(hex) else { continue };
             stacks.all.insert(hex);
+            stacks.shaken.set(hex, self.is_dg(top));
             if !self.data.regiments.has(top) && map.major_river.has(hex) && !map.coast.has(hex) {
                 stacks.rivers.insert(hex);
             }

@@ -70,7 +70,7 @@ impl Step<Tonkin> for SetupOver {
         p.state.used_centers = Hexes::NONE;
         p.state.by_default = [false; 2];
         p.count_communities();
-        p.next((HeroesJoin, TurnStart));
+        p.next((HeroesJoin, TurnStart { arrivals: false }));
     }
 }
 
@@ -96,6 +96,7 @@ impl Question<Tonkin> for Exchanges {
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("9.0-11", "Generic set-up: which units of the same kind and numbers change places?")
             .meaning("Only names change hands; each unit does so once.")
+            .rules(&["9.0-11", "9.0-02", "9.0-10"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -144,9 +145,7 @@ impl Question<Tonkin> for Deploying {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::At)
-            .exactly(View::deployment_spots, |_, _| {
-                engine::Refusal::new(Case("9.0-04"), "the unit may not be set up there")
-            })
+            .exactly(View::deployment_spots, View::why_not_deployed)
             .label(|v, spot| v.data.spot_name(spot))
             .then(|p, spot| {
                 if let Some((unit, _)) = p.view().next_deployment() {
@@ -173,6 +172,7 @@ impl Question<Tonkin> for Weakening {
         let lost = v.deployment(self.row).map_or(0, |row| row.minus);
         Prompt::new("9.0-05", format!("Which of these units has lost {lost} steps before?"))
             .meaning("It begins weaker than the others; Replacement Points bring it back.")
+            .rules(&["9.0-05", "2.2-B-03", "6.13-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -215,7 +215,9 @@ impl Question<Tonkin> for RoadSetup {
         let (wrecked, laid) = (v.roads_to_wreck().1, v.roads_to_lay().1);
         Prompt::new("9.0-02", "Lay the Destroyed Road-Markers and Road-Markers of the card.")
             .detail(format!("{wrecked} Destroyed Road-Markers and {laid} Road-Markers are left."))
-            .meaning("Nobody uses a road that is destroyed until it is repaired; a Road-Marker carries trucks and guns.")
+            .meaning(
+                "Nobody uses a road that is destroyed until it is repaired; a Road-Marker carries trucks and guns.",
+            )
             .rules(&["9.0-02", "6.7-03", "4.0-15", "3.4-02"])
     }
 
@@ -271,6 +273,19 @@ impl<'a> View<'a> {
         if roomy.is_empty() { free } else { roomy }
     }
 
+    fn why_not_deployed(self, spot: Spot) -> engine::Refusal {
+        let full = |hex: Hex| {
+            let near = |(unit, row): (Unit, &Deployment)| {
+                self.data.map.within(row.hex, row.range).has(hex) && !self.has_room(hex, Piece::Unit(unit))
+            };
+            self.next_deployment().is_some_and(near)
+        };
+        if spot.hex().is_some_and(full) {
+            return engine::Refusal::new(Case("1.5-01"), "the hex holds 13 Stacking Points at most");
+        }
+        engine::Refusal::new(Case("9.0-04"), "the unit may not be set up there")
+    }
+
     fn deployment_spots(self) -> impl Iterator<Item = Spot> {
         let hexes = self.next_deployment().map_or(Hexes::NONE, |(unit, row)| self.deployment_hexes(unit, row));
         hexes.into_iter().map(Spot::Hex)
@@ -308,12 +323,18 @@ impl<'a> View<'a> {
 
     fn can_exchange(self, army: Army, unit: Unit, other: Unit) -> Verdict {
         let [a, b] = [unit, other].map(|unit| self.data.of(unit));
-        ensure(a.army == army && b.army == army && unit.0 < other.0, "9.0-11", "two units of one side change places")?;
+        ensure(a.army == army && b.army == army, "9.0-11", "two units of one side change places")?;
+        ensure(unit.0 < other.0, "9.0-11", "name the one first that comes first in the list of counters")?;
         let [at, there] = [unit, other].map(|unit| &self.state.units[unit.at()]);
-        let set_up = |place: Place| matches!(place, Place::Hex(_) | Place::Track(_) | Place::Eliminated);
+        // 9.0-02: what comes later lies on the Turn Track by its printed number before anybody is set up.
+        let set_up = |place: Place| matches!(place, Place::Hex(_) | Place::Eliminated);
         let moved = at.is(Flags::MOVED) || there.is(Flags::MOVED);
         let apart = at.place != there.place && set_up(at.place) && set_up(there.place);
-        ensure(apart && !moved, "9.0-11", "both must be set up in different places and not have changed before")?;
+        ensure(
+            apart && !moved,
+            "9.0-11",
+            "both must be set up by the card, in different places, and not have changed before",
+        )?;
         if a.generic() == b.generic() && a.steps == b.steps {
             return Ok(());
         }

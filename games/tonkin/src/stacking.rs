@@ -74,7 +74,6 @@ impl Question<Tonkin> for Overfull {
             })
             .secret_if(move |_| self.army == Army::Vm)
             .then(|p, piece| match piece {
-                Piece::Unit(unit) if p.data.of(unit).steps == 0 => p.eliminate(unit, Case("1.5-03")),
                 Piece::Unit(unit) => p.lose_step(unit, Case("1.5-03")),
                 Piece::Dump(dump) => p.remove_dump(dump, Case("1.5-03")),
             });
@@ -110,15 +109,17 @@ impl<'a> View<'a> {
         units + self.data.tables.limits.dumps > limit && self.stacking_points(hex, army) > limit
     }
 
-    /// R4: a step that takes nothing off the Stacking Points goes only if nothing else would help.
+    /// R3, R4: an HQ has no steps to give up; a step that takes nothing off the Stacking Points goes only if nothing else would help.
     fn can_remove(self, full: Overfull, piece: Piece) -> Verdict {
         let here = self.hex_of(piece) == Some(full.hex) && self.army_of(piece) == full.army;
         ensure(here, "1.5-03", "only what stands in the full hex is removed")?;
+        let is_hq = piece.unit().is_some_and(|unit| self.data.of(unit).kind == Kind::Hq);
+        ensure(!is_hq, "1.5-03", "steps and Supply Dumps are removed, never an HQ")?;
         let helps = |piece: Piece| match piece {
             Piece::Dump(_) => true,
             Piece::Unit(unit) => {
                 let steps = self.state.units[unit.at()].steps;
-                steps <= 1 || self.data.of(unit).face(steps - 1).stack < self.face(unit).stack
+                steps == 1 || steps > 1 && self.data.of(unit).face(steps - 1).stack < self.face(unit).stack
             }
         };
         if helps(piece) || !self.pieces_in(full.hex, full.army).any(helps) {

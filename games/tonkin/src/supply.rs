@@ -1,5 +1,6 @@
 //! Chapters 5 and 7: who is in supply, attrition and the Supply Check.
 
+use arrayvec::ArrayVec;
 use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
@@ -9,8 +10,10 @@ use crate::state::{Flags, Place};
 
 /// A trace of River Supply under way.
 #[derive(Clone, Copy)]
-struct Waterway {
+struct Waterway<'a> {
     boats: Hexes,
+    /// Hexes from which a DNA is so many hexes away at most: without one in reach no trace is worth following.
+    near_boats: &'a [Hexes],
     /// Hexes where it is cut, and those it has come through: no trace doubles back to fetch a DNA.
     closed: Hexes,
     escorted: bool,
@@ -93,20 +96,23 @@ impl View<'_> {
         let sources = sources.without(map.china).and(map.coast.or(map.major_river));
         let mut reached = Hexes::NONE;
         let closed = cut.or(map.china);
+        let left = self.data.tables.limits.river_range;
+        let near_boats: ArrayVec<Hexes, 16> = (0..=left).map(|range| map.within_all(boats, range)).take(16).collect();
         for source in sources.iter() {
-            let way = Waterway { boats, closed, escorted: false, left: self.data.tables.limits.river_range };
+            let way = Waterway { boats, near_boats: &near_boats, closed, escorted: false, left };
             self.follow_river(source, way, &mut reached);
         }
         reached
     }
 
     /// Goes on from a hex along every waterway that the trace has not used yet.
-    fn follow_river(self, at: Hex, way: Waterway, reached: &mut Hexes) {
+    fn follow_river(self, at: Hex, way: Waterway<'_>, reached: &mut Hexes) {
         let escorted = way.escorted || way.boats.has(at);
         if escorted {
             reached.insert(at);
         }
-        if way.left == 0 {
+        let hopeless = !escorted && way.near_boats.get(usize::from(way.left)).is_some_and(|near| !near.has(at));
+        if way.left == 0 || hopeless {
             return;
         }
         let closed = way.closed.or(Hexes::one(at));

@@ -1,7 +1,7 @@
 //! 1.4: ranges and traces, and the sources from which they are counted.
 
 use crate::context::View;
-use crate::ids::{Army, Dump, Hex, Hexes};
+use crate::ids::{Army, Hex, Hexes};
 
 impl View<'_> {
     /// Hexes that an army may not trace through: those of the enemy, and for the FEF China.
@@ -30,7 +30,7 @@ impl View<'_> {
     /// The hexes with Supply Dumps of an army, spent ones too (R50).
     #[must_use]
     pub fn dump_hexes(self, army: Army) -> Hexes {
-        Dump::of(army).iter().filter_map(|dump| self.state.dumps[dump.at()].hex()).collect()
+        self.state.index.stocked[army.at()]
     }
 
     /// The hex of an HQ, if it is on the map.

@@ -42,6 +42,11 @@ pub struct Transports {
 }
 
 impl Transports {
+    /// Whether anti-aircraft fire has made the drop too dear.
+    const fn closed_off(&self) -> bool {
+        self.under_fire && self.to.is_none()
+    }
+
     /// The flight or voyage is over.
     pub(crate) fn unload(&mut self) {
         self.aboard = Pieces::default();
@@ -113,6 +118,15 @@ impl<'a> View<'a> {
         self.is_free_to_move(piece)
     }
 
+    /// 6.4-04: whether its stack has overrun without it, so that only an overrun is left to it.
+    fn is_bound(self, piece: Piece) -> bool {
+        piece.unit().is_some_and(|unit| self.state.march.bound.has(unit))
+    }
+
+    fn can_leave_its_stack(self, piece: Piece) -> Verdict {
+        ensure(!self.is_bound(piece), "6.4-04", "its stack has overrun: it moves only to overrun, too")
+    }
+
     /// What trucks can take up. Where they stop is worked out once for all pieces.
     fn truck_loads(self) -> impl Iterator<Item = Piece> + use<'a> {
         let idle = self.state.closing || self.state.active == Army::Vm && self.trucks_idle();
@@ -142,6 +156,11 @@ impl<'a> View<'a> {
         self.own_pieces_in(harbors).chain(overseas).filter(move |piece| self.can_sail(*piece).is_ok())
     }
 
+    /// Whether any transport can take up a piece where it is.
+    pub(crate) fn can_be_transported(self, piece: Piece) -> bool {
+        self.can_fly(piece).is_ok() || self.can_sail(piece).is_ok() || self.can_truck(piece, self.truck_stops()).is_ok()
+    }
+
     /// Neither is a Truck Transport of the VM in use, nor is there one left.
     fn trucks_idle(self) -> bool {
         self.state.transports.truck_load == 0 && self.state.trucks == 0
@@ -151,6 +170,7 @@ impl<'a> View<'a> {
     /// 3.4-05, 6.14-10: while DG, at its price.
     fn can_truck(self, piece: Piece, stops: Hexes) -> Verdict {
         self.can_embark(piece)?;
+        self.can_leave_its_stack(piece)?;
         let Some(Spot::Hex(hex)) = self.spot_of(piece) else { return refuse("3.7-02", "only ships leave Saigon") };
         match self.state.active {
             Army::Fef => {

@@ -24,9 +24,9 @@ fn the_board_has_every_land_hex_and_every_box_once() {
     let board = board::board(&DATA);
     let ids: BTreeSet<&str> = board.places.iter().map(|place| place.id.as_str()).collect();
     assert_eq!(ids.len(), board.places.len(), "no place stands twice");
-    assert_eq!(board.places.len(), DATA.map.land.count() + 7);
+    assert_eq!(board.places.len(), DATA.map.land.count() + 8, "Navy and Airstrike have a place, too");
     let boxes = Army::BOTH.iter().flat_map(|army| [board::arrivals(*army), board::eliminated(*army)]);
-    for id in boxes.chain([board::SAIGON, board::BOX_1, board::BOX_2, "T-14"]) {
+    for id in boxes.chain([board::SAIGON, board::SUPPORT, board::BOX_1, board::BOX_2, "T-14"]) {
         assert!(ids.contains(id), "{id}");
     }
     let styles = board.places.iter().map(|place| &place.style).chain(board.features.iter().map(|f| &f.style));

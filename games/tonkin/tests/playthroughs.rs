@@ -4,13 +4,27 @@ use std::path::Path;
 
 use engine::position::Start;
 use engine::{Options, Seed, Turn, laws};
-use rehearsal::{page, playthrough};
+use rehearsal::{page, playthrough, saves};
 
 use crate::support::game;
 
 #[test]
 fn every_result_has_a_playthrough_that_still_holds() {
     playthrough::hold_every_end(game(), &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/playthroughs"));
+}
+
+/// How random games are played. A change of behaviour changes it; then raise the rules' version where old logs would no
+/// longer replay, and put the new value here.
+#[test]
+fn the_signature_of_the_rules_is_as_announced() {
+    let signature = laws::signature(game(), &Start::scenario("na-san", Seed::from_number(1954)), 2);
+    assert_eq!(signature.rules, "168598c15bfd856e", "logs, story and outcomes");
+}
+
+/// A match saved in the middle of a turn.
+#[test]
+fn a_stored_save_still_loads() {
+    saves::hold_loads(game(), include_str!("saves/layout-2.json"), "1d5d765c08d4acc3");
 }
 
 /// The page for people outside names every action, unit, place and phase.

@@ -77,3 +77,77 @@ fn the_start_of_a_movement_phase_is_read_back_whole() {
     assert_eq!(again.state(), play.state());
     assert!(again.state().destroyed_roads.has(hex("T-13")));
 }
+
+/// The document of the present moment.
+fn written(play: &crate::support::Play) -> Value {
+    let document = game().position(play.state()).expect("every decision can be written out");
+    serde_json::to_value(document).expect("a position is a document")
+}
+
+#[test]
+fn a_position_in_the_middle_of_a_combat_is_the_same_state_again() {
+    let mut play = at(json!({
+        "phase": "operation-points", "active": "vm", "allowance": 2, "vm_operation_points": 4, "fef_operation_points": 7,
+        "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "T-13" },
+        "units": { "36/308": "T-13", "88/308": "T-13", "1/6-ric": "T-12", "gm-1": "T-12" },
+    }));
+    assert!(written(&play).get("moment").is_none(), "at the beginning of a point people can write everything");
+    play.acts(&["attack T-12", "add 36/308"]);
+    let document = written(&play);
+    assert_eq!(document["phase"], "operation");
+    assert_eq!(try_at(document.clone()).unwrap().state(), play.state());
+    let mut other = document.clone();
+    other["units"]["36/308"] = json!({ "at": "T-13", "steps": 1 });
+    assert_eq!(try_at(other).unwrap().steps("36/308"), 1, "what people write counts");
+    let mut gone = document.clone();
+    gone["units"]["36/308"] = json!("Hanoi");
+    assert!(fault(gone).contains("units"), "the rest must be lawful, too");
+    let mut nonsense = document.clone();
+    nonsense["moment"] = json!("2:nonsense");
+    assert!(fault(nonsense).contains("moment"));
+    let mut anew = document;
+    anew.as_object_mut().unwrap().remove("moment");
+    assert!(try_at(anew).unwrap().actions().contains(&"spend vm-sd-1".to_string()), "without it the phase begins anew");
+}
+
+#[test]
+fn every_decision_of_random_play_can_be_written_and_read() {
+    for card in &game().data.scenarios {
+        let mut options = engine::Options::default();
+        if card.id == "hoa-binh" {
+            options.0.extend([("heroes".into(), "on".into()), ("generic".into(), "on".into())]);
+        }
+        let mut start = engine::position::Start::scenario(&card.id, engine::Seed::from_number(5));
+        start.options = options.clone();
+        let mut play = crate::support::Play::begin(game(), start).unwrap();
+        let (mut seen, mut legal) = (0usize, Vec::new());
+        let mut asked = std::collections::HashMap::new();
+        while !play.is_over() && seen < 900 {
+            legal.clear();
+            game().actions(play.state(), &mut legal);
+            // The first few of every kind of question, and some of all.
+            let times: &mut usize =
+                asked.entry(play.state().agenda.top().map(|item| std::mem::discriminant(&item))).or_default();
+            *times += 1;
+            if *times < 4 || seen.is_multiple_of(199) {
+                let state = play.state();
+                assert!(game().position(state).is_some(), "{:?}", state.agenda);
+                let verdict = engine::laws::position_is_read_back(&**game(), state, &options);
+                assert_eq!(verdict, Ok(()), "{} {:?}", card.id, state.agenda);
+            }
+            let action = legal[seen * 7 % legal.len()];
+            play.game.act(action, &mut engine::Story::silent()).unwrap();
+            seen += 1;
+        }
+    }
+}
+
+#[test]
+fn a_stored_state_is_shown_with_names() {
+    let play = at(json!({ "phase": "fef-movement", "dumps": { "fef-sd-2": "Hanoi" },
+        "units": { "GM 1": { "at": "Hanoi", "flags": ["dg", "moved"] } } }));
+    let shown = game().readable_state(play.state());
+    assert_eq!(shown["units"]["gm-1"]["flags"], json!(["dg", "moved"]));
+    assert_eq!(shown["dumps"]["fef-sd-2"]["place"], json!({ "Hex": "T-14" }));
+    assert_eq!(shown["turn"], "Nov-52");
+}

@@ -12,3 +12,4 @@ mod playthroughs;
 mod positions;
 mod secrecy;
 mod support;
+mod table;

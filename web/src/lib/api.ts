@@ -2,7 +2,7 @@
 
 import { tokensOf } from './seats';
 import type {
-  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Target, Ticket, TitleSummary,
+  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
 } from './types';
 
 export class Refused extends Error {
@@ -65,6 +65,9 @@ export const groundAddress = (game: string) => `${mapAddress(game)}?names=false`
 
 export const startGame = (wish: NewGame) => call<Seated>('POST', '/api/games', wish);
 export const importGame = (save: unknown) => call<Seated>('POST', '/api/games/import', { save });
+/** Exchanges an invitation for a secret that only this browser knows; seats that it holds already are shown beside it. */
+export const takeSeat = (game: string, invitation: string, held: string[]) =>
+  call<Taken>('POST', `/api/games/${enc(game)}/seat`, undefined, [invitation, ...held]);
 export const listMine = (tokens: string[]) => call<GameSummary[]>('POST', '/api/games/mine', { tokens });
 
 /** The calls about one game, made with the seats that this browser holds in it. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { GameSummary, TitleSummary } from './types';
-import { about, ago, caption, complexityOf, lengthIn, lengthOf, percent, sentence, withoutName, signed, sortGames, worthOf } from './words';
+import { about, ago, caption, complexityOf, lengthIn, lengthOf, markOf, percent, practiceOf, sentence, withoutName, signed, sortGames, worthOf } from './words';
 
 it('small and large chances are not rounded away', () => {
   expect([percent(0), percent(0.001), percent(0.5), percent(0.999), percent(1)]).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
@@ -52,4 +52,13 @@ it('times and signs', () => {
   expect(ago(now - 10_000, now)).toBe('just now');
   expect(ago(now - 2 * 3600_000, now)).toBe('2 hours ago');
   expect(signed(-3)).toBe('\u22123');
+});
+
+it('says in words that the dice of a game can be known', () => {
+  const fair = { seed_named: false, imported: false };
+  expect([markOf(fair), practiceOf(fair)]).toEqual(['', '']);
+  expect(markOf({ seed_named: true, imported: false })).toBe('for practice');
+  expect(practiceOf({ seed_named: true, imported: false })).toContain('named the seed');
+  expect(markOf({ seed_named: true, imported: true })).toBe('imported, for practice');
+  expect(practiceOf({ seed_named: true, imported: true })).toContain('begun elsewhere');
 });

@@ -75,6 +75,18 @@ export function sortGames(games: GameSummary[]): GameSummary[] {
   return [...games].sort((a, b) => rank(a) - rank(b) || b.updated_at - a.updated_at);
 }
 
+/** What a list says of a game whose dice somebody can know. */
+export function markOf(game: Pick<GameSummary, 'seed_named' | 'imported'>): string {
+  if (game.imported) return 'imported, for practice';
+  return game.seed_named ? 'for practice' : '';
+}
+
+/** The same in a sentence, for the table and the report; none where nobody can know the dice. */
+export function practiceOf(game: Pick<GameSummary, 'seed_named' | 'imported'>): string {
+  if (game.imported) return 'This game was begun elsewhere and brought here in a file. Whoever has the file can know the dice: it is for practice.';
+  return game.seed_named ? 'Whoever began this game named the seed and can know the dice: it is for practice.' : '';
+}
+
 /** How long ago a time was, in milliseconds since 1970. */
 export function ago(time: number, now: number): string {
   const minutes = Math.max(0, Math.round((now - time) / 60000));

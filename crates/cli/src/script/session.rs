@@ -84,7 +84,7 @@ impl<'l> Session<'l> {
 
     /// Begins a match of a scenario; without one, of the first.
     fn new_match(&mut self, document: Map<String, Value>) -> Result<Answer, Complaint> {
-        const KNOWN: [&str; 4] = ["game", "scenario", "seed", "options"];
+        const KNOWN: [&str; 5] = ["game", "scenario", "seed", "options", "chance"];
         if let Some(key) = document.keys().find(|key| !KNOWN.contains(&key.as_str())) {
             return Err(Answer::error(format!("unknown key '{key}'; there are: {}", KNOWN.join(", "))));
         }

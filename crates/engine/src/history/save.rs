@@ -39,6 +39,9 @@ pub struct Save {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     pub seed: String,
+    /// What a script made chance bring before the first decision.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    chance: Vec<Chance>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resumed: Option<ResumedText>,
     /// How many actions the log holds.
@@ -128,6 +131,7 @@ impl Save {
             position: self.position.clone(),
             options: position::read_options(self.options.clone())?,
             seed: position::read_seed(&Value::String(self.seed.clone()))?,
+            chance: self.chance.clone(),
         })
     }
 }
@@ -156,6 +160,7 @@ impl<G: Game> Match<G> {
             position: self.start.position.clone(),
             options: self.start.options.0.clone().into_iter().map(|(k, v)| (k, Value::String(v))).collect(),
             seed: self.start.seed.to_hex(),
+            chance: self.start.chance.clone(),
             resumed: self.resumed.as_ref().map(|r| ResumedText { before: r.before, state: store(&r.state, r.mark) }),
             count: self.log.len(),
             actions: squeeze(actions.join("\n").as_bytes()),

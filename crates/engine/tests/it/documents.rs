@@ -134,7 +134,13 @@ fn unknown_options_and_values_are_refused() {
 
 #[test]
 fn a_start_that_says_nothing_is_refused() {
-    let start = Start { scenario: None, position: None, options: Options::default(), seed: Seed::from_number(0) };
+    let start = Start {
+        scenario: None,
+        position: None,
+        options: Options::default(),
+        seed: Seed::from_number(0),
+        chance: Vec::new(),
+    };
     let fault = Match::new(Skirmish::new(), start).unwrap_err();
     assert_eq!(fault.to_string(), "position: neither a scenario nor a position is given");
     let unknown = Match::new(Skirmish::new(), Start::scenario("siege", Seed::from_number(0))).unwrap_err();

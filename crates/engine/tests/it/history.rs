@@ -17,7 +17,13 @@ const SOUTH: Option<Side> = Some(Side(1));
 pub fn squads(list: &[(&str, &str)]) -> Start {
     let squads: Vec<_> = list.iter().map(|(id, at)| json!({"id": id, "at": at})).collect();
     let position = json!({"turn": 1, "side": "north", "squads": squads});
-    Start { scenario: None, position: Some(position), options: Options::default(), seed: Seed::from_number(5) }
+    Start {
+        scenario: None,
+        position: Some(position),
+        options: Options::default(),
+        seed: Seed::from_number(5),
+        chance: Vec::new(),
+    }
 }
 
 pub fn begin<G: Game>(game: std::sync::Arc<G>, start: Start) -> Match<G> {

@@ -10,8 +10,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct Seated {
     pub id: String,
-    /// By side. Whoever knows the token of a seat plays that side.
+    /// By side. Whoever knows the token of a seat plays that side; that of an open seat is an invitation, which
+    /// whoever takes the seat exchanges for a token of his own.
     pub seats: BTreeMap<String, String>,
+}
+
+/// A seat that was taken.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Taken {
+    pub side: String,
+    /// Proves the seat from now on. The invitation opens nothing any more.
+    pub token: String,
 }
 
 /// Whose question it is, or how the game ended.
@@ -64,6 +73,10 @@ pub struct GameSummary {
     pub your_turn: bool,
     pub heading: String,
     pub phase_title: String,
+    /// Whether whoever started the game named the seed: a game for practice.
+    pub seed_named: bool,
+    /// Whether the game was begun elsewhere and came in as a save.
+    pub imported: bool,
     /// How many actions the log holds.
     pub moves: usize,
     /// Milliseconds since 1970.

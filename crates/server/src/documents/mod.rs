@@ -9,12 +9,12 @@ mod requests;
 mod shelf;
 mod table;
 
-pub use game::{GameSummary, Outcome, Seated, Turn};
+pub use game::{GameSummary, Outcome, Seated, Taken, Turn};
 pub use lesson::{Lesson, LessonTitle};
 pub use requests::{
     Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,
 };
-pub use shelf::{MapFrame, PrintedName, TitleSummary};
+pub use shelf::{About, MapFrame, PrintedName, TitleSummary};
 pub use table::{
     Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion,
     Sync, Ticket, UndoState,

@@ -5,6 +5,17 @@ use engine::{CalendarInfo, OptionInfo, ScenarioInfo, ScoreInfo, SideInfo};
 use library::Title;
 use serde::Serialize;
 
+/// What runs here.
+#[derive(Clone, Copy, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct About {
+    pub name: &'static str,
+    pub version: &'static str,
+    /// What the program was built from.
+    pub build: &'static str,
+    /// Where the interface is described.
+    pub description: &'static str,
+}
+
 /// One title of the shelf.
 #[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct TitleSummary {

@@ -47,8 +47,10 @@ pub struct Snapshot {
     pub undo_to: Option<usize>,
     /// The hash of the seed.
     pub commitment: String,
-    /// Whether whoever started the game named the seed.
+    /// Whether whoever started the game named the seed: he can know the dice, so this is a game for practice.
     pub seed_named: bool,
+    /// Whether the game was begun elsewhere and came in as a save.
+    pub imported: bool,
     /// The seed, once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -15,8 +15,17 @@ use crate::store::{ChangeRecord, GameRecord, NewChange, What};
 #[derive(Debug)]
 pub(crate) struct Rebuilt {
     pub(crate) live: Live,
-    /// Says in the log that an update of the rules took the game back to its last save.
-    pub(crate) note: Option<NewChange>,
+    /// Where its changes did not lead to the stored state, so that it goes on from its last save.
+    pub(crate) mismatch: Option<Mismatch>,
+}
+
+/// The stored changes of a game do not lead to its stored state.
+#[derive(Debug)]
+pub(crate) struct Mismatch {
+    /// What exactly, for the operator.
+    pub(crate) why: String,
+    /// Says so in the log of the game.
+    pub(crate) note: NewChange,
 }
 
 impl Live {
@@ -36,7 +45,12 @@ impl Live {
         let after = &record.changes[saved + 1..];
         // A save is checked when it is loaded; states stored in another layout cannot be compared.
         let comparable = !after.is_empty() && save.layout == title.book().layout;
-        let arrived = replay(&mut *play, after) && (!comparable || play.hash() == last.hash);
+        let arrived = replay(&mut *play, after).and_then(|()| match play.hash() {
+            hash if comparable && hash != last.hash => {
+                Err(format!("change {} led to the state {}, and now to {hash}", last.version, last.hash))
+            }
+            _ => Ok(()),
+        });
         let mut live = Live {
             id: record.id.clone(),
             title: title.clone(),
@@ -48,23 +62,29 @@ impl Live {
             undo_asked: record.undo_asked.filter(|(_, at)| *at == last.version).map(|(side, _)| Side(side)),
             scenario: record.scenario,
             lesson: record.summary.lesson,
+            imported: record.summary.imported,
             seed_named: record.seed_named,
             saved_at: record.saved_at,
             seats: record.seats,
             shown: Mutex::default(),
             thinking: None,
         };
-        if arrived {
-            return Ok(Rebuilt { live, note: None });
-        }
+        let Err(why) = arrived else { return Ok(Rebuilt { live, mismatch: None }) };
         live.play = load()?;
-        let note = live.note_resumption(saved_length)?;
-        Ok(Rebuilt { live, note: Some(note) })
+        let book = title.book();
+        let same_rules = save.rules == book.version && save.data == book.data_hash;
+        let note = live.note_resumption(saved_length, same_rules)?;
+        let rules = if same_rules { "the rules are the same" } else { "the rules or their data have changed since" };
+        Ok(Rebuilt { live, mismatch: Some(Mismatch { why: format!("{why}; {rules}"), note }) })
     }
 
     /// Says in the log that the game goes on from its last save.
-    fn note_resumption(&mut self, length: usize) -> Result<NewChange, Problem> {
-        let text = "The rules of this game were updated; it goes on from the last position that was saved.";
+    fn note_resumption(&mut self, length: usize, same_rules: bool) -> Result<NewChange, Problem> {
+        let text = if same_rules {
+            "What was stored of this game does not fit together; it goes on from the last position that was saved."
+        } else {
+            "The rules of this game were updated; it goes on from the last position that was saved."
+        };
         let event = Event::new("resumed", Case(""), text);
         let entries = vec![Entry::new(Side(0), "", "", true, &[event])];
         let written = write(&entries)?;
@@ -75,15 +95,19 @@ impl Live {
     }
 }
 
-/// Does stored changes again; false where one cannot be done any more.
-fn replay(play: &mut dyn Play, changes: &[ChangeRecord]) -> bool {
+/// Does stored changes again; says which one cannot be done any more.
+fn replay(play: &mut dyn Play, changes: &[ChangeRecord]) -> Result<(), String> {
     let mut silent = Story::silent();
-    changes.iter().all(|change| match &change.what {
+    let mut again = |what: &What| match what {
         What::Begin | What::Resume => true,
         What::Act(action) => play.act(action, &mut silent).is_ok() && play.take_forced(&mut silent).is_ok(),
         What::Undo(steps) => (0..*steps).all(|_| play.undo(None).is_ok()),
         What::Redo => play.redo(&mut silent),
-    })
+    };
+    match changes.iter().find(|change| !again(&change.what)) {
+        None => Ok(()),
+        Some(change) => Err(format!("change {} cannot be done again", change.version)),
+    }
 }
 
 #[cfg(test)]
@@ -122,7 +146,7 @@ mod tests {
     /// How many actions a game has after it was brought back, and whether it was taken back to its save.
     fn brought_back(title: &Arc<dyn Title>, record: GameRecord) -> (usize, bool) {
         let rebuilt = Live::rebuild(title, record).unwrap();
-        (rebuilt.live.play.length(), rebuilt.note.is_some())
+        (rebuilt.live.play.length(), rebuilt.mismatch.is_some())
     }
 
     #[test]

@@ -148,6 +148,7 @@ impl Live {
             undo_to: self.undo_asked.and_then(|side| self.undo_to(side)),
             commitment: self.play.commitment(),
             seed_named: self.seed_named,
+            imported: self.imported,
             seed: self.play.revealed_seed().map(engine::Seed::to_hex),
             log_from,
             log_length: self.log.len(),

@@ -13,8 +13,8 @@ use opponent::Level;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, Seated, Turn};
-use crate::extract::Body;
+use crate::documents::{GameSummary, Import, Mine, NewGame, SeatKind, SeatWish, Seated, Taken, Turn};
+use crate::extract::{Body, Path, Tokens};
 use crate::hall::new_seat;
 use crate::limits::{self, ClientAddress};
 use crate::live::Origin;
@@ -39,7 +39,7 @@ pub(super) async fn new_game(
     let seed_named = wish.seed.is_some();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let play = title.begin(start(&*title, wish)?)?;
-    let id = app.hall.found(title, play, seats, Origin { seed_named, lesson: None }).await?;
+    let id = app.hall.found(title, play, seats, Origin { seed_named, ..Origin::default() }).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 
@@ -53,7 +53,11 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) = (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()) });
+    let (play, origin) = (lesson.begin(&*title)?, Origin {
+        seed_named: true,
+        lesson: Some(lesson.id.clone()),
+        ..Origin::default()
+    });
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
 }
@@ -73,6 +77,9 @@ fn start(title: &dyn Title, wish: NewGame) -> Result<Start, Problem> {
         }
     }
     let mut start = if by_hand { title.situation(document)? } else { title.start(document)? };
+    if !start.chance.is_empty() {
+        return Err(Problem::refused("chance: at a table nobody lays the dice"));
+    }
     if !seed_named {
         start.seed = Seed(secret::random());
     }
@@ -119,10 +126,29 @@ pub(super) async fn import(
     let loader = title.clone();
     let loaded = tokio::task::spawn_blocking(move || loader.load(&save));
     let mut play = loaded.await.map_err(Problem::internal)??;
+    // Where the log does not lead to the stored state, or begins in the middle, the state could be anything.
+    if play.resumed_after().is_some() {
+        return Err(Problem::refused(
+            "this save cannot be checked: by the rules of this table its log does not lead to its position",
+        ));
+    }
     play.clear_script();
     // Whoever has the save has its seed.
-    let id = app.hall.found(title, play, seats, Origin { seed_named: true, lesson: None }).await?;
+    let origin = Origin { seed_named: true, imported: true, ..Origin::default() };
+    let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
+}
+
+/// Takes an open seat: the invitation that is shown is exchanged, once, for a token that nobody else has seen.
+#[utoipa::path(post, path = "/api/games/{id}/seat", responses(
+    (status = 201, body = Taken), (status = 401, body = ProblemDocument), (status = 404, body = ProblemDocument),
+    (status = 410, description = "the invitation was used before", body = ProblemDocument)))]
+pub(super) async fn take_seat(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Tokens(tokens): Tokens,
+) -> Result<(StatusCode, Json<Taken>), Problem> {
+    Ok((StatusCode::CREATED, Json(app.hall.take_seat(&id, &tokens).await?)))
 }
 
 /// The games of these seats, the ones that wait for a decision first.
@@ -161,6 +187,8 @@ fn summary(seat: &FoundSeat, title: &str) -> GameSummary {
         your_turn: false,
         heading: about.heading,
         phase_title: about.phase_title,
+        seed_named: seat.seed_named,
+        imported: about.imported,
         moves: about.moves,
         updated_at: seat.updated_at,
     }

@@ -115,18 +115,3 @@ pub(super) async fn cases(
     let part = format!("cases-{}", digest::sha256_hex(search.q.trim().as_bytes()).split_at(16).0);
     Ok(assets::answer(&headers, &tag(&**title, &part), "application/json", "no-cache", Body::from(text)))
 }
-
-/// Whether the server is alive.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = String)))]
-pub(super) async fn health() -> &'static str {
-    "ok"
-}
-
-/// Whether the server can do its work: read, and write down what is decided.
-#[utoipa::path(get, path = "/readyz", responses((status = 200, body = String), (status = 503, body = ProblemDocument)))]
-pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Problem> {
-    let failed = |error| Problem::unavailable(format!("the store cannot be used: {error}"));
-    app.hall.store.find_seats(Vec::new()).await.map_err(failed)?;
-    app.hall.store.check().await.map_err(failed)?;
-    Ok("ok")
-}

@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
-use super::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, NewChange, SeatRecord, Store, StoreError};
+use super::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, NewChange, SeatRecord, SeatTaking, Store, StoreError};
 use crate::secret::{self, TokenHash};
 
 const SCHEMA: &str = include_str!("schema.sql");
@@ -259,7 +259,8 @@ impl Store for SqliteStore {
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError> {
         self.read(move |db| {
             let mut select = db.prepare_cached(
-                "SELECT id, title, scenario, side, updated_at, summary FROM seats JOIN games ON game = id WHERE hash = ?1",
+                "SELECT id, title, scenario, side, updated_at, summary, seed_named FROM seats JOIN games ON game = id \
+                 WHERE hash = ?1",
             )?;
             let mut found = Vec::new();
             for hash in hashes {
@@ -270,11 +271,15 @@ impl Store for SqliteStore {
         .await
     }
 
-    async fn take_seat(&self, game: &str, side: u8) -> Result<(), StoreError> {
+    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError> {
         let game = game.to_string();
         self.write(move |db| {
-            db.execute("UPDATE seats SET taken = 1 WHERE game = ?1 AND side = ?2", params![game, side])?;
-            Ok(())
+            let SeatTaking { invitation, token, kind } = taking;
+            let taken = db.execute(
+                "UPDATE seats SET hash = ?4, kind = ?5, taken = 1 WHERE game = ?1 AND side = ?2 AND hash = ?3 AND taken = 0",
+                params![game, side, &invitation.0[..], &token.0[..], to_text(&kind)?],
+            )?;
+            if taken == 1 { Ok(()) } else { Err(StoreError::Conflict) }
         })
         .await
     }
@@ -438,6 +443,7 @@ fn found_seat(row: &Row<'_>) -> rusqlite::Result<FoundSeat> {
         side: row.get(3)?,
         updated_at: row.get(4)?,
         summary: from_text(row, 5)?,
+        seed_named: row.get(6)?,
     })
 }
 

@@ -98,7 +98,15 @@ impl House {
         let wish =
             json!({"game": "duel", "seed": seed, "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
         let (id, seats) = self.begin(wish).await;
-        (self.sit(&id, &[seats["red"].as_str().unwrap()]), self.sit(&id, &[seats["blue"].as_str().unwrap()]))
+        let blue = self.take_seat(&id, &[seats["blue"].as_str().unwrap()]).await;
+        (self.sit(&id, &[seats["red"].as_str().unwrap()]), self.sit(&id, &[&blue]))
+    }
+
+    /// Exchanges an invitation, shown first, for a token of one's own.
+    pub async fn take_seat(&self, id: &str, tokens: &[&str]) -> String {
+        let answer = self.sit(id, tokens).post("/seat", json!({})).await;
+        assert_eq!(answer.status, 201, "{}", answer.text);
+        answer.json()["token"].as_str().unwrap().to_string()
     }
 
     pub fn sit(&self, id: &str, tokens: &[&str]) -> Player {

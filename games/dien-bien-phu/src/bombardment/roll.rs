@@ -51,12 +51,12 @@ impl Question<DienBienPhu> for BombardmentRolls {
         ask.answer(verb::Roll)
             .legal(|v| v.state.pending.iter(), View::can_roll)
             .label(|v, unit| format!("Roll for {}", v.data.name(unit)))
-            .prior(|v, unit| f32::from(v.morale(unit)))
+            .prior(|v, unit| f32::from(v.morale(unit)) / 20.0)
             .rolls()
             .then(|p, unit| p.next(BombardmentRoll { unit, airstrike: false }));
         ask.answer(verb::RollAll)
             .labelled("Roll for all of them in turn")
-            .fixed_prior(0.0)
+            .fixed_prior(1.0)
             .rolls()
             .ends(|p, ()| p.next(RollRest));
     }

@@ -7,7 +7,7 @@ use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use super::map::{Map, Wire};
-use crate::ids::{Edge, Hex, Hexes, MAX_OF_A_WORD, Sheet, Zone, words};
+use crate::ids::{Edge, Hex, Hexes, MAX_OF_A_WORD, Sheet, Strongpoint, Zone, words};
 
 const FILE: &str = "strongpoints.toml";
 
@@ -69,6 +69,23 @@ pub struct Places {
     pub strongpoints: Vec<StrongpointData>,
     pub structures: Vec<StructureData>,
     pub outposts: Vec<OutpostData>,
+    /// By hex: the strongpoints of its map with how many hexes it is to each, the nearest first.
+    nearest: Vec<Vec<(Strongpoint, u16)>>,
+}
+
+impl Places {
+    /// The strongpoints of the map of a hex with how many hexes it is to each, the nearest first.
+    pub fn nearest(&self, hex: Hex) -> impl Iterator<Item = (Strongpoint, u16)> {
+        self.nearest[hex.at()].iter().copied()
+    }
+}
+
+fn list_nearest(map: &Map, strongpoints: &[StrongpointData], hex: Hex) -> Vec<(Strongpoint, u16)> {
+    let way = |place: &StrongpointData| place.hexes.iter().filter_map(|at| map.distance(hex, at)).min();
+    let all = strongpoints.iter().enumerate();
+    let mut list: Vec<_> = all.filter_map(|(at, place)| Some((Strongpoint(at as u8), way(place)?))).collect();
+    list.sort_by_key(|(_, distance)| *distance);
+    list
 }
 
 #[derive(Deserialize)]
@@ -126,7 +143,8 @@ impl Places {
             return Err(fault("strongpoint", format!("at most {MAX_OF_A_WORD} of each kind")));
         }
         let mut taken = Taken { map, hexes: Hexes::NONE, ids: Vec::new() };
-        let mut places = Places { strongpoints: Vec::new(), structures: Vec::new(), outposts: Vec::new() };
+        let (strongpoints, structures, outposts, nearest) = Default::default();
+        let mut places = Places { strongpoints, structures, outposts, nearest };
         for record in file.strongpoint {
             let place = read_strongpoint(record, &mut taken)?;
             places.strongpoints.push(place);
@@ -147,6 +165,7 @@ impl Places {
             let zone = map.ground(hex).zone;
             places.outposts.push(OutpostData { id: record.id, name: record.name, hex, zone });
         }
+        places.nearest = map.all().map(|hex| list_nearest(map, &places.strongpoints, hex)).collect();
         Ok(places)
     }
 }

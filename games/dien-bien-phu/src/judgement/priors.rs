@@ -32,7 +32,13 @@ impl View<'_> {
     }
 
     pub(crate) fn prior_of_mover(self, kind: Move, unit: Unit) -> f32 {
-        let near = self.state.hex_of(unit).map_or(20.0, |hex| self.distance_to(kind.army().other(), hex));
+        let near = match (kind.army(), self.state.hex_of(unit)) {
+            (_, None) => 20.0,
+            (army, Some(hex)) if self.is_beside_enemy(army, hex) => 1.0,
+            (Army::Vm, Some(hex)) => f32::from(self.way_to_strongpoint(hex)),
+            (Army::French, Some(hex)) if kind == Move::Reaction => self.distance_to(Army::Vm, hex),
+            (Army::French, Some(_)) => 5.0,
+        };
         match kind {
             Move::VmBox => match self.state.place_of(unit) {
                 Place::Area(Area::OffMap) if !self.is_reduced(unit) => 1.2,

@@ -36,7 +36,7 @@ impl View<'_> {
         OverlayPlace { place: hex.id(self.data), text: text.into(), tone }
     }
 
-    /// 1.9: from where an army reaches its source, with the units that do not, and what cuts them off.
+    /// 1.9: how far an army reaches with its lines, as the rim of all such hexes; the units beyond it, and what cuts them off.
     fn lines_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
         let lines = self.lines(army);
         let index = &self.state.index;
@@ -49,7 +49,9 @@ impl View<'_> {
             () if army == Army::French && index.trench.has(hex) => "trench",
             () => "enemy strongpoint",
         };
-        let mut places: Vec<OverlayPlace> = lines.iter().map(|hex| self.tint(hex, "", Tone::Good)).collect();
+        let beyond = self.all_hexes().without(lines);
+        let rim = lines.and(self.data.map.around_all(beyond));
+        let mut places: Vec<OverlayPlace> = rim.iter().map(|hex| self.tint(hex, "", Tone::Good)).collect();
         places.extend(cut.iter().map(|hex| self.tint(hex, "cut off", Tone::Bad)));
         let closed = around_cut.without(self.open_hexes(army));
         places.extend(closed.iter().map(|hex| self.tint(hex, why(hex), Tone::Warning)));

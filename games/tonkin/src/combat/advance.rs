@@ -76,7 +76,7 @@ impl Step<Tonkin> for DropOver {
             return;
         }
         if !paras.is_empty() {
-            p.take_hex(Army::Fef, hex);
+            p.take_hex(Army::Fef, hex, Case("6.15-04"));
             p.state.combat.advanced = true;
             for unit in paras.iter() {
                 p.state.put(p.data, unit, Place::Hex(hex));
@@ -117,7 +117,7 @@ impl Play<'_> {
     fn advance(&mut self, unit: Unit) {
         let Some(hex) = self.state.combat.target else { return };
         if !self.state.combat.advanced {
-            self.take_hex(self.state.active, hex);
+            self.take_hex(self.state.active, hex, Case("6.15-04"));
             self.earn_for_advance();
         }
         self.state.put(self.data, unit, Place::Hex(hex));

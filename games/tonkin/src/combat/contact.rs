@@ -6,13 +6,13 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::leaders::FIGHT;
-use super::{Aftermath, Combat, CombatKind};
+use super::{Aftermath, CombatKind, Leading, Role};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Unit, Units};
+use crate::movement::Entering;
 use crate::state::Place;
 
 /// 6.5-01: who leaves before combat.
@@ -33,7 +33,7 @@ impl Question<Tonkin> for BeforeCombat {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.evasions().next().is_some())
+        if v.evasions().next().is_some() { Opening::Asks } else { Opening::Takes(Action::Pass) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -42,7 +42,7 @@ impl Question<Tonkin> for BeforeCombat {
             .label(|v, (unit, hex)| format!("{} goes to {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(View::prior_of_evading)
             .then(|p, (unit, hex)| p.evade(unit, hex));
-        ask.answer(verb::Pass).labelled("Stay").fixed_prior(0.0).declines().end();
+        ask.answer(verb::Pass).labelled("Stay").fixed_prior(0.0).declines().ends(|p, ()| p.meet_defenders());
     }
 }
 
@@ -55,7 +55,7 @@ impl Step<Tonkin> for Contact {
         if p.view().is_emptied() {
             p.next(Aftermath);
         } else {
-            p.next((Ambushing, AfterAmbush));
+            p.next(Ambushing);
         }
     }
 }
@@ -77,7 +77,7 @@ impl Question<Tonkin> for Ambushing {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.ambushes().next().is_some())
+        if v.ambushes().next().is_some() { Opening::Asks } else { Opening::Takes(Action::Pass) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -92,9 +92,14 @@ impl Question<Tonkin> for Ambushing {
             .rolls()
             .ends(|p, pair| {
                 p.state.combat.ambush = Some(pair);
-                p.next(AmbushRoll);
+                p.next((AmbushRoll, AfterAmbush));
             });
-        ask.answer(verb::Pass).labelled("No ambush").fixed_prior(-1.0).declines().end();
+        ask.answer(verb::Pass)
+            .labelled("No ambush")
+            .fixed_prior(-1.0)
+            .rolls()
+            .declines()
+            .ends(|p, ()| p.next(AfterAmbush));
     }
 }
 
@@ -107,8 +112,7 @@ impl Step<Tonkin> for AmbushRoll {
     fn run(self, p: &mut Play<'_>) {
         let Some((ambusher, target)) = p.state.combat.ambush else { return };
         let morale = p.view().morale(target, p.state.combat.attackers);
-        p.note_pursuit(ambusher, false);
-        let die = p.dice.d6("ambush");
+        let die = p.dice.d6_by("ambush", |face| (face >= morale, face == 6));
         p.tell(Fact::rolled().by(Army::Vm), |data| {
             let fate = if die >= morale { "hits" } else { "misses" };
             let text = format!("{} ambushes {}: {die} {fate}.", data.name(ambusher), data.name(target));
@@ -145,7 +149,7 @@ impl Step<Tonkin> for AfterAmbush {
         }
         let leads = p.state.combat.attackers.iter().any(|unit| p.view().can_lead_attack(unit));
         if leads {
-            p.next(FIGHT);
+            p.next(Leading { role: Role::Attacker });
         } else {
             p.tell(Fact::noted(), |_| Event::new("attack-off", Case("R67"), "Nobody is left to lead the attack."));
             p.next(Aftermath);
@@ -186,10 +190,12 @@ impl<'a> View<'a> {
     }
 
     /// R68: whether it was overrun before in this phase or point by one of those who overrun it now.
-    fn is_pursued(self, unit: Unit, how: impl Fn(&super::Pursuit) -> bool) -> bool {
-        let combat: &Combat = &self.state.combat;
-        let same = |pursuit: &&super::Pursuit| pursuit.defender == unit && pursuit.by.meets(combat.attackers);
-        combat.kind == CombatKind::Overrun && self.state.pursuits.iter().filter(same).any(how)
+    fn is_pursued(self, unit: Unit, how: impl Fn(&super::Pursuit) -> Units) -> bool {
+        let combat = &self.state.combat;
+        let Some((_, earlier)) = self.state.pursuits.split_last().filter(|_| combat.kind.pursues()) else {
+            return false;
+        };
+        earlier.iter().any(|pursuit| how(pursuit).has(unit) && pursuit.by.meets(combat.attackers))
     }
 
     pub(crate) fn ambushes(self) -> impl Iterator<Item = (Unit, Unit)> + use<'a> {
@@ -216,8 +222,8 @@ impl<'a> View<'a> {
         ensure(!self.is_oos(unit), "7.5-03", "a unit that is OoS does not ambush")?;
         let left = self.is_pursued(unit, |pursuit| pursuit.retreated);
         ensure(!left, "6.5-03", "it has left before the same units already")?;
-        let done = self.is_pursued(unit, |pursuit| pursuit.ambushed);
-        ensure(!done, "6.11-04", "it has ambushed the same units already")
+        let again = self.is_pursued(unit, |pursuit| pursuit.met);
+        ensure(!again, "6.11-04", "the same units have overrun it before: it ambushes only the first time")
     }
 
     fn can_ambush(self, (unit, target): (Unit, Unit)) -> Verdict {
@@ -233,8 +239,18 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
+    /// Nobody leaves any more: the hex of a lone HQ is entered, any other is fought for.
+    fn meet_defenders(&mut self) {
+        match (self.state.combat.kind, self.state.combat.target) {
+            (CombatKind::Entry, Some(hex)) => self.next(Entering { hex }),
+            _ => self.next(Contact),
+        }
+    }
+
     fn evade(&mut self, unit: Unit, to: Hex) {
-        self.note_pursuit(unit, true);
+        if let Some(pursuit) = self.state.pursuits.last_mut().filter(|_| self.state.combat.kind.pursues()) {
+            pursuit.retreated.insert(unit);
+        }
         self.state.put(self.data, unit, Place::Hex(to));
         self.state.combat.defenders.remove(unit);
         let army = self.view().army(unit);

@@ -5,12 +5,13 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{BeforeCombat, Combat, CombatKind, Contact};
+use super::{BeforeCombat, Combat, CombatKind};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::data::Odds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::judgement::TAKEN_BACK;
 
 /// 6.8-01, 6.8-09: who attacks the hex, from as many hexes as stand around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ impl Question<Tonkin> for AttackGathering {
             .prior(|v, ()| v.prior_of_combat())
             .rolls()
             .ends(|p, ()| p.next(CombatBegins));
-        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(-2.0).ends(|p, ()| {
+        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(TAKEN_BACK).ends(|p, ()| {
             p.state.combat = Combat::default();
             p.take_back_point();
         });
@@ -62,6 +63,7 @@ impl Step<Tonkin> for CombatBegins {
         let defender = p.state.active.other();
         p.state.combat.declared = true;
         p.state.combat.defenders = p.view().step_units_in(hex, defender).collect();
+        p.note_pursuit();
         p.story.reveal();
         let (combat, army) = (p.state.combat, p.state.active);
         let (attack, defence) =
@@ -82,7 +84,7 @@ impl Step<Tonkin> for CombatBegins {
             let event = Event::new(word, Case(case), text).place(data.map.label(hex)).amount(attack.into());
             combat.attackers.or(combat.defenders).iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
         });
-        p.next((BeforeCombat, Contact));
+        p.next(BeforeCombat);
     }
 }
 
@@ -135,7 +137,9 @@ impl<'a> View<'a> {
 
     /// 6.3-02 (R109): options F and G need a spending SD that is still there.
     pub(crate) fn has_spending_dump(self) -> Verdict {
-        let spends = self.state.operation.spending[self.state.active.at()].is_some();
+        let (operation, army) = (&self.state.operation, self.state.active.at());
+        let spends = operation.spending[army].is_some();
+        ensure(spends || !operation.lost[army], "6.3-02", "the spending SD is gone: neither attack nor artillery")?;
         ensure(spends, "6.3-01", "without a spending SD there is neither attack nor artillery")
     }
 

@@ -1,6 +1,6 @@
 //! 6.10, 6.12 and 6.16: the leading units, Bolshevik Spirit, and heroes who lead from the front.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::Roll;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
@@ -12,28 +12,16 @@ use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Unit, Units};
 
-/// 6.8-02: leaders, heroes (R60) and Bolshevik Spirit, then the dice, then retreat or stand with the losses, then the
-/// advance (R56).
-type Fight = (
-    (Leading, Leading, FromFront, FromFront, BolshevikSpirit),
-    (CombatRoll, DisorganizationRoll, DisorganizationRoll, RetreatOrStand, Aftermath),
-);
+/// 6.8-02: the dice, then retreat or stand with the losses, then the advance (R56). Leaders, heroes (R60) and Bolshevik
+/// Spirit come before, each question with what follows it, so that its odds go on to the end of the combat.
+type Dice = (CombatRoll, DisorganizationRoll, DisorganizationRoll, RetreatOrStand, Aftermath);
 
-pub(super) const FIGHT: Fight = (
-    (
-        Leading { role: Role::Attacker },
-        Leading { role: Role::Defender },
-        FromFront { role: Role::Attacker },
-        FromFront { role: Role::Defender },
-        BolshevikSpirit,
-    ),
-    (
-        CombatRoll,
-        DisorganizationRoll { role: Role::Attacker },
-        DisorganizationRoll { role: Role::Defender },
-        RetreatOrStand,
-        Aftermath,
-    ),
+const DICE: Dice = (
+    CombatRoll,
+    DisorganizationRoll { role: Role::Attacker },
+    DisorganizationRoll { role: Role::Defender },
+    RetreatOrStand,
+    Aftermath,
 );
 
 /// 6.10-01: which unit leads; first the attacker says so, then the defender.
@@ -71,13 +59,22 @@ impl Question<Tonkin> for Leading {
                 format!("{} leads (morale {})", v.data.name(unit), v.morale(unit, v.state.combat.party(self.role)))
             })
             .prior(move |v, unit| v.prior_of_leading(unit, self.role))
+            .rolls()
             .ends(move |p, unit| {
+                match self.role {
+                    Role::Attacker => p.next(Leading { role: Role::Defender }),
+                    Role::Defender => p.next(FromFront { role: Role::Attacker }),
+                }
                 p.state.combat.leaders[self.role.at()] = Some(unit);
                 p.tell(Fact::noted().by(p.view().army_in(self.role)), |data| {
                     let text = format!("{} leads the {}.", data.name(unit), self.role.name());
                     Event::new("leads", Case("6.10-01"), text).piece(&data.of(unit).id)
                 });
             });
+    }
+
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 
@@ -102,15 +99,29 @@ impl Question<Tonkin> for FromFront {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let hero = v.state.hero[v.army_in(self.role).at()].unit;
         let leader = v.state.combat.leaders[self.role.at()];
-        Opening::asks_if(v.state.heroes && hero.is_some() && hero == leader)
+        if v.state.heroes && hero.is_some() && hero == leader { Opening::Asks } else { Opening::Takes(Action::Pass) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
-        ask.answer(verb::Front)
-            .labelled("Lead from the front")
-            .fixed_prior(0.2)
-            .ends(move |p, ()| p.state.combat.front[self.role.at()] = true);
-        ask.answer(verb::Pass).labelled("Stay behind").fixed_prior(0.0).declines().end();
+        ask.answer(verb::Front).labelled("Lead from the front").fixed_prior(0.2).rolls().ends(move |p, ()| {
+            p.state.combat.front[self.role.at()] = true;
+            self.go_on(p);
+        });
+        ask.answer(verb::Pass)
+            .labelled("Stay behind")
+            .fixed_prior(0.0)
+            .rolls()
+            .declines()
+            .ends(move |p, ()| self.go_on(p));
+    }
+}
+
+impl FromFront {
+    fn go_on(self, p: &mut Play<'_>) {
+        match self.role {
+            Role::Attacker => p.next(FromFront { role: Role::Defender }),
+            Role::Defender => p.next(BolshevikSpirit),
+        }
     }
 }
 
@@ -133,7 +144,7 @@ impl Question<Tonkin> for BolshevikSpirit {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.can_be_bolshevik().is_ok())
+        if v.can_be_bolshevik().is_ok() { Opening::Asks } else { Opening::Takes(Action::Pass) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -142,8 +153,13 @@ impl Question<Tonkin> for BolshevikSpirit {
             .labelled("Bolshevik Spirit")
             .prior(|v, ()| v.prior_of_bolshevik())
             .rolls()
-            .ends(|p, ()| p.next(BolshevikRoll));
-        ask.answer(verb::Pass).labelled("Attack without it").fixed_prior(0.0).rolls().declines().end();
+            .ends(|p, ()| p.next((BolshevikRoll, DICE)));
+        ask.answer(verb::Pass)
+            .labelled("Attack without it")
+            .fixed_prior(0.0)
+            .rolls()
+            .declines()
+            .ends(|p, ()| p.next(DICE));
     }
 }
 

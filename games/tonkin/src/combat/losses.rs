@@ -1,6 +1,6 @@
 //! 4.0, 6.10, 6.12, 6.13 and 6.15: who takes the losses of a combat, in their order.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{EventKind, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure};
@@ -116,44 +116,50 @@ impl Question<Tonkin> for CombatLoss {
             .legal(move |v| v.who_may_bleed(self), move |v, unit| v.can_bleed(self, unit))
             .label(|v, unit| format!("{} loses a step", v.data.name(unit)))
             .prior(|v, unit| v.prior_of_bleeding(unit))
-            .ends(move |p, unit| p.bleed(unit, self.role, self.share.case()));
+            .ends(move |p, unit| {
+                let case = p.view().case_of_loss(self);
+                p.bleed(unit, self.role, case);
+            });
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         tally.note(Fact::of(EventKind::Reduced).by(v.army_in(self.role)));
     }
-}
 
-impl Share {
-    const fn case(self) -> Case {
-        Case(match self {
-            Share::First => "6.10-05",
-            Share::Second => "4.0-05",
-            Share::Free => "4.0-20",
-        })
+    /// What looks best to him who is asked.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 
 impl View<'_> {
-    /// Those on whom a loss may fall.
+    /// Those on whom a loss may fall, and the case that says so.
     /// 6.10-05, 4.0-05, 4.0-06, 4.0-18, 4.0-20 (R104, R130): the leader first; then a tank or DNA, another than the leader if
     /// there is one; else anybody who takes part.
-    fn who_may_bleed(self, loss: CombatLoss) -> Units {
+    fn losers(self, loss: CombatLoss) -> (Units, Case) {
         let combat = &self.state.combat;
         let party = combat.party(loss.role);
         let leader = combat.leaders[loss.role.at()].filter(|unit| party.has(*unit)).map_or(Units::NONE, Units::one);
         let armour: Units = party.iter().filter(|unit| self.data.of(*unit).kind.heartens()).collect();
         match loss.share {
-            Share::First if !leader.is_empty() => leader,
-            Share::Second if !armour.without(leader).is_empty() => armour.without(leader),
-            Share::Second if !armour.is_empty() => armour,
-            Share::First | Share::Second | Share::Free => party,
+            Share::First if !leader.is_empty() => (leader, Case("6.10-05")),
+            Share::Second if !armour.without(leader).is_empty() => (armour.without(leader), Case("4.0-05")),
+            Share::Second if !armour.is_empty() => (armour, Case("4.0-06")),
+            Share::First | Share::Second | Share::Free => (party, Case("4.0-20")),
         }
+    }
+
+    fn who_may_bleed(self, loss: CombatLoss) -> Units {
+        self.losers(loss).0
+    }
+
+    fn case_of_loss(self, loss: CombatLoss) -> Case {
+        self.losers(loss).1
     }
 
     fn can_bleed(self, loss: CombatLoss, unit: Unit) -> Verdict {
         ensure(self.state.combat.party(loss.role).has(unit), "6.13-05", "it does not take part")?;
-        ensure(self.who_may_bleed(loss).has(unit), loss.share.case().0, "another unit must take this loss")
+        ensure(self.who_may_bleed(loss).has(unit), self.case_of_loss(loss).0, "another unit must take this loss")
     }
 }
 

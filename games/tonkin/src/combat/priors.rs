@@ -3,18 +3,12 @@
 use super::Role;
 use crate::context::View;
 use crate::data::{CombatResult, Kind};
-use crate::ids::{Army, Hex, Unit, Units};
+use crate::ids::{Army, Hex, Unit};
 
 /// The ways in which two dice make 2 to 12.
 const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
 
 impl View<'_> {
-    /// What an attack by some units would meet, as far as it can be seen.
-    pub(crate) fn strengths_against(self, attackers: Units, hex: Hex) -> (u16, u16) {
-        let defenders: Units = self.step_units_in(hex, self.state.active.other()).collect();
-        (self.attack_strength(attackers), self.defence_strength(defenders))
-    }
-
     /// Steps that the defender is expected to lose beyond those of the attacker.
     pub(crate) fn combat_prospect(self) -> f32 {
         let modifiers = self.combat_modifiers();

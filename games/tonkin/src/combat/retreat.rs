@@ -1,6 +1,6 @@
 //! 6.15: the defender retreats or stands fast.
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,11 @@ impl Question<Tonkin> for RetreatOrStand {
             .ends(|p, ()| p.retreat());
         ask.answer(verb::Stand).labelled("Stand fast").prior(|v, ()| v.prior_of_standing()).ends(|p, ()| p.stand());
     }
+
+    /// What looks best to him who is asked.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
 }
 
 /// 6.15-01, 6.4-11: where each unit goes, one after the other: the defenders, or paras whose drop has failed.
@@ -79,6 +84,11 @@ impl Question<Tonkin> for Retreating {
             .label(|v, (unit, hex)| format!("{} retreats to {}", v.data.name(unit), v.data.hex_name(hex)))
             .prior(View::prior_of_falling_back)
             .then(|p, (unit, hex)| p.fall_back(unit, hex));
+    }
+
+    /// What looks best to him who is asked.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 

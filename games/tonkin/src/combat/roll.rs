@@ -11,7 +11,7 @@ use super::modifiers::Line;
 use crate::context::{Play, View};
 use crate::data::{Kind, RiverSize, Terrain};
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Unit, Units};
+use crate::ids::{Army, Hex, MAX_UNITS, Unit, Units};
 
 /// 6.8-02: two dice, modified, on the row of the odds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,9 +25,10 @@ impl Step<Tonkin> for CombatRoll {
         // 6.8-06: -1 is read as 0.
         let result = p.data.tables.combat(modifiers.odds, modified.max(0));
         p.state.combat.result = Some(result);
-        p.state.combat.modified = modified;
+        // Only the fame of heroes depends on it.
+        p.state.combat.modified = if p.state.heroes { modified } else { 0 };
         let hex = p.state.combat.target;
-        p.tell(Fact::rolled().amount(modified), |data| {
+        p.tell(Fact::rolled().by(p.state.active).amount(modified), |data| {
             let text = format!(
                 "Combat, {}: {} and {} make {}, modified {modified}: {}.",
                 modifiers.in_words(),
@@ -64,40 +65,42 @@ impl Step<Tonkin> for DisorganizationRoll {
     fn run(self, p: &mut Play<'_>) {
         let Some(result) = p.state.combat.result else { return };
         let number = p.data.tables.disorganization(self.role == Role::Attacker, result);
-        let die = p.dice.d6("disorganization");
-        let view = p.view();
-        let party = view.state.combat.party(self.role);
-        let mut shaken = Units::NONE;
-        let mut told: Vec<(Hex, ArrayVec<Line, 6>)> = Vec::new();
-        for hex in view.hexes_of(party).iter() {
-            let stack: Units = party.iter().filter(|unit| view.state.hex_of(*unit) == Some(hex)).collect();
-            let lines = view.disorganization_modifiers(stack, self.role);
-            let sum: i8 = lines.iter().map(|line| line.by).sum();
-            let breaks = |unit: &Unit| die as i8 + sum + view.forest_on(*unit) >= number as i8;
-            shaken = shaken.or(stack.iter().filter(breaks).collect());
-            if p.story.is_recording() {
-                told.push((hex, lines));
-            }
-        }
-        let army = view.army_in(self.role);
-        // 6.14-02: HQ and SD share the fate of the defenders around them.
-        let caught = self.role == Role::Defender && {
-            let lines = view.disorganization_modifiers(party, self.role);
-            let sum: i8 = lines.iter().map(|line| line.by).sum();
-            let forest = if army == Army::Fef { view.forest_in_combat() } else { 0 };
-            die as i8 + sum + forest >= number as i8
+        let (thresholds, baggage) = p.view().disorganization_thresholds(self.role, number);
+        let shaken_by = |die: u8| -> Units {
+            thresholds.iter().filter(|(_, least)| die as i8 >= *least).map(|(unit, _)| *unit).collect()
         };
-        p.tell_disorganization(self.role, die, number, &told);
-        for unit in shaken.iter() {
+        let catches = |die: u8| baggage.is_some_and(|least| die as i8 >= least);
+        let die = p.dice.d6_by("disorganization", |face| (shaken_by(face), catches(face)));
+        p.tell_disorganization(self.role, die, number);
+        for unit in shaken_by(die).iter() {
             p.disorganize(unit, Case("6.14-02"));
         }
-        if let Some(hex) = p.state.combat.target.filter(|_| caught) {
+        if let Some(hex) = p.state.combat.target.filter(|_| catches(die)) {
+            let army = p.view().army_in(self.role);
             p.disorganize_baggage(hex, army, "6.14-02");
         }
     }
 }
 
 impl View<'_> {
+    /// From which face on each unit of a party breaks, and the HQ and SD with the defenders.
+    /// 6.14-01, 6.14-02 (R65): each stack with its own modifiers; HQ and SD share the fate of the defenders around them.
+    fn disorganization_thresholds(self, role: Role, number: u8) -> (ArrayVec<(Unit, i8), MAX_UNITS>, Option<i8>) {
+        let party = self.state.combat.party(role);
+        let mut thresholds = ArrayVec::new();
+        for hex in self.hexes_of(party).iter() {
+            let stack: Units = party.iter().filter(|unit| self.state.hex_of(*unit) == Some(hex)).collect();
+            let sum: i8 = self.disorganization_modifiers(stack, role).iter().map(|line| line.by).sum();
+            thresholds.extend(stack.iter().map(|unit| (unit, number as i8 - sum - self.forest_on(unit))));
+        }
+        let baggage = (role == Role::Defender).then(|| {
+            let sum: i8 = self.disorganization_modifiers(party, role).iter().map(|line| line.by).sum();
+            let forest = if self.army_in(role) == Army::Fef { self.forest_in_combat() } else { 0 };
+            number as i8 - sum - forest
+        });
+        (thresholds, baggage)
+    }
+
     /// What modifies the die for one stack, but for the forest, which is reckoned unit by unit.
     /// 6.14-03, 6.14-05, 6.14-06, 6.14-07 (R65): the best morale of the stack, the trench of a defender, a major
     /// river and defending
@@ -157,18 +160,27 @@ impl Play<'_> {
                 self.state.dumps[dump.at()].dg = true;
                 self.tell(Fact::disrupted(army), |data| {
                     let text = format!("{} is disorganized.", data.dump_name(dump));
-                    Event::new("disorganized", Case(case), text).place(data.map.label(hex))
+                    let event = Event::new("disorganized", Case(case), text).place(data.map.label(hex));
+                    event.piece(engine::document::Named::id(dump, data))
                 });
             }
         }
     }
 
-    fn tell_disorganization(&mut self, role: Role, die: u8, number: u8, stacks: &[(Hex, ArrayVec<Line, 6>)]) {
-        let army = self.view().army_in(role);
+    fn tell_disorganization(&mut self, role: Role, die: u8, number: u8) {
+        let view = self.view();
+        let (army, party) = (view.army_in(role), view.state.combat.party(role));
+        let mut stacks: Vec<(Hex, ArrayVec<Line, 6>)> = Vec::new();
+        if self.story.is_recording() {
+            for hex in view.hexes_of(party).iter() {
+                let stack: Units = party.iter().filter(|unit| view.state.hex_of(*unit) == Some(hex)).collect();
+                stacks.push((hex, view.disorganization_modifiers(stack, role)));
+            }
+        }
         let forest = if army == Army::Fef { self.view().forest_in_combat() } else { 0 };
         self.tell(Fact::rolled().by(army), |data| {
             let mut roll = Roll::new("disorganization").target(number.into()).effect("disorganizes");
-            for (hex, lines) in stacks {
+            for (hex, lines) in &stacks {
                 let mut stack = Die::new(data.map.label(*hex), die);
                 for line in lines {
                     stack = stack.modifier(line.name, line.by.into(), Case(line.case));

@@ -4,14 +4,13 @@
 //! opposite of `d` is `(d + 3) % 6`. Masks have bit `d` for direction `d`.
 
 mod read;
-mod ripple;
 mod rivers;
 
+use engine::board::Ripple;
 use engine::board::hex::HexSheet;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Army, Hex, Hexes, River, Road};
-use ripple::Ripple;
 
 pub use rivers::{Arm, Arms, RiverSize};
 
@@ -108,7 +107,7 @@ pub struct Map {
     terrain: Vec<Terrain>,
     country: Vec<Country>,
     near: Vec<[Option<Hex>; 6]>,
-    ripple: Ripple,
+    ripple: Ripple<Hex, 12>,
     arms: Vec<Arms>,
     /// Masks: where a road leads on, and where a DNA may go (3.6).
     roads: Vec<u8>,
@@ -192,6 +191,12 @@ impl Map {
     #[must_use]
     pub fn around_all(&self, set: Hexes) -> Hexes {
         self.ripple.around(set).and(self.land)
+    }
+
+    /// The hexes at most so far from one of a set by plain distance, over the sea too (R118), with the set itself.
+    #[must_use]
+    pub fn within_all(&self, set: Hexes, range: u8) -> Hexes {
+        (0..range).fold(set, |reached, _| reached.or(self.ripple.around(reached)))
     }
 
     /// The land hexes at most so far away on a way through land and none of the forbidden hexes; those of the set that

@@ -2,10 +2,12 @@
 
 use engine::Target;
 use engine::document::Named;
+use serde_json::Value;
 
 use super::Data;
 use crate::board::SAIGON;
-use crate::ids::{Army, Community, Dump, Hex, Objective, Piece, Spot, Turn, Unit};
+use crate::ids::{Army, Community, DUMPS, Dump, Hex, OBJECTIVES, Objective, Piece, Spot, Turn, Unit};
+use crate::state::Flags;
 
 /// One word in small letters: `Dien Bien Phu` is `dien-bien-phu`.
 pub(super) fn slug(name: &str) -> String {
@@ -49,6 +51,23 @@ impl Data {
     #[must_use]
     pub fn dump_name(&self, dump: Dump) -> String {
         format!("{} SD {}", dump.army().name(), dump.number())
+    }
+}
+
+impl Data {
+    /// What a number in a stored state stands for.
+    pub(crate) fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        let id = match kind {
+            "Hex" => (number < self.map.sheet.len()).then(|| self.map.label(Hex(number as u16)).into()),
+            "Unit" => self.units.get(number).map(|unit| unit.id.clone()),
+            "Dump" => (number < DUMPS).then(|| Dump(number as u8).id(self)),
+            "Objective" => (number < OBJECTIVES).then(|| Objective(number as u8).id(self)),
+            "Turn" => self.calendar.all().nth(number).map(|turn| self.calendar.of(turn).month.clone()),
+            "Card" => self.scenarios.get(number).map(|card| card.id.clone()),
+            "Flags" => return Some(Flags(number as u16).names().collect()),
+            _ => None,
+        };
+        id.map(Value::String)
     }
 }
 

@@ -113,6 +113,8 @@ pub struct Scenario {
     pub card: Card,
     pub id: String,
     pub name: String,
+    /// A few sentences for somebody who chooses it.
+    pub about: String,
     pub start: Turn,
     pub end: Turn,
     pub vp_level: i16,

@@ -9,7 +9,7 @@ use crate::context::View;
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Card, Dump, Hex, Unit};
 use crate::movement::Movement;
-use crate::operations::{Burst, Operating, SpendDump};
+use crate::operations::{Burst, Operating};
 use crate::reinforcements::{FEF_PART, SupplyMix, VM_PART, VmReinforcements, WithdrawalDue};
 use crate::replacements::{Absorption, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
 use crate::sequence::{
@@ -18,7 +18,7 @@ use crate::sequence::{
 };
 use crate::setup::Setup;
 use crate::stacking::Tidy;
-use crate::state::{Flags, Phase, Place, State};
+use crate::state::{Phase, Place, State};
 
 /// Where a position begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,29 +70,33 @@ pub(super) const STARTS: &[(&str, Start)] = &[
 ];
 
 impl Start {
-    /// Where a state stands, if it stands at the beginning of a phase or of a part of one.
+    /// The beginning of the phase in which a state stands; none once the game is over.
+    pub(super) const fn of_phase(phase: Phase) -> Option<Self> {
+        match phase {
+            Phase::Setup => Some(Start::Setup),
+            Phase::Reinforcement => Some(Start::Reinforcement),
+            Phase::VmMovement => Some(Start::VmMovement),
+            Phase::FefMovement => Some(Start::FefMovement),
+            Phase::Attrition => Some(Start::Attrition),
+            Phase::Operation => Some(Start::Operation),
+            Phase::SupplyCheck => Some(Start::SupplyCheck),
+            Phase::Over => None,
+        }
+    }
+
+    /// The part of a phase to which the question belongs that a state asks, if it can begin one.
     pub(super) fn of(view: View<'_>) -> Option<Self> {
         let state = view.state;
-        let moved = |unit: &crate::state::UnitState| {
-            unit.spent > 0 || unit.regained > 0 || unit.is(Flags::MOVED) || unit.is(Flags::CARRIED)
-        };
-        let begun = state.units.iter().any(moved)
-            || state.dumps.iter().any(|dump| dump.moved || dump.spent > 0)
-            || state.objectives_moved
-            || !state.reordered.is_empty()
-            || state.transports != Default::default()
-            || state.march != Default::default()
-            || state.operation.changes_of_mind > 0;
-        if begun {
-            return None;
-        }
         match state.agenda.top()? {
             Item::SupplyMix(SupplyMix { army: Army::Vm }) => Some(Start::VmSupply),
             Item::SupplyMix(SupplyMix { army: Army::Fef }) => Some(Start::FefSupply),
+            Item::VmReplacements(_) => Some(Start::VmReplacements),
+            Item::Absorption(_) => Some(Start::Absorption),
+            Item::FefArrival(_) => Some(Start::FefReinforcement),
+            Item::FefReplacements(_) => Some(Start::FefReplacements),
             Item::Movement(Movement) if state.operation.activated.is_some() => None,
             Item::Movement(Movement) if state.active == Army::Vm => Some(Start::VmMovement),
             Item::Movement(Movement) => Some(Start::FefMovement),
-            Item::SpendDump(SpendDump { army: Army::Vm }) => Some(Start::Operation),
             Item::Operating(_) => Some(Start::OperationPoints),
             _ => None,
         }
@@ -130,12 +134,31 @@ pub(super) fn choose_last(data: &Data, document: &Document, option: &str, state:
     Ok(())
 }
 
+/// Makes a state of what was read with a moment, which says what comes next.
+pub(super) fn go_on(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
+    state.phase = start_of(document)?.phase();
+    state.reindex(data);
+    if state.phase != Phase::Setup {
+        check_hexes(data, state)?;
+        count_communities(data, state);
+    }
+    Ok(())
+}
+
+fn start_of(document: &Document) -> Result<Start, Fault> {
+    document.0.get("phase").map_or(Ok(Start::Setup), |word| Field::new("phase", word).word(STARTS))
+}
+
+fn count_communities(data: &Data, state: &mut State) {
+    state.friendly = View { data, state }.friendly_now();
+    let [delta, highlands] = (View { data, state }).friendly_counts();
+    state.delta = delta >= usize::from(data.tables.victory_points.delta[0]);
+    state.highlands = highlands >= usize::from(data.tables.victory_points.highlands[0]);
+}
+
 /// Makes a state of what was read, and puts on the agenda what comes first.
 pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
-    let start = match document.0.get("phase") {
-        Some(word) => Field::new("phase", word).word(STARTS)?,
-        None => Start::Setup,
-    };
+    let start = start_of(document)?;
     state.phase = start.phase();
     if start == Start::Setup {
         let too_much = ["units", "dumps", "vm_trenches", "fef_trenches", "objectives"];
@@ -151,14 +174,17 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
     }
     state.reindex(data);
     check_hexes(data, state)?;
-    let view = View { data, state };
-    let friendly = view.friendly_now();
-    state.friendly = friendly;
-    let [delta, highlands] = (View { data, state }).friendly_counts();
-    state.delta = delta >= usize::from(data.tables.victory_points.delta[0]);
-    state.highlands = highlands >= usize::from(data.tables.victory_points.highlands[0]);
+    count_communities(data, state);
     if state.real.is_some_and(|real| state.objectives[real.at()].is_none()) {
         return Err(fault("real", "this Political Objective-Marker is not on the map"));
+    }
+    if state.objectives[0].is_some() && state.objectives[0] == state.objectives[1] {
+        return Err(fault("objectives", "both Political Objective-Markers lie on one hex"));
+    }
+    let idle = state.operation.allowance == 0 && state.operation.points == [0; 2];
+    if start == Start::OperationPoints && idle {
+        let why = "say how many Operation Points are left, and `allowance` where the die is rolled already";
+        return Err(fault("vm_operation_points", why));
     }
     enter(start, state);
     state.heading = state.present_heading();
@@ -166,7 +192,7 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
 }
 
 /// Puts on the agenda what is asked first, with all that follows in the turn.
-fn enter(start: Start, state: &mut State) {
+pub(super) fn enter(start: Start, state: &mut State) {
     if matches!(start, Start::VmMovement) {
         state.active = Army::Vm;
     }
@@ -177,7 +203,7 @@ fn enter(start: Start, state: &mut State) {
     let moving = Movement;
     match start {
         Start::Setup => Setup.enter(agenda),
-        Start::Turn => TurnStart.enter(agenda),
+        Start::Turn => TurnStart { arrivals: false }.enter(agenda),
         Start::Reinforcement => (VmReinforcements, VM_PART).enter(agenda),
         Start::VmSupply => VM_PART.enter(agenda),
         Start::ThaiBinh => (ThaiBinhCount, VmReplacements, Absorption, MobilizationCount).enter(agenda),
@@ -221,6 +247,9 @@ fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
     }
     if view.holds(Army::Vm, data.tables.capital) {
         return Err(fault("units", "VM stand in Hanoi: the game would be over"));
+    }
+    if state.units[data.hq[Army::Vm.at()].at()].place == Place::Eliminated {
+        return Err(fault("units", "the VM HQ is eliminated: the game would be over"));
     }
     let at_sea = |unit: &Unit| state.units[unit.at()].place.hex().is_some_and(|hex| !data.map.land.has(hex));
     if let Some(unit) = data.all_units().find(at_sea) {

@@ -95,8 +95,9 @@ fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
         Place::Track(turn) => data.calendar.of(turn).month.clone().into(),
         place => PLACES.iter().find(|(_, of)| *of == place).map(|(word, _)| (*word).into())?,
     };
-    let flags: Vec<Value> =
-        Flags::NAMES.iter().filter(|(_, flag)| unit.is(*flag)).map(|(name, _)| (*name).into()).collect();
+    // What units off the map keep is no matter for a person to write.
+    let kept = if unit.place.is_in_play() { unit.flags } else { Flags(0) };
+    let flags: Vec<Value> = kept.names().map(Value::from).collect();
     let mut fields = Map::from_iter([("at".to_string(), at.clone())]);
     if unit.steps != record.steps {
         fields.insert("steps".into(), unit.steps.into());

@@ -21,11 +21,17 @@ impl View<'_> {
         rain + if self.piece_is_dg(piece) { costs.disorganized } else { 0 }
     }
 
+    /// How a piece of the group goes: a DNA by river, even in a stack that marches (6.4-02).
+    fn gait(self, piece: Piece, way: Way) -> Way {
+        if way == Way::Own && self.is_afloat(piece).is_ok() { Way::River } else { way }
+    }
+
     /// Off the road: terrain, less in a river valley, and one river.
     /// 3.1-03, 3.1-09, 3.1-10, 3.1-11, 3.1-12, 3.1-13, 3.1-14, 3.1-16 (R30, R32, R36); 4.0-01: 1 REC pays no river;
     /// 3.6-02: a DNA pays 1.
     pub(crate) fn ground_cost(self, piece: Piece, way: Way, from: Hex, to: Hex) -> u8 {
         let (map, tables) = (&self.data.map, &self.data.tables);
+        let way = self.gait(piece, way);
         if way == Way::River {
             return tables.movement.dinassaut + self.burden(piece);
         }
@@ -41,6 +47,7 @@ impl View<'_> {
     /// 3.1-07 (R31, R95), 4.0-12, 4.0-13, 4.0-14 (R116), 6.7-03: a Destroyed Road-Marker in either hex closes the
     /// road.
     pub(crate) fn entry_cost(self, piece: Piece, way: Way, from: Hex, to: Hex) -> u8 {
+        let way = self.gait(piece, way);
         let ground = self.ground_cost(piece, way, from, to);
         let (map, tables, state) = (&self.data.map, &self.data.tables, self.state);
         let whole = |hex: Hex| !state.destroyed_roads.has(hex);
@@ -62,7 +69,7 @@ impl View<'_> {
     /// 3.4-01, 3.4-04, 3.6-03, R114.
     pub(crate) fn allowance(self, piece: Piece, way: Way) -> u8 {
         let points = &self.data.tables.movement;
-        match (way, piece) {
+        match (self.gait(piece, way), piece) {
             (Way::Truck, _) => points.truck_points,
             (Way::River, _) => points.dinassaut_points,
             (Way::Own, Piece::Unit(unit)) => self.data.of(unit).movement,

@@ -5,7 +5,7 @@ use engine::{Verdict, ensure, refuse};
 use super::{MAX_GROUP, March, Marcher, Way};
 use crate::context::{Play, View};
 use crate::data::Kind;
-use crate::ids::{Army, Dump, Hex, Piece, Spot};
+use crate::ids::{Army, Dump, Hex, Piece, Spot, Units};
 use crate::movement::Marching;
 use crate::state::Flags;
 
@@ -74,6 +74,8 @@ impl<'a> View<'a> {
     pub(crate) fn is_free_to_move(self, piece: Piece) -> Verdict {
         ensure(self.army_of(piece) == self.state.active, "3.1-01", "it belongs to the other side")?;
         let Some(spot) = self.spot_of(piece) else { return refuse("3.1-01", "it is not on the map") };
+        let carried = piece.unit().is_some_and(|unit| self.state.is(unit, Flags::CARRIED));
+        ensure(!carried, "3.3-10", "it was carried in this phase or Operation Point")?;
         ensure(!self.has_moved(piece), "3.1-01", "it has made its move")?;
         let activated = self.state.operation.activated.is_none_or(|there| there == spot) || self.spent(piece) > 0;
         ensure(activated, "3.3-06", "the Operation Point moves units of one hex")
@@ -83,9 +85,53 @@ impl<'a> View<'a> {
         self.own_pieces().filter(move |piece| self.can_march(*piece).is_ok())
     }
 
-    /// Whether a piece may begin to move by itself, or go on after an overrun.
-    /// 3.1-05, 3.3-02, 7.5: FEF SD and motorized units that are OoS move by transport only.
+    /// Whether a piece may begin to move by itself, or go on after an overrun, and has somewhere to go.
     pub(crate) fn can_march(self, piece: Piece) -> Verdict {
+        self.can_walk(piece)?;
+        let Some(at) = self.hex_of(piece) else { return Ok(()) };
+        if piece.unit().is_some_and(|unit| self.state.march.bound.has(unit)) {
+            let able = self.has_steps(piece) && !self.piece_is_dg(piece) && !self.piece_is_oos(piece);
+            ensure(able, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
+        }
+        let enemy = self.state.active.other();
+        let goes = |to: Hex| match self.mans(enemy, to) {
+            true => self.could_meet(piece, at, to),
+            false => self.could_enter(piece, at, to),
+        };
+        ensure(self.data.map.neighbours(at).any(goes), "3.1-04", "it has nowhere to go with the points it has left")
+    }
+
+    /// Whether a piece by itself could take a first step into a hex.
+    fn could_enter(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        let spent = self.spent(piece);
+        let afloat = self.is_afloat(piece).is_ok();
+        let held = self.holds(self.state.active.other(), to);
+        let pays = || {
+            let cost = u16::from(self.entry_cost(piece, Way::Own, at, to));
+            u16::from(spent) + cost <= u16::from(self.allowance(piece, Way::Own))
+        };
+        self.can_cross(piece, to).is_ok()
+            && (!held || self.has_steps(piece))
+            && (!afloat || self.data.map.waterways(at).any(|near| near == to))
+            && (spent == 0 || pays())
+    }
+
+    /// Whether a piece by itself, or a DNA past it, could deal with the enemy in a hex.
+    fn could_meet(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        if self.is_afloat(piece).is_ok() && self.data.map.coast.has(to) {
+            return self.could_enter(piece, at, to);
+        }
+        let Some(unit) = piece.unit() else { return false };
+        let price = u16::from(self.ground_cost(piece, Way::Own, at, to)) + u16::from(self.data.tables.movement.overrun);
+        let spent = self.spent(piece);
+        let pays = spent == 0 || u16::from(spent) + price <= u16::from(self.allowance(piece, Way::Own));
+        pays && self.can_take_part_in_overrun(piece, at, to).is_ok()
+            && self.can_attack_with(Units::one(unit), to).is_ok()
+    }
+
+    /// Whether a piece moves by itself at all.
+    /// 3.1-05, 3.3-02, 7.5: FEF SD and motorized units that are OoS move by transport only.
+    fn can_walk(self, piece: Piece) -> Verdict {
         self.is_free_to_move(piece)?;
         let on_map = matches!(self.spot_of(piece), Some(Spot::Hex(_)));
         ensure(on_map, "3.7-02", "only ships leave Saigon")?;
@@ -112,14 +158,14 @@ impl<'a> View<'a> {
     pub(super) fn can_join(self, piece: Piece) -> Verdict {
         let march = &self.state.march;
         ensure(!march.has(piece), "3.1-01", "it is in the group already")?;
+        ensure(!march.put_down.has(piece), "3.1-01", "it was put down in this move: it moves by itself")?;
         ensure(march.group.len() < MAX_GROUP, "1.5-01", "the group is full")?;
         let here = self.spot_of(piece).is_some_and(|spot| spot.hex() == march.at);
         match march.way {
             Way::Truck => refuse("3.4-01", "each truck load goes by itself"),
             Way::Own => {
                 ensure(here, "3.1-01", "it does not stand here")?;
-                self.can_march(piece)?;
-                ensure(self.is_afloat(piece).is_err(), "3.6-01", "a DNA goes its own way")?;
+                self.can_walk(piece)?;
                 let goes_on = |m: &Marcher| m.before > 0;
                 let alike = march.group.iter().all(|m| goes_on(m) == (self.spent(piece) > 0)) || march.steps > 0;
                 ensure(alike, "6.4-02", "they did not begin together")
@@ -127,9 +173,13 @@ impl<'a> View<'a> {
             Way::River => {
                 ensure(march.steps == 0 && here, "3.6-04", "it must stand with the DNA when the move begins")?;
                 self.is_free_to_move(piece)?;
+                if self.is_afloat(piece).is_ok() {
+                    return Ok(());
+                }
                 self.can_be_carried(piece)?;
                 let load: u8 = march.group.iter().filter(|m| m.cargo).map(|m| self.weight(m.piece)).sum();
-                let fits = load + self.weight(piece) <= self.data.tables.transport.dinassaut;
+                let boats = march.group.iter().filter(|m| !m.cargo).count() as u8;
+                let fits = load + self.weight(piece) <= boats * self.data.tables.transport.dinassaut;
                 ensure(fits, "3.6-03", "a DNA carries three Stacking Points")
             }
         }
@@ -163,9 +213,8 @@ impl Play<'_> {
     pub(super) fn join_march(&mut self, piece: Piece) {
         let march = &self.state.march;
         let Some(at) = march.at else { return };
-        let (on_the_way, cargo) = (march.steps > 0, march.way == Way::River);
+        let cargo = march.way == Way::River && self.view().is_afloat(piece).is_err();
         let marcher = self.view().marcher(piece, at, cargo);
-        self.state.march.mixed |= on_the_way;
         self.state.march.group.push(marcher);
     }
 }

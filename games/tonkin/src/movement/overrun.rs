@@ -2,7 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Verdict, ensure, refuse};
+use engine::{Case, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{Marcher, Marching, Way};
@@ -70,7 +70,7 @@ impl<'a> View<'a> {
         ensure(self.state.index.manned[enemy].has(hex), "6.4-14", "there is no unit to overrun: enter the hex")?;
         ensure(!self.state.index.held[enemy].has(at), "3.6-05", "a DNA may pass here but not stop")?;
         ensure(march.way != Way::Truck, "R37", "units on trucks do not overrun")?;
-        ensure(!march.mixed, "6.4-02", "the stack did not begin its move together")?;
+        ensure(march.began_together(), "6.4-02", "the stack did not begin its move together")?;
         for marcher in march.group.iter().filter(|m| !m.cargo) {
             self.can_take_part_in_overrun(marcher.piece, at, hex)?;
         }
@@ -80,7 +80,7 @@ impl<'a> View<'a> {
     }
 
     /// 6.4-01, R114: units with steps, neither DG nor OoS, that may attack and enter the hex.
-    fn can_take_part_in_overrun(self, piece: Piece, at: Hex, hex: Hex) -> Verdict {
+    pub(super) fn can_take_part_in_overrun(self, piece: Piece, at: Hex, hex: Hex) -> Verdict {
         let Piece::Unit(unit) = piece else { return refuse("R114", "an SD does not overrun") };
         ensure(self.has_steps(piece), "6.4-01", "an HQ does not overrun")?;
         ensure(!self.piece_is_dg(piece), "6.4-01", "a unit that is DG does not overrun")?;
@@ -100,7 +100,7 @@ impl<'a> View<'a> {
     /// 6.4-07 (R34), 3.2-05, EX-04: within the plain points, unless the stack starts next to its victim.
     fn can_pay_overrun(self, marcher: &Marcher, price: u8) -> Verdict {
         let march = &self.state.march;
-        let starts_here = march.steps == 0 && marcher.before == 0;
+        let starts_here = marcher.spent == 0;
         let points = u16::from(self.allowance(marcher.piece, march.way));
         let pays = u16::from(marcher.joint) + u16::from(price) <= points;
         ensure(starts_here || pays, "6.4-07", "the stack cannot pay for the hex and the overrun")
@@ -131,23 +131,25 @@ impl Play<'_> {
             marcher.spent = marcher.joint;
         }
         self.bind_those_left_behind();
+        self.state.march.begun = true;
         let attackers = self.state.march.walkers();
         self.begin_combat(CombatKind::Overrun, hex, attackers);
         self.next(Boarding);
     }
 
-    /// 6.4-04: who does not take part had to move first; of those who stay behind only another overrun is left.
     fn bind_those_left_behind(&mut self) {
-        let march = &self.state.march;
-        let Some(from) = march.group.first().map(|m| m.from) else { return };
+        if let Some(from) = self.state.march.group.first().map(|m| m.from) {
+            self.bind(from, self.state.march.units());
+        }
+    }
+
+    /// 6.4-04: who does not take part had to move first; of those who stay behind only another overrun is left.
+    pub(crate) fn bind(&mut self, from: Hex, except: Units) {
         let army = self.state.active;
-        let left: Units = self
-            .state
-            .stack(from)
-            .filter(|unit| self.data.of(*unit).army == army && !march.has(Piece::Unit(*unit)))
-            .filter(|unit| !self.view().has_moved(Piece::Unit(*unit)))
-            .collect();
-        self.state.march.bound = march.bound.or(left);
+        let view = self.view();
+        let stays = |unit: &Unit| !except.has(*unit) && !view.has_moved(Piece::Unit(*unit));
+        let left: Units = view.units_in(from, army).filter(stays).collect();
+        self.state.march.bound = self.state.march.bound.or(left);
     }
 
     fn end_overrun(&mut self) {
@@ -169,7 +171,7 @@ impl Play<'_> {
             self.end_of_combat(false);
             return;
         }
-        self.take_hex(self.state.active, hex);
+        self.take_hex(self.state.active, hex, Case("6.15-04"));
         self.earn_for_advance();
         let pieces: Vec<Piece> = inside.iter().map(|m| m.piece).collect();
         for piece in &pieces {

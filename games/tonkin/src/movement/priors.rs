@@ -1,95 +1,137 @@
 //! How promising a move looks before any search.
 
 use crate::context::View;
-use crate::ids::{Army, Dump, Hex, Piece};
+use crate::data::Kind;
+use crate::ids::{Army, Dump, Hex, Hexes, Piece, Unit, Units};
+use crate::judgement::Assault;
 use crate::state::Flags;
 
 impl View<'_> {
     /// What holding a hex is worth that is not friendly yet, and taking what lies there.
     pub(crate) fn worth_of_hex(self, army: Army, hex: Hex) -> f32 {
-        let places = &self.data.places;
-        let vp =
-            places.at(hex).filter(|_| !self.is_friendly(army, hex)).map_or(0.0, |c| 0.3 + f32::from(places.of(c).vp));
-        let loot = self.state.dumps_in(hex).iter().filter(|dump| dump.army() != army).count();
-        let hq = if self.hq_hex(army.other()) == Some(hex) { 4.0 } else { 0.0 };
-        vp + 1.5 * loot as f32 + hq
+        self.stake(army, hex).min(10.0)
     }
 
+    /// A unit moves if there is something to gain elsewhere, and stays where it holds something.
     pub(super) fn prior_of_march(self, piece: Piece) -> f32 {
-        let tired = f32::from(self.state.march.taken_back.min(10));
+        let tired = f32::from(self.state.march.taken_back.min(10)) / 2.0;
+        let army = self.army_of(piece);
+        let Some(hex) = self.hex_of(piece) else { return -2.0 };
         let base = match piece {
-            Piece::Dump(_) => -0.5,
-            Piece::Unit(unit) if self.state.is(unit, Flags::DG) => -1.0,
-            Piece::Unit(unit) if self.state.is(unit, Flags::OOS) => 1.5,
-            Piece::Unit(unit) => f32::from(self.data.of(unit).movement) / 20.0,
+            Piece::Dump(_) => 0.6 * self.gain_near(army, hex) - 0.6,
+            Piece::Unit(unit) if unit == self.data.hq[army.at()] => self.prior_of_moving_hq(army, hex),
+            // It moves only to overrun, too (6.4-04).
+            Piece::Unit(unit) if self.state.march.bound.has(unit) => self.best_overrun(army, hex, unit) - 3.0,
+            Piece::Unit(unit) => self.prior_of_setting_out(unit, hex),
         };
-        base - tired / 2.0
+        base - tired
     }
 
+    /// An HQ stays with its guard, and goes where it has none and the enemy is near.
+    fn prior_of_moving_hq(self, army: Army, hex: Hex) -> f32 {
+        let guarded = self.mans(army, hex) || self.data.map.china.has(hex);
+        let near = self.state.index.manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
+        if near && !guarded { 1.5 } else { -2.5 }
+    }
+
+    fn prior_of_setting_out(self, unit: Unit, hex: Hex) -> f32 {
+        let army = self.army(unit);
+        let hungry = if self.state.is(unit, Flags::OOS) { 1.0 } else { 0.0 };
+        let shaken = if self.state.is(unit, Flags::DG) { 1.5 } else { 0.0 };
+        let stays = self.price_of_leaving(unit).min(6.0);
+        let raid = if self.can_lead_attack(unit) { self.best_overrun(army, hex, unit) } else { 0.0 };
+        -0.3 + hungry - shaken - stays + self.gain_near(army, hex).min(2.0) + raid.clamp(0.0, 4.0)
+    }
+
+    /// The best that the stack of a unit could do to a neighbour at once.
+    fn best_overrun(self, army: Army, hex: Hex, unit: Unit) -> f32 {
+        let enemies = self.data.map.around_all(Hexes::one(hex)).and(self.state.index.manned[army.other().at()]);
+        let fit = |other: &Unit| !self.is_dg(*other) && !self.is_oos(*other) && self.can_lead_attack(*other);
+        let stack: Units = self.step_units_in(hex, army).filter(|other| *other == unit || fit(other)).collect();
+        enemies.iter().map(|enemy| self.promise(army, stack, enemy, Assault::Overrun)).fold(0.0, f32::max)
+    }
+
+    /// Who fights goes along, who holds the place stays.
     pub(super) fn prior_of_joining(self, piece: Piece) -> f32 {
-        if self.has_steps(piece) { 0.3 } else { -1.0 }
+        let Piece::Unit(unit) = piece else { return -1.0 };
+        match self.data.of(unit).kind {
+            Kind::Hq => -2.0,
+            Kind::TieuDoan => -0.5,
+            _ if self.is_dg(unit) => -1.5,
+            _ => 0.8 - self.price_of_leaving(unit).min(4.0),
+        }
     }
 
     pub(super) fn prior_of_step(self, hex: Hex) -> f32 {
         let army = self.state.active;
-        let near = if self
-            .data
-            .map
-            .around_all(crate::ids::Hexes::one(hex))
-            .meets(self.state.index.manned[army.other().at()])
-        {
-            0.2
-        } else {
-            0.0
-        };
-        self.worth_of_hex(army, hex) + near - f32::from(self.step_price(hex)) / 20.0
+        let Some(at) = self.state.march.at else { return 0.0 };
+        let scouts = self.state.march.group.iter().all(|m| m.piece.unit().is_some_and(|u| self.data.of(u).steps == 1));
+        let turns = if scouts { self.prior_of_partisan(army, hex) } else { 0.0 };
+        let pull = 2.5 * self.gain_of_step(army, at, hex);
+        let baggage = self.state.march.group.iter().all(|m| !self.has_steps(m.piece));
+        let danger = baggage && self.in_zone_of(army.other(), hex);
+        self.worth_of_hex(army, hex) + pull.clamp(-2.0, 2.0) + turns
+            - f32::from(self.step_price(hex)) / 15.0
+            - if danger { 3.0 } else { 0.0 }
     }
 
     pub(super) fn prior_of_overrun(self, hex: Hex) -> f32 {
-        let (attack, defence) = self.strengths_against(self.state.march.walkers(), hex);
-        let odds = f32::from(attack) / f32::from(defence.max(1));
-        odds.min(6.0) - 2.2 + self.worth_of_hex(self.state.active, hex) / 2.0
+        2.0 * self.promise(self.state.active, self.state.march.walkers(), hex, Assault::Overrun).clamp(-3.0, 4.0)
     }
 
+    /// Halts where nothing better is near.
     pub(super) fn prior_of_halt(self) -> f32 {
+        let army = self.state.active;
         self.state.march.at.map_or(0.0, |at| {
-            let close = self.data.map.around_all(crate::ids::Hexes::one(at));
-            let worth: f32 = close.iter().map(|hex| self.worth_of_hex(self.state.active, hex)).fold(0.0, f32::max);
-            0.5 - worth / 2.0
+            let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
+            let better = self.gain_near(army, at).min(2.0);
+            let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
+            0.6 - better + if beside { 0.5 } else { 0.0 } - if crowd { 3.0 } else { 0.0 }
         })
     }
 
     pub(super) fn prior_of_ending_moves(self) -> f32 {
-        if self.state.operation.activated.is_some() && !self.has_begun_moving() { -2.0 } else { 0.0 }
+        if self.state.operation.activated.is_some() && !self.has_begun_moving() { -2.0 } else { 0.3 }
     }
 
     pub(crate) fn prior_of_truck(self, piece: Piece) -> f32 {
-        self.prior_of_march(piece) - 0.3
+        self.prior_of_march(piece) - if matches!(piece, Piece::Dump(_)) { 0.0 } else { 0.8 }
     }
 
     pub(crate) fn prior_of_flight(self, piece: Piece) -> f32 {
-        if matches!(piece, Piece::Dump(_)) { -0.2 } else { -0.5 }
+        match piece {
+            Piece::Dump(_) => -0.6,
+            Piece::Unit(unit) if self.data.of(unit).is_para() => -0.3 - self.price_of_leaving(unit).min(4.0),
+            Piece::Unit(unit) => -1.2 - self.price_of_leaving(unit).min(4.0),
+        }
     }
 
     pub(crate) fn prior_of_voyage(self, piece: Piece) -> f32 {
-        if self.spot_of(piece) == Some(crate::ids::Spot::Saigon) { 1.0 } else { -1.0 }
+        if self.spot_of(piece) == Some(crate::ids::Spot::Saigon) { 1.5 } else { -1.5 }
     }
 
     pub(crate) fn prior_of_drop(self, hex: Hex) -> f32 {
         let army = Army::Fef;
-        let mans = self.mans(Army::Vm, hex);
+        let paras = self.state.transports.aboard.units;
+        if self.mans(Army::Vm, hex) {
+            // A drop onto the enemy is rolled with 2 less, as an overrun far from a dump is.
+            return self.promise(army, paras, hex, Assault::Overrun).clamp(-4.0, 4.0) - 1.0;
+        }
         let held: bool = self.holds(army, hex);
-        let risk = if mans { -2.0 } else { 0.0 };
-        self.worth_of_hex(army, hex) + risk + if held { 0.0 } else { -0.5 }
+        self.worth_of_hex(army, hex) + 0.3 * self.lure(army, hex) + if held { 0.0 } else { -1.2 }
     }
 
-    /// Whether a dump lies where the active side can use it.
+    /// What the best attack within reach of a dump would bring.
     pub(crate) fn prior_of_spending(self, dump: Dump) -> f32 {
         let army = dump.army();
         let Some(at) = self.state.dumps[dump.at()].hex() else { return -3.0 };
-        let range = self.within(army, crate::ids::Hexes::one(at), self.data.tables.limits.range);
+        let range = self.within(army, Hexes::one(at), self.data.tables.limits.range);
         let ready = range.and(self.state.index.manned[army.at()]);
         let targets = self.data.map.around_all(ready).and(self.state.index.held[army.other().at()]);
-        0.6 * targets.count() as f32 - 0.8
+        let targets = targets.without(self.data.map.china);
+        let mut gains: Vec<f32> = targets.iter().map(|hex| self.best_attack(army, hex, ready)).collect();
+        gains.sort_by(|a, b| b.total_cmp(a));
+        let sum: f32 = gains.iter().take(3).filter(|gain| **gain > 0.0).sum();
+        sum.min(5.0) - 0.8
     }
 }

@@ -15,6 +15,7 @@ pub(super) fn lays_roads<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::BuildRoad)
         .allowed(|v, ()| v.can_lay_road())
         .label(|v, ()| format!("No more moves; lay a road in {}", v.road_site()))
+        .caution(|v, ()| (!v.has_begun_moving()).then(|| "Nothing has moved yet.".into()))
         .fixed_prior(0.3)
         .ends(|p, ()| p.lay_road(None));
     ask.answer(verb::Lift)

@@ -1,11 +1,11 @@
 //! One step of a group: what each of them pays, how far a Double-Move carries, and what is captured on the way.
 
 use engine::rules::Step;
-use engine::{Verdict, ensure, refuse};
+use engine::{Case, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{Marcher, Marching, Way};
-use crate::combat::{BeforeCombat, CombatKind};
+use crate::combat::{BeforeCombat, Combat, CombatKind};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit};
@@ -39,7 +39,7 @@ impl<'a> View<'a> {
         let Some(at) = march.at else { return refuse("3.1-04", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, to), "3.1-04", "units move from hex to hex")?;
         self.is_open(to)?;
-        if march.way == Way::River {
+        if march.group.iter().any(|m| !m.cargo && self.is_afloat(m.piece).is_ok()) {
             let along = self.data.map.waterways(at).any(|near| near == to);
             ensure(along, "3.6-01", "a DNA moves along major rivers and from coastal hex to coastal hex")?;
         }
@@ -107,7 +107,7 @@ impl<'a> View<'a> {
 
     /// R34: a piece that has not moved may enter one hex at any price.
     fn may_go_one_hex(self, marcher: &Marcher) -> bool {
-        self.state.march.steps == 0 && marcher.before == 0
+        marcher.spent == 0
     }
 
     fn can_double(self, marcher: &Marcher, to: Hex) -> Verdict {
@@ -143,9 +143,13 @@ impl Play<'_> {
         let passes = self.state.index.manned[self.state.active.other().at()].has(to);
         match self.view().hq_that_may_leave(to).filter(|_| !passes) {
             Some(_) => {
-                self.state.combat.kind = CombatKind::Entry;
-                self.state.combat.target = Some(to);
-                self.next((BeforeCombat, Entering { hex: to }));
+                let attackers = self.state.march.walkers();
+                self.state.combat =
+                    Combat { kind: CombatKind::Entry, target: Some(to), attackers, ..Combat::default() };
+                // The enemy decides: the move cannot be taken back any more.
+                self.state.march.committed = true;
+                self.note_pursuit();
+                self.next(BeforeCombat);
             }
             None => self.enter(to),
         }
@@ -176,7 +180,7 @@ impl Play<'_> {
         if !self.state.index.manned[enemy.at()].has(to) {
             if self.state.index.held[enemy.at()].has(to) {
                 self.state.march.committed = true;
-                self.take_hex(self.state.active, to);
+                self.take_hex(self.state.active, to, Case("6.4-14"));
             }
             for piece in &pieces {
                 self.place(*piece, Spot::Hex(to));

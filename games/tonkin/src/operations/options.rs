@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::PointOver;
 use crate::actions::verb;
 use crate::context::View;
+use crate::data::Kind;
 use crate::game::Tonkin;
-use crate::ids::{Army, Hexes, Spot};
+use crate::ids::{Army, Piece, Spot};
 use crate::movement::Movement;
 use crate::state::Place;
 
@@ -79,22 +80,32 @@ impl<'a> View<'a> {
     /// Where the active side has something that could move.
     fn places_to_activate(self) -> impl Iterator<Item = Spot> + use<'a> {
         let held = self.state.index.held[self.state.active.at()];
-        let hexes = if self.state.active == Army::Vm { held } else { held.without(Hexes::NONE) };
-        hexes.iter().map(Spot::Hex).chain([Spot::Saigon]).filter(move |spot| self.can_activate(*spot).is_ok())
+        held.iter().map(Spot::Hex).chain([Spot::Saigon]).filter(move |spot| self.can_activate(*spot).is_ok())
     }
 
-    /// 6.3-c-01.
+    /// 6.3-c-01: a stack of which something can move, by itself or by transport; or the engineer, who may lay a road.
     fn can_activate(self, spot: Spot) -> Verdict {
         let army = self.state.active;
         let there = match spot {
             Spot::Hex(hex) => self.holds(army, hex),
-            Spot::Saigon => {
-                let units =
-                    self.data.army[army.at()].iter().any(|unit| self.state.units[unit.at()].place == Place::Saigon);
-                units || self.dumps(army).any(|dump| self.state.dumps[dump.at()].place == Some(Spot::Saigon))
-            }
+            Spot::Saigon => self.overseas().next().is_some(),
         };
-        ensure(there, "6.3-c-01", "none of your units stand there")
+        ensure(there, "6.3-c-01", "none of your units stand there")?;
+        let able = |piece: Piece| self.can_march(piece).is_ok() || self.can_be_transported(piece);
+        let lays = |piece: Piece| piece.unit().is_some_and(|unit| self.data.of(unit).kind == Kind::EngineerRegiment);
+        let moves = match spot {
+            Spot::Hex(hex) => self.pieces_in(hex, army).any(|piece| able(piece) || lays(piece)),
+            Spot::Saigon => self.overseas().any(able),
+        };
+        ensure(moves, "6.3-c-01", "nothing there can move")
+    }
+
+    /// What the active side has in Saigon.
+    fn overseas(self) -> impl Iterator<Item = Piece> + use<'a> {
+        let army = self.state.active;
+        let units = self.data.army[army.at()].iter().filter(move |u| self.state.units[u.at()].place == Place::Saigon);
+        let dumps = self.dumps(army).filter(move |d| self.state.dumps[d.at()].place == Some(Spot::Saigon));
+        units.map(Piece::Unit).chain(dumps.map(Piece::Dump))
     }
 
     /// R47: what is waived by stopping when the other side has no points left.

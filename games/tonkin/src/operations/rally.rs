@@ -113,23 +113,27 @@ impl<'a> View<'a> {
     }
 
     fn hexes_to_repair(self) -> impl Iterator<Item = Hex> + use<'a> {
-        self.state.destroyed_roads.iter().filter(move |hex| self.can_repair(*hex).is_ok())
+        let room = self.markers_removed() < usize::from(self.data.tables.limits.markers_removed);
+        let roads = if room { self.state.destroyed_roads.and(self.repair_reach()) } else { Hexes::NONE };
+        roads.iter()
     }
 
     /// 6.3-a-04, 4.0-16 (R132): where a unit of the side stands; VM also around the engineer.
-    fn can_repair(self, hex: Hex) -> Verdict {
+    fn repair_reach(self) -> Hexes {
         let army = self.state.active;
+        let held = self.state.index.held[army.at()];
+        if army == Army::Fef || self.state.destroyed_roads.is_empty() {
+            return held;
+        }
+        let engineers = self.data.regiments.iter().filter(|u| self.data.of(*u).kind == Kind::EngineerRegiment);
+        held.or(self.data.map.around_all(engineers.filter_map(|unit| self.state.hex_of(unit)).collect()))
+    }
+
+    fn can_repair(self, hex: Hex) -> Verdict {
         ensure(self.state.destroyed_roads.has(hex), "6.3-a-01", "no road is destroyed there")?;
         let room = self.markers_removed() < usize::from(self.data.tables.limits.markers_removed);
         ensure(room, "6.3-a-01", "three markers are removed already")?;
-        let reached = self.holds(army, hex) || army == Army::Vm && self.is_beside_engineer(hex);
-        ensure(reached, "6.3-a-01", "none of your units is there")
-    }
-
-    fn is_beside_engineer(self, hex: Hex) -> bool {
-        let mut engineers =
-            self.data.army[Army::Vm.at()].iter().filter(|u| self.data.of(*u).kind == Kind::EngineerRegiment);
-        engineers.any(|unit| self.state.hex_of(unit).is_some_and(|at| self.data.map.adjacent(at, hex)))
+        ensure(self.repair_reach().has(hex), "6.3-a-01", "none of your units is there")
     }
 }
 

@@ -19,16 +19,16 @@ pub(super) fn destroys_roads<'a>(ask: &mut impl Ask<'a, Tonkin>) {
     ask.answer(verb::BombRoad)
         .legal(View::roads_to_bomb, View::can_bomb_road)
         .label(|v, hex| format!("Bomb the road in {}", v.data.hex_name(hex)))
-        .fixed_prior(-0.5)
+        .prior(View::prior_of_bombing_road)
         .rolls()
         .ends(|p, hex| {
             p.state.operation.bombed = Some(hex);
-            p.next((RoadGuns, RoadRoll, PointOver));
+            p.next((RoadGuns, PointOver));
         });
     ask.answer(verb::Wreck)
         .legal(View::wreckable_roads, View::can_wreck)
         .label(|v, hex| format!("Destroy the road in {}", v.data.hex_name(hex)))
-        .fixed_prior(0.0)
+        .prior(View::prior_of_wrecking)
         .ends(|p, hex| {
             p.wreck(hex);
             p.next((Wrecking, PointOver));
@@ -84,12 +84,13 @@ impl Question<Tonkin> for RoadGuns {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.state.operation.bombed.is_some_and(|hex| v.may_have_guns_near(hex)))
+        let fears = v.state.operation.bombed.is_some_and(|hex| v.may_have_guns_near(hex));
+        if fears { Opening::Asks } else { Opening::Takes(Action::Silent) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         let at = |v: View<'_>| v.state.operation.bombed;
-        crate::barrage::declares_guns(ask, at, |p, unit| p.note_road_guns(unit));
+        crate::barrage::declares_guns(ask, at, |p, unit| p.note_road_guns(unit), RoadRoll);
     }
 }
 
@@ -102,7 +103,8 @@ impl Step<Tonkin> for RoadRoll {
         let Some(hex) = p.state.operation.bombed else { return };
         let modifier = if p.state.operation.flak { p.data.tables.barrage_modifiers.anti_aircraft } else { 0 };
         let dice = [p.dice.d6("bombing of a road"), p.dice.d6("bombing of a road")];
-        let result = p.data.tables.barrage(p.state.airstrike, dice[0] + dice[1], modifier);
+        let value = p.state.airstrike;
+        let result = p.data.tables.barrage(value, dice[0] + dice[1], modifier);
         let hit = result != BarrageResult::Miss;
         p.tell(Fact::rolled().by(Army::Fef), |data| {
             let fate = if hit { "is destroyed" } else { "holds" };
@@ -111,10 +113,14 @@ impl Step<Tonkin> for RoadRoll {
                 first = first.modifier("anti-aircraft", modifier.into(), Case("6.6-08"));
             }
             let roll = Roll::new("bombing of a road").die(first).die(Die::new("", dice[1]));
-            Event::new("road-bombed", Case("6.7-01"), format!("The road in {} {fate}.", data.hex_name(hex)))
-                .place(data.map.label(hex))
-                .roll(roll)
-                .outcome()
+            let total = (dice[0] + dice[1]) as i8 + modifier;
+            let text = format!(
+                "The road in {} {fate}: Airstrike {value}, {} and {}, modified {total}.",
+                data.hex_name(hex),
+                dice[0],
+                dice[1]
+            );
+            Event::new("road-bombed", Case("6.7-01"), text).place(data.map.label(hex)).roll(roll).outcome()
         });
         if hit {
             p.state.destroyed_roads.insert(hex);
@@ -162,6 +168,7 @@ impl<'a> View<'a> {
     fn can_wreck(self, hex: Hex) -> Verdict {
         let map = &self.data.map;
         ensure(self.state.active == Army::Vm, "6.7-02", "only VM destroy roads by hand")?;
+        ensure(!self.state.destroyed_roads.has(hex), "R55", "the road is destroyed already")?;
         ensure(self.whole_roads().has(hex), "R55", "there is no road to destroy")?;
         let most = usize::from(self.data.tables.limits.roads_destroyed);
         ensure(self.state.operation.wrecked.count() < most, "6.7-02", "three roads are destroyed already")?;

@@ -18,11 +18,18 @@ impl View<'_> {
         let mut lines = vec![format!("{} to {}: {}.", modifiers.attack, modifiers.defence, modifiers.odds.name())];
         lines.extend(modifiers.lines.iter().map(in_words));
         let (sum, net) = (modifiers.sum(), modifiers.net());
-        lines.push(if sum == net { format!("In all {net:+}.") } else { format!("In all {sum:+}, of which {net:+} counts (6.8-05).") });
+        lines.push(if sum == net {
+            format!("In all {net:+}.")
+        } else {
+            format!("In all {sum:+}, of which {net:+} counts (6.8-05).")
+        });
         for (role, name) in [(Role::Attacker, "attack"), (Role::Defender, "defence")] {
             if let Some(leader) = combat.leaders[role.at()] {
                 let morale = self.morale(leader, combat.party(role));
-                lines.push(format!("{} leads the {name} with morale {morale}, and takes its first loss.", self.data.name(leader)));
+                lines.push(format!(
+                    "{} leads the {name} with morale {morale}, and takes its first loss.",
+                    self.data.name(leader)
+                ));
             }
         }
         match combat.result {
@@ -57,7 +64,11 @@ impl View<'_> {
         if theirs > 0 && !self.state.combat.retreats {
             let more = u8::from(self.costs_more_to_stand());
             let steps = |count: u8| if count == 1 { "1 step".to_string() } else { format!("{count} steps") };
-            lines.push(format!("Standing fast costs {}, a retreat {} and the hex.", steps(theirs + more), steps(theirs - 1)));
+            lines.push(format!(
+                "Standing fast costs {}, a retreat {} and the hex.",
+                steps(theirs + more),
+                steps(theirs - 1)
+            ));
         }
         lines
     }

@@ -14,20 +14,52 @@ impl View<'_> {
             return vec![self.owners()];
         }
         let mut overlays = vec![
-            self.supply(Army::Vm, "vm-supply", "VM supply: within 3 hexes of a Supply Center or Supply Dump, or in a trench"),
-            self.supply(Army::Fef, "fef-supply", "FEF supply: within 3 hexes of a Supply Center or Supply Dump, in a trench, or by river"),
+            self.supply(
+                Army::Vm,
+                "vm-supply",
+                "VM supply: within 3 hexes of a Supply Center or Supply Dump, or in a trench",
+            ),
+            self.supply(
+                Army::Fef,
+                "fef-supply",
+                "FEF supply: within 3 hexes of a Supply Center or Supply Dump, in a trench, or by river",
+            ),
             self.hungry(),
-            self.zones(Army::Vm, "vm-zones", "VM zones of control: no French Double-Move, and empty communities turn VM-friendly"),
+            self.zones(
+                Army::Vm,
+                "vm-zones",
+                "VM zones of control: no French Double-Move, and empty communities turn VM-friendly",
+            ),
             self.zones(Army::Fef, "fef-zones", "FEF zones of control: not into forest and mountain"),
             self.owners(),
-            self.spending_overlay(Army::Vm, "vm-range", "Where VM units can attack and fire: within 3 hexes of the spending SD"),
-            self.spending_overlay(Army::Fef, "fef-range", "Where FEF units can attack and fire: within 3 hexes of the spending SD"),
-            self.overrun_overlay(Army::Vm, "vm-overruns", "FEF hexes that VM units in good order could overrun with one move"),
-            self.overrun_overlay(Army::Fef, "fef-overruns", "VM hexes that FEF units in good order could overrun with one move"),
+            self.spending_overlay(
+                Army::Vm,
+                "vm-range",
+                "Where VM units can attack and fire: within 3 hexes of the spending SD",
+            ),
+            self.spending_overlay(
+                Army::Fef,
+                "fef-range",
+                "Where FEF units can attack and fire: within 3 hexes of the spending SD",
+            ),
+            self.overrun_overlay(
+                Army::Vm,
+                "vm-overruns",
+                "FEF hexes that VM units in good order could overrun with one move",
+            ),
+            self.overrun_overlay(
+                Army::Fef,
+                "fef-overruns",
+                "VM hexes that FEF units in good order could overrun with one move",
+            ),
             self.truck_chain(),
             self.airstrips(knows_vm(viewer)),
             self.thai_binh(),
-            overlay("retreats", "Where the defenders could retreat to", self.tint(self.ways_of_retreat(), "retreat", Tone::Good)),
+            overlay(
+                "retreats",
+                "Where the defenders could retreat to",
+                self.tint(self.ways_of_retreat(), "retreat", Tone::Good),
+            ),
         ];
         let moves = viewer == Viewer::Omniscient || viewer == Viewer::Side(self.state.active.side());
         overlays.extend(moves.then(|| self.moves()));
@@ -123,12 +155,15 @@ impl View<'_> {
     fn truck_chain(self) -> Overlay {
         let centers = self.supply_centers(Army::Vm).and(self.data.map.china);
         let joined = self.joined_by_road(Army::Vm, centers);
-        let beside = self.truck_reach().without(joined);
+        let beside = self.truck_reach().without(joined).without(self.state.destroyed_roads);
         let mut places = self.tint(joined, "", Tone::Good);
         places.extend(self.tint(beside, "", Tone::Neutral));
         places.extend(self.tint(self.state.destroyed_roads, "road cut", Tone::Bad));
         let lines = self.lines(joined, |from, to| self.road_joins(from, to));
-        Overlay { lines, ..overlay("trucks", "The roads that join VM trucks to China, and the hexes beside them", places) }
+        Overlay {
+            lines,
+            ..overlay("trucks", "The roads that join VM trucks to China, and the hexes beside them", places)
+        }
     }
 
     /// 3.5-05, 3.5-06: where the FEF can land; guns that a viewer does not see may be there.
@@ -176,13 +211,17 @@ impl View<'_> {
     fn next_step(self, hex: Hex) -> OverlayPlace {
         let march = &self.state.march;
         let price = self.step_price(hex) as i16;
-        let left = march.group.iter().filter(|m| !m.cargo).map(|m| {
-            i16::from(self.allowance(m.piece, march.way)) - i16::from(m.spent) - price
-        });
+        let left = march
+            .group
+            .iter()
+            .filter(|m| !m.cargo)
+            .map(|m| i16::from(self.allowance(m.piece, march.way)) - i16::from(m.spent) - price);
         let left = left.min().unwrap_or(0);
         let zone = self.in_zone_of(self.state.active.other(), hex);
         let (text, tone) = match left {
-            left if left >= 0 && zone => (format!("{price}, {left} left; zone of control: no Double-Move"), Tone::Warning),
+            left if left >= 0 && zone => {
+                (format!("{price}, {left} left; zone of control: no Double-Move"), Tone::Warning)
+            }
             left if left >= 0 => (format!("{price}, {left} left"), Tone::Good),
             _ if march.steps == 0 => (format!("{price}: the one hex it may always enter"), Tone::Warning),
             _ => (format!("{price}, by Double-Move"), Tone::Neutral),

@@ -106,7 +106,9 @@ impl View<'_> {
             let hex = self.state.objectives[real.at()]?;
             let (owner, sign) = if self.is_friendly(Army::Vm, hex) { ("VM", "-") } else { ("FEF", "+") };
             let name = self.data.hex_name(hex);
-            return Some(format!("The real Political Objective is {name}, {owner}-friendly: {sign}{worth} at the end."));
+            return Some(format!(
+                "The real Political Objective is {name}, {owner}-friendly: {sign}{worth} at the end."
+            ));
         }
         let names: Vec<String> = Objective::all().filter_map(place).collect();
         (!names.is_empty()).then(|| {
@@ -129,7 +131,10 @@ impl View<'_> {
             lines.push("Material is short: 1 off French attacks, 1 more for attacks on the French.".into());
         }
         if self.training().is_none() {
-            lines.push(format!("VM-Number {}: VM units that are due enter while the VP-Level is not above it.", month.vm_number));
+            lines.push(format!(
+                "VM-Number {}: VM units that are due enter while the VP-Level is not above it.",
+                month.vm_number
+            ));
             let kind = month.withdrawal.map(|kind| match kind {
                 Withdrawal::Any => "a unit",
                 Withdrawal::Para => "a para battalion",
@@ -155,7 +160,8 @@ impl View<'_> {
             held if held <= usize::from(limits.thai_binh_loss) => "they lose a point or a step in the next count",
             _ => "nothing follows from the next count",
         };
-        format!("VM hold {held} hexes within {} of Thai Binh: {what}.", limits.thai_binh_range)
+        let hexes = if held == 1 { "hex" } else { "hexes" };
+        format!("VM hold {held} {hexes} within {} of Thai Binh: {what}.", limits.thai_binh_range)
     }
 
     fn arrivals(self) -> Vec<String> {
@@ -212,7 +218,9 @@ impl View<'_> {
         let line = |army: Army| {
             let hero = &self.state.hero[army.at()];
             let kind = if army == Army::Vm { Kind::DivisionalRegiment } else { Kind::Para };
-            let known = hero.unit.filter(|unit| self.data.of(*unit).kind == kind && self.state.units[unit.at()].place.is_in_play());
+            let known = hero
+                .unit
+                .filter(|unit| self.data.of(*unit).kind == kind && self.state.units[unit.at()].place.is_in_play());
             let with = known.map_or("with no unit in sight".into(), |unit| format!("with {}", self.data.name(unit)));
             format!("{}: rank {}, {} mentions, {with}.", army.name(), hero.rank, hero.mentions)
         };

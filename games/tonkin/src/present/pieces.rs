@@ -19,7 +19,7 @@ impl View<'_> {
         let units = self.data.all_units().filter_map(|unit| self.unit_piece(unit, viewer));
         let dumps = Dump::all().filter_map(|dump| self.dump_piece(dump));
         let objectives = Objective::all().filter_map(|objective| self.objective_piece(objective, viewer));
-        let mut pieces: Vec<Piece> = objectives.chain(dumps).chain(units).collect();
+        let mut pieces: Vec<Piece> = units.chain(dumps).chain(objectives).collect();
         pieces.extend(self.airstrike_piece());
         pieces
     }

@@ -145,15 +145,19 @@ struct Depots {
     /// Within 3 hexes of the HQ, if an airlift can serve it: by its airstrip, by drop for paras.
     landed: Hexes,
     dropped: Hexes,
+    /// Within 3 hexes of the HQ, whatever can reach that.
+    near_hq: Hexes,
 }
 
 impl View<'_> {
     /// 2.6-B-03, 2.6-B-04, 2.6-B-10.
     fn fef_depots(self) -> Depots {
-        let mut depots =
-            Depots { by_land: self.near_supply_centers(Army::Fef), landed: Hexes::NONE, dropped: Hexes::NONE };
+        let none = Hexes::NONE;
+        let by_land = self.near_supply_centers(Army::Fef);
+        let mut depots = Depots { by_land, landed: none, dropped: none, near_hq: none };
         let Some(hq) = self.hq_hex(Army::Fef) else { return depots };
         let near = self.within(Army::Fef, Hexes::one(hq), self.data.tables.limits.range);
+        depots.near_hq = near;
         if depots.by_land.has(hq) || self.river_supply().has(hq) {
             depots.by_land = depots.by_land.or(near);
             return depots;
@@ -200,8 +204,9 @@ impl View<'_> {
         if depots.by_land.has(hex) {
             return Ok(());
         }
+        ensure(depots.near_hq.has(hex), "2.6-B-03", "it is not within 3 hexes of the HQ or a Supply Center")?;
         let reached = depots.landed.has(hex) || (record.is_para() && depots.dropped.has(hex));
-        ensure(reached, "2.6-B-04", "neither an FEF Supply Center nor the HQ can serve it")?;
+        ensure(reached, "2.6-B-04", "the HQ offers no replacements where it stands")?;
         let airlift = &self.state.airlift;
         if airlift.flown {
             return ensure(airlift.left >= self.airlift_weight(unit), "2.6-B-06", "the airlift has no room left");

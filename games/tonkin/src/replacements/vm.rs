@@ -66,8 +66,10 @@ impl Question<Tonkin> for ThaiBinh {
             .secret()
             .ends(|p, ()| {
                 p.state.points[Army::Vm.at()] -= 1;
-                p.tell(Fact::spent(Army::Vm), |_| {
-                    Event::new("thai-binh", Case("2.2-A-08"), "VM lose a Replacement Point for Thai Binh.")
+                let left = p.state.points[Army::Vm.at()];
+                p.tell(Fact::spent(Army::Vm).amount(1), |_| {
+                    let text = format!("VM lose a Replacement Point for Thai Binh and have {left}.");
+                    Event::new("thai-binh", Case("2.2-A-08"), text).amount(1)
                 });
             });
         ask.answer(verb::Lose)
@@ -75,6 +77,7 @@ impl Question<Tonkin> for ThaiBinh {
                 Refusal::new(Case("2.2-A-08"), "expected a VM unit with steps on the map")
             })
             .label(|v, unit| format!("A step of {}", v.data.name(unit)))
+            .prior(View::prior_of_giving_up)
             .secret()
             .ends(|p, unit| p.lose_step(unit, Case("2.2-A-08")));
         may_move_objectives(ask);
@@ -156,6 +159,7 @@ impl Question<Tonkin> for Absorption {
             .from(View::absorptions)
             .allowed(|v, (unit, tieu_doan)| v.can_absorb(unit, tieu_doan))
             .label(|v, (unit, other)| format!("{} absorbs {}", v.data.name(unit), v.data.name(other)))
+            .concerns(|v, (unit, _)| vec![engine::Target::Piece(v.data.of(unit).id.clone())])
             .fixed_prior(-1.0)
             .then(|p, (unit, tieu_doan)| {
                 p.tell(p.view().known(tieu_doan, Fact::lost(Army::Vm)), |data| {
@@ -215,7 +219,7 @@ impl Question<Tonkin> for Mobilization {
                 Refusal::new(Case("2.4-03"), "expected a Mobilization Center in Vietnam not used in this phase")
             })
             .label(|v, hex| format!("By {}", v.data.hex_name(hex)))
-            .fixed_prior(1.0)
+            .prior(|v, hex| 1.0 + v.prior_of_partisan(Army::Vm, hex))
             .then(|p, center| p.next(TieuDoanPlace { center }));
         may_move_objectives(ask);
         ask.answer(verb::Done).labelled("Done").fixed_prior(-1.0).secret().end();
@@ -234,7 +238,9 @@ impl Question<Tonkin> for PathetLao {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("2.4-04", "On which Mobilization Center in Laos is a Pathet Lao mobilized?")
-            .meaning("One in a month, free of charge, while there are more VM-friendly centers in Laos than Pathet Lao.")
+            .meaning(
+                "One in a month, free of charge, while there are more VM-friendly centers in Laos than Pathet Lao.",
+            )
             .rules(&["2.4-04", "2.4-05", "2.4-06", "3.8-04"])
     }
 
@@ -249,13 +255,14 @@ impl Question<Tonkin> for PathetLao {
                 |_, _| Refusal::new(Case("2.4-05"), "expected a VM-friendly Mobilization Center in Laos"),
             )
             .label(|v, spot| v.data.spot_name(spot))
-            .fixed_prior(1.0)
+            .prior(|v, spot| 1.0 + v.prior_of_entry(Army::Vm, spot))
             .ends(|p, spot| {
                 if let Some(unit) = p.view().pathet_lao_in(Place::Box2).first() {
                     p.state.put(p.data, unit, spot.into());
                     p.tell(p.view().known(unit, Fact::arrived(Army::Vm)), |data| {
                         let text = format!("{} is mobilized in {}.", data.name(unit), data.spot_name(spot));
-                        Event::new("mobilized", Case("2.4-05"), text).piece(&data.of(unit).id)
+                        let event = Event::new("mobilized", Case("2.4-05"), text).piece(&data.of(unit).id);
+                        spot.hex().map_or(event.clone(), |hex| event.place(data.map.label(hex)))
                     });
                 }
             });

@@ -36,15 +36,16 @@ impl Step<Tonkin> for EndOfTurn {
             return;
         }
         let ends = p.state.turn == p.view().card().end;
-        p.state.turn = Turn(p.state.turn.0 + 1);
-        p.receive_transports();
-        p.next(TurnStart);
-        if let Some(next) = p.view().scenario_of(p.state.turn) {
-            p.state.card = next;
-        }
         if ends {
             // 1.9-A-07, 9.0-13: they are scored even though play goes on, and placed again free of charge.
             p.score_objectives();
+        }
+        p.state.turn = Turn(p.state.turn.0 + 1);
+        if let Some(next) = p.view().scenario_of(p.state.turn) {
+            p.state.card = next;
+        }
+        p.next(TurnStart { arrivals: true });
+        if ends {
             p.next((PlaceObjectives { prescribed: None }, ChooseReal));
         }
     }

@@ -74,8 +74,7 @@ impl Play<'_> {
         });
     }
 
-    /// Tells which phase has begun since somebody was asked last. A phase in which nobody is asked passes untold, and
-    /// the end of the game has an event of its own.
+    /// Tells which phase has begun, before anything happens in it. The end of the game has an event of its own.
     pub(crate) fn tell_heading(&mut self) {
         let heading = self.state.present_heading();
         if heading == self.state.heading || heading.phase == Phase::Over {

@@ -17,12 +17,19 @@ use crate::state::{Flags, Phase};
 /// 1.10-02, 9.0-15: a turn begins: transports are reset before anything else.
 /// 3.3-04, XS-01, 2.1-06, 2.5-03, 2.5-10 (R82): what arrives by the dates of the tracks comes at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct TurnStart;
+pub struct TurnStart {
+    /// What the tracks bring with the month arrives now; a position that begins here has it already.
+    pub arrivals: bool,
+}
 
 impl Step<Tonkin> for TurnStart {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Reinforcement;
         p.tell_turn();
+        p.tell_heading();
+        if self.arrivals {
+            p.receive_transports();
+        }
         (p.state.air, p.state.trucks) = (p.state.air_total, p.state.truck_total);
         p.next((HeroesJoin, ReplacementPhase));
     }
@@ -36,6 +43,7 @@ impl Step<Tonkin> for ReplacementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Reinforcement;
         p.state.active = Army::Vm;
+        p.tell_heading();
         p.begin_replacements();
     }
 }
@@ -70,6 +78,7 @@ pub struct AttritionPhase;
 impl Step<Tonkin> for AttritionPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Attrition;
+        p.tell_heading();
         p.suffer_attrition();
         let closing = p.state.closing;
         p.next((Tidy, closing.then_some(EndOfGame), (!closing).then_some(OperationPhase)));
@@ -83,6 +92,7 @@ pub struct OperationPhase;
 impl Step<Tonkin> for OperationPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::Operation;
+        p.tell_heading();
         p.clear_phase_marks();
         p.next((OperationStart, OperationOver));
     }
@@ -110,6 +120,7 @@ pub struct SupplyCheckPhase;
 impl Step<Tonkin> for SupplyCheckPhase {
     fn run(self, p: &mut Play<'_>) {
         p.state.phase = Phase::SupplyCheck;
+        p.tell_heading();
         p.check_supply();
         p.next((Tidy, EndOfTurn));
     }
@@ -119,6 +130,7 @@ impl Play<'_> {
     fn begin_movement_phase(&mut self, army: Army) {
         self.state.phase = if army == Army::Vm { Phase::VmMovement } else { Phase::FefMovement };
         self.state.active = army;
+        self.tell_heading();
         self.clear_phase_marks();
     }
 

@@ -11,6 +11,7 @@ use crate::context::View;
 use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Spot, Unit};
+use crate::judgement::TAKEN_BACK;
 use crate::state::{Phase, Place};
 
 /// The FEF set up their GCMA last.
@@ -70,7 +71,8 @@ impl Question<Tonkin> for GcmaPlace {
     fn prompt(self, v: View<'_>) -> Prompt {
         let (name, near) = (v.data.name(self.unit), v.data.hex_name(self.near));
         Prompt::new("2.5-06", format!("{name}: in which Highland hex within 2 of {near}?"))
-            .meaning("Forest and mountain hide it well; it holds the community that it stands in.")
+            .meaning("It holds the community that it stands in, and may leave before combat.")
+            .rules(&["2.5-06", "3.8-05", "6.5-01"])
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
@@ -89,6 +91,7 @@ impl Question<Tonkin> for GcmaPlace {
                 |_, _| Refusal::new(Case("2.5-06"), "expected a Highland hex within 2 of the community without VM"),
             )
             .label(|v, spot| v.data.spot_name(spot))
+            .prior(|v, spot| spot.hex().map_or(0.0, |hex| v.prior_of_partisan(Army::Fef, hex)))
             .ends(move |p, spot| {
                 p.state.used_centers.insert(self.near);
                 if p.state.phase == Phase::Setup {
@@ -97,7 +100,7 @@ impl Question<Tonkin> for GcmaPlace {
                     p.bring_in(self.unit, spot.into());
                 }
             });
-        ask.answer(verb::Cancel).labelled("Another community").fixed_prior(-5.0).end();
+        ask.answer(verb::Cancel).labelled("Another community").fixed_prior(TAKEN_BACK).end();
     }
 }
 

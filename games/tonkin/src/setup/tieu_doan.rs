@@ -10,6 +10,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit};
+use crate::judgement::TAKEN_BACK;
 use crate::state::{Phase, Place};
 
 /// VM sets up its Tieu Doan, each with a Mobilization Center of its own.
@@ -47,6 +48,7 @@ impl Question<Tonkin> for TieuDoanSetup {
                 Refusal::new(Case("9.0-06"), "expected a Mobilization Center in Vietnam that no other Tieu Doan has")
             })
             .label(|v, hex| format!("By {}", v.data.hex_name(hex)))
+            .prior(|v, hex| v.prior_of_partisan(Army::Vm, hex))
             .then(|p, center| p.next(TieuDoanPlace { center }));
         ask.answer(verb::Done).when(|v| v.open_centers().is_empty()).labelled("The others go to Box 1").ends(
             |p, ()| {
@@ -74,7 +76,9 @@ impl Question<Tonkin> for TieuDoanPlace {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.next_tieu_doan().map_or("", |unit| v.data.name(unit));
         Prompt::new("2.4-03", format!("{name}: in which hex within 2 of {}?", v.data.hex_name(self.center)))
-            .meaning("Whoever stands between; it may leave before combat, so it need not fear a French stack beside it.")
+            .meaning(
+                "Whoever stands between; it may leave before combat, so it need not fear a French stack beside it.",
+            )
             .rules(&["2.4-03", "1.8-02", "6.5-01", "3.8-03"])
     }
 
@@ -91,11 +95,12 @@ impl Question<Tonkin> for TieuDoanPlace {
         ask.answer(verb::At)
             .exactly(
                 move |v| v.center_hexes(self.center).into_iter().map(Spot::Hex),
-                |_, _| Refusal::new(Case("2.4-03"), "expected a hex within 2 of the center without FEF"),
+                |_, _| Refusal::new(Case("2.4-03"), "expected a hex of Vietnam within 2 of the center without FEF"),
             )
             .label(|v, spot| v.data.spot_name(spot))
+            .prior(|v, spot| spot.hex().map_or(0.0, |hex| v.prior_of_partisan(Army::Vm, hex)))
             .ends(move |p, spot| p.place_tieu_doan(self.center, spot));
-        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(-5.0).end();
+        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(TAKEN_BACK).end();
     }
 }
 
@@ -124,12 +129,14 @@ impl View<'_> {
 
     fn center_hexes(self, center: Hex) -> Hexes {
         let near = self.data.map.within(center, self.data.tables.limits.mobilization_range);
-        let free = near.and(self.data.map.vietnam).without(self.state.index.held[Army::Fef.at()]);
+        let near = near.without(self.state.index.held[Army::Fef.at()]);
         let Some(unit) = self.next_tieu_doan() else { return Hexes::NONE };
         if self.state.phase != Phase::Setup {
             // R20: what is too much is removed when the phase ends.
-            return free;
+            return near.and(self.data.map.vietnam);
         }
+        // 9.0-06, 9.0-10: at set-up wherever it may stand by 3.8, beside the border in Laos too.
+        let free = near.and(self.may_stand(Piece::Unit(unit)));
         free.iter().filter(|hex| self.has_room(*hex, Piece::Unit(unit))).collect()
     }
 }

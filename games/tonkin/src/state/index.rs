@@ -16,6 +16,8 @@ pub struct Index {
     next: [u8; MAX_UNITS],
     /// With any unit, HQ or Supply Dump (R2).
     pub held: [Hexes; 2],
+    /// With a Supply Dump.
+    pub stocked: [Hexes; 2],
     /// With a unit that has steps.
     pub manned: [Hexes; 2],
     pub exerting: [Hexes; 2],
@@ -28,6 +30,7 @@ impl Default for Index {
             head: [NOBODY; MAX_HEXES],
             next: [NOBODY; MAX_UNITS],
             held: [Hexes::NONE; 2],
+            stocked: [Hexes::NONE; 2],
             manned: [Hexes::NONE; 2],
             exerting: [Hexes::NONE; 2],
             zone: [Hexes::NONE; 2],
@@ -47,6 +50,7 @@ impl State {
             }
         }
         filled.extend(self.dumps.iter().filter_map(super::DumpState::hex));
+        self.note_dumps();
         for hex in filled.iter() {
             self.note_hex(data, hex);
         }
@@ -85,8 +89,8 @@ impl State {
     /// for the FEF not into forest and mountain.
     fn note_hex(&mut self, data: &Data, hex: Hex) {
         let (mut held, mut manned, mut exerts) = ([false; 2], [false; 2], [false; 2]);
-        for dump in Dump::all().filter(|dump| self.dumps[dump.at()].hex() == Some(hex)) {
-            held[dump.army().at()] = true;
+        for army in Army::BOTH {
+            held[army.at()] = self.index.stocked[army.at()].has(hex);
         }
         for unit in self.stack(hex) {
             let record = data.of(unit);
@@ -110,6 +114,11 @@ impl State {
         }
     }
 
+    fn note_dumps(&mut self) {
+        let hexes = |army: Army| Dump::of(army).iter().filter_map(|dump| self.dumps[dump.at()].hex()).collect();
+        self.index.stocked = Army::BOTH.map(hexes);
+    }
+
     /// Puts a unit somewhere and keeps the index in order.
     pub fn put(&mut self, data: &Data, unit: Unit, place: Place) {
         if let Place::Hex(hex) = self.units[unit.at()].place {
@@ -128,6 +137,7 @@ impl State {
     pub fn put_dump(&mut self, data: &Data, dump: Dump, place: Option<Spot>) {
         let before = self.dumps[dump.at()].hex();
         self.dumps[dump.at()].place = place;
+        self.note_dumps();
         for hex in before.into_iter().chain(place.and_then(Spot::hex)) {
             self.note_hex(data, hex);
         }
@@ -169,6 +179,9 @@ impl State {
     /// The Supply Dumps in a hex.
     #[must_use]
     pub fn dumps_in(&self, hex: Hex) -> Dumps {
+        if !self.index.stocked.iter().any(|hexes| hexes.has(hex)) {
+            return Dumps::NONE;
+        }
         Dump::all().filter(|dump| self.dumps[dump.at()].hex() == Some(hex)).collect()
     }
 }

@@ -79,7 +79,6 @@ impl Flags {
     pub const CARRIED: Flags = Flags(1 << 3);
     /// VM have put it on top of its stack (1.5).
     pub const SHOWN: Flags = Flags(1 << 4);
-    // Bits 5 to 8 are free for movement (chapter 3).
 
     /// Those that a document may give, by name.
     pub const NAMES: [(&'static str, Flags); 5] = [
@@ -89,6 +88,11 @@ impl Flags {
         ("carried", Flags::CARRIED),
         ("shown", Flags::SHOWN),
     ];
+
+    /// The names of those that are up.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Self::NAMES.into_iter().filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(name, _)| name)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -12,6 +12,7 @@ use crate::context::{Play, View};
 use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit, Units};
+use crate::judgement::TAKEN_BACK;
 
 /// 3.5-01: where the aircraft goes. What flies together starts on one airstrip; other loads of the same Air Transport may
 /// start elsewhere (3.3-05).
@@ -48,8 +49,9 @@ impl Question<Tonkin> for Flight {
             .legal(View::drop_hexes, View::can_drop_in)
             .label(|v, hex| format!("Drop in {}", v.data.hex_name(hex)))
             .prior(View::prior_of_drop)
+            .rolls_if(|v, hex| v.mans(Army::Vm, hex))
             .ends(|p, hex| p.take_off(hex, true));
-        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(-1.0).ends(|p, ()| p.state.transports.unload());
+        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(TAKEN_BACK).ends(|p, ()| p.state.transports.unload());
     }
 }
 
@@ -93,7 +95,8 @@ impl Question<Tonkin> for AntiAir {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let vm = v.state.index.manned[Army::Vm.at()];
         let near = v.data.map.around_all(Hexes::one(self.hex)).or(Hexes::one(self.hex));
-        Opening::asks_if(v.state.transports.to.is_some() && vm.meets(near))
+        let asks = v.state.transports.to.is_some() && vm.meets(near);
+        if asks { Opening::Asks } else { Opening::Takes(Action::Silent) }
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -102,8 +105,17 @@ impl Question<Tonkin> for AntiAir {
             .label(|v, unit| format!("Show {}", v.data.name(unit)))
             .fixed_prior(1.5)
             .secret()
-            .ends(move |p, unit| p.declare_guns(unit, self));
-        ask.answer(verb::Silent).labelled("Keep them secret").fixed_prior(0.0).secret().declines().end();
+            .rolls_if(move |v, _| self.exposure == Exposure::Drop && !v.state.transports.aboard.dumps.is_empty())
+            .ends(move |p, unit| {
+                p.fly_on(self);
+                p.declare_guns(unit, self);
+            });
+        ask.answer(verb::Silent)
+            .labelled("Keep them secret")
+            .fixed_prior(0.0)
+            .secret()
+            .declines()
+            .ends(move |p, ()| p.fly_on(self));
     }
 }
 
@@ -148,6 +160,9 @@ impl<'a> View<'a> {
     pub(super) fn can_fly(self, piece: Piece) -> Verdict {
         ensure(self.state.active == Army::Fef, "3.5-01", "only the FEF have aircraft")?;
         self.can_embark(piece)?;
+        if self.is_bound(piece) && !self.can_drop_onto_somebody(piece) {
+            return self.can_leave_its_stack(piece);
+        }
         let transports = &self.state.transports;
         let Some(hex) = self.hex_of(piece) else { return refuse("3.5-01", "it does not stand on an airstrip") };
         ensure(self.data.places.airstrips.has(hex), "3.5-01", "it does not stand on an airstrip")?;
@@ -156,6 +171,14 @@ impl<'a> View<'a> {
         let fits = transports.air_load + self.weight(piece) <= self.data.tables.transport.air;
         let case = if transports.air_used > 0 { "3.5-02" } else { "3.5-01" };
         ensure(fits, case, "an Air Transport carries an SD or three Stacking Points")
+    }
+
+    /// Whether a para can be dropped onto VM somewhere.
+    fn can_drop_onto_somebody(self, piece: Piece) -> bool {
+        let map = &self.data.map;
+        let para = piece.unit().is_some_and(|unit| self.data.of(unit).kind == Kind::Para);
+        let fit = para && !self.piece_is_dg(piece) && !self.piece_is_oos(piece);
+        fit && self.state.index.manned[Army::Vm.at()].meets(map.vietnam.or(map.laos).without(map.close))
     }
 
     fn fellow_passengers(self) -> impl Iterator<Item = Piece> + use<'a> {
@@ -185,7 +208,10 @@ impl<'a> View<'a> {
         ensure(elsewhere, "3.5-01", "it is there already")?;
         ensure(self.holds(Army::Fef, hex), "3.5-05", "no FEF unit holds the airstrip")?;
         ensure(!transports.closed.has(hex), "3.5-06", "VM have shown guns that close the airstrip")?;
-        transports.aboard.iter().try_for_each(|piece| self.can_stand(piece, hex))
+        transports.aboard.iter().try_for_each(|piece| {
+            self.can_leave_its_stack(piece)?;
+            self.can_stand(piece, hex)
+        })
     }
 
     fn drop_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
@@ -211,6 +237,9 @@ impl<'a> View<'a> {
         ensure(!transports.hot.has(hex), "3.5-03", "anti-aircraft fire there costs a second Air Transport")?;
         let elsewhere = transports.aboard.iter().all(|piece| self.hex_of(piece) != Some(hex));
         ensure(elsewhere, "3.5-01", "it is there already")?;
+        if !self.mans(Army::Vm, hex) {
+            transports.aboard.iter().try_for_each(|piece| self.can_leave_its_stack(piece))?;
+        }
         if !self.holds(Army::Vm, hex) {
             return Ok(());
         }
@@ -248,11 +277,25 @@ impl<'a> View<'a> {
 impl Play<'_> {
     fn take_off(&mut self, to: Hex, drops: bool) {
         (self.state.transports.to, self.state.transports.drops) = (Some(Spot::Hex(to)), drops);
+        self.state.march.begun = true;
         let view = self.view();
         let from = view.state.transports.aboard.iter().find_map(|piece| view.hex_of(piece));
-        let takeoff = from.map(|hex| AntiAir { hex, exposure: Exposure::Takeoff });
-        let exposure = if drops { Exposure::Drop } else { Exposure::Landing };
-        self.next((takeoff, AntiAir { hex: to, exposure }, FlightArrives));
+        match from {
+            Some(hex) => self.next(AntiAir { hex, exposure: Exposure::Takeoff }),
+            None => self.next(FlightArrives),
+        }
+    }
+
+    /// What comes after VM have kept silent or fired: the danger at the goal, or the arrival.
+    fn fly_on(&mut self, asked: AntiAir) {
+        let transports = &self.state.transports;
+        match transports.to.and_then(Spot::hex).filter(|_| asked.exposure == Exposure::Takeoff) {
+            Some(hex) => {
+                let exposure = if transports.drops { Exposure::Drop } else { Exposure::Landing };
+                self.next(AntiAir { hex, exposure });
+            }
+            None => self.next(FlightArrives),
+        }
     }
 
     /// A declared unit closes the airstrip, or makes the drop dearer; without the transports for it the drop is off.
@@ -275,6 +318,7 @@ impl Play<'_> {
                 if self.state.air < needed {
                     self.state.transports.hot.insert(asked.hex);
                     self.state.transports.to = None;
+                    self.state.transports.under_fire = true;
                 } else {
                     self.state.transports.under_fire = true;
                 }
@@ -284,8 +328,12 @@ impl Play<'_> {
 
     fn end_flight(&mut self) {
         let Some(Spot::Hex(to)) = self.state.transports.to else {
-            self.tell(Fact::noted().by(Army::Fef), |_| {
-                Event::new("flight-off", Case("3.5-06"), "The flight does not take place.")
+            let too_dear = self.state.transports.drops && self.state.transports.closed_off();
+            self.tell(Fact::noted().by(Army::Fef), |_| match too_dear {
+                true => {
+                    Event::new("flight-off", Case("3.5-03"), "The drop is off: it would cost a second Air Transport.")
+                }
+                false => Event::new("flight-off", Case("3.5-06"), "The flight is off: the airstrip is under fire."),
             });
             self.state.transports.unload();
             return;
@@ -296,6 +344,9 @@ impl Play<'_> {
         let resisted = self.view().mans(Army::Vm, to) || self.view().hq_that_may_leave(to).is_some();
         if self.state.transports.drops && resisted {
             self.tell_flight(to, "drop onto");
+            if let Some(from) = aboard.iter().find_map(|piece| self.view().hex_of(piece)) {
+                self.bind(from, aboard.units);
+            }
             aboard.units.iter().for_each(|unit| self.mark_moved(Piece::Unit(unit), 0, true));
             self.state.transports.unload();
             self.begin_combat(CombatKind::Airdrop, to, aboard.units);
@@ -303,7 +354,7 @@ impl Play<'_> {
         }
         self.tell_flight(to, if self.state.transports.drops { "are dropped in" } else { "land in" });
         if self.view().holds(Army::Vm, to) {
-            self.take_hex(Army::Fef, to);
+            self.take_hex(Army::Fef, to, Case("6.4-14"));
         }
         for piece in aboard.iter() {
             self.place(piece, Spot::Hex(to));

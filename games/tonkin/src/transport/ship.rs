@@ -7,8 +7,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::verb;
 use crate::context::{Play, View};
+use crate::data::Bounds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hexes, Piece, Spot};
+use crate::judgement::TAKEN_BACK;
 
 /// 3.7-01, 3.7-03: where the ship takes a piece; Saigon holds any number. Each piece has its own start and goal (R39).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -37,7 +39,7 @@ impl Question<Tonkin> for Voyage {
             .label(|v, spot| format!("To {}", v.data.spot_name(spot)))
             .fixed_prior(0.5)
             .ends(|p, spot| p.land_from_ship(spot));
-        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(-1.0).ends(|p, ()| p.state.transports.unload());
+        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(TAKEN_BACK).ends(|p, ()| p.state.transports.unload());
     }
 }
 
@@ -51,6 +53,7 @@ impl View<'_> {
     pub(super) fn can_sail(self, piece: Piece) -> Verdict {
         ensure(self.state.active == Army::Fef, "3.7-01", "only the FEF have ships")?;
         self.can_embark(piece)?;
+        self.can_leave_its_stack(piece)?;
         let Some(spot) = self.spot_of(piece) else { return refuse("3.1-01", "it is not on the map") };
         let harbor = spot.hex().is_none_or(|hex| self.data.places.harbors.has(hex));
         ensure(harbor, "3.7-01", "ships go from harbour to harbour")?;
@@ -77,7 +80,22 @@ impl View<'_> {
         let inland = |spot: Spot| spot.hex().is_some_and(|hex| !self.data.map.coast.has(hex));
         let through_saigon = from == Spot::Saigon || spot == Spot::Saigon || inland(from) == inland(spot);
         ensure(through_saigon, "3.7-02", "between Vientiane and the coast the voyage ends in Saigon")?;
-        spot.hex().map_or(Ok(()), |hex| aboard.iter().try_for_each(|piece| self.can_stand(piece, hex)))
+        aboard.iter().try_for_each(|piece| match spot {
+            Spot::Hex(hex) => self.can_stand(piece, hex),
+            Spot::Saigon => self.can_stay_in_saigon(piece),
+        })
+    }
+}
+
+impl View<'_> {
+    /// Saigon lies neither in the Highlands nor in Laos; it is good enough for the Vietnamese army.
+    /// 3.8-04, 3.8-05 (R7).
+    fn can_stay_in_saigon(self, piece: Piece) -> Verdict {
+        match piece.unit().map(|unit| self.data.of(unit).kind.bounds()) {
+            Some(Bounds::Laos) => refuse("3.8-04", "it stays in Laos and the hexes of Vietnam at the border"),
+            Some(Bounds::Highlands) => refuse("3.8-05", "GCMA and Thai units stay in the Highlands"),
+            Some(Bounds::None | Bounds::VietnamAndLaos | Bounds::Vietnam) | None => Ok(()),
+        }
     }
 }
 

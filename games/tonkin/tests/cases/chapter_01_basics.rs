@@ -190,3 +190,13 @@ fn setup_circles_and_large_forces_change_nothing_in_play() {
     assert_eq!(view(v.state()).stacking_points(circle, Army::Vm), 4, "no more than elsewhere");
     assert!(!v.actions().iter().any(|action| action.contains("large")));
 }
+
+#[test]
+fn no_hq_is_removed_from_a_hex_that_is_too_full() {
+    cases!["1.5-03"];
+    let units =
+        json!({ "36/308": "T-9", "88/308": "T-9", "102/308": "T-9", "td-1": "T-9", "td-2": "T-8", "vm-hq": "T-9" });
+    let mut play = at(json!({ "phase": "vm-movement", "units": units, "dumps": { "vm-sd-1": "T-9" } }));
+    play.acts(&["move td-2", "step T-9", "halt", "done"]);
+    play.refused("remove vm-hq", "1.5-03").allowed("remove td-1").allowed("remove vm-sd-1");
+}

@@ -7,7 +7,10 @@ use tonkin::ids::{Army, Objective};
 use crate::support::{Play, at, game, hex, unit, view};
 
 fn sees(play: &Play, side: Side) -> Vec<String> {
-    play.table(Viewer::Side(side)).pieces.into_iter().filter(|piece| piece.place == "V-16").map(|p| p.id).collect()
+    let pieces = play.table(Viewer::Side(side)).pieces.into_iter();
+    let mut there: Vec<String> = pieces.filter(|piece| piece.place == "V-16").map(|piece| piece.id).collect();
+    there.sort();
+    there
 }
 
 fn stack() -> Value {
@@ -69,4 +72,31 @@ fn twins_look_the_same_to_the_french() {
     assert_eq!(game().redact(play.state(), fef), game().redact(twin.state(), fef));
     assert_eq!(play.table(fef), twin.table(fef));
     assert_ne!(play.table(Viewer::Side(Army::Vm.side())), twin.table(Viewer::Side(Army::Vm.side())));
+}
+
+#[test]
+fn what_lies_under_a_disorganized_top_may_lie_under_another() {
+    cases!["1.5-04"];
+    // The French see two Tieu Doan that are DG; two regiments lie under one of them.
+    let scene = |hex: &str| {
+        at(json!({ "phase": "fef-movement", "units": {
+            "gm-1": "T-13", "vm-hq": "T-7", "td-1": { "at": "T-12", "flags": ["shown", "dg"] },
+            "td-2": { "at": "T-9", "flags": ["shown", "dg"] },
+            "36/308": { "at": hex, "flags": ["dg"] }, "88/308": { "at": hex, "flags": ["dg"] },
+        } }))
+    };
+    let places = |play: &crate::support::Play| {
+        let side = Army::Fef.side();
+        let mut seen: Vec<String> = Vec::new();
+        for seed in 0..40 {
+            let mut dice = engine::Dice::seeded(engine::Seed::from_number(seed));
+            let world = game().imagine(play.state(), side, &mut dice);
+            seen.push(format!("{:?}", world.units[crate::support::unit("36/308").at()].place));
+        }
+        seen.sort();
+        seen.dedup();
+        seen
+    };
+    let (here, there) = (places(&scene("T-12")), places(&scene("T-9")));
+    assert_eq!((here.len(), &here), (2, &there));
 }

@@ -169,3 +169,36 @@ fn the_game_ends_when_the_vm_hq_dies() {
     assert_eq!(play.result(), "french-strategic-victory");
     assert_eq!(play.place("VM HQ"), Place::Eliminated);
 }
+
+#[test]
+fn a_community_that_turns_says_why() {
+    cases!["1.8-01", "1.8-02", "1.8-03"];
+    let mut play = at(json!({ "phase": "vm-movement", "units": { "36/308": "W-16" } }));
+    let case = |play: &crate::support::Play, hex: &str| {
+        let of = |event: &&&engine::Event| event.places.iter().any(|place| place == hex);
+        play.events("community").iter().filter(of).last().map(|event| event.case.0)
+    };
+    play.acts(&["move 36/308", "step V-17"]);
+    assert_eq!(case(&play, "V-18"), Some("1.8-02"));
+    play.acts(&["step V-18"]);
+    play.acts(&["step V-17", "step W-16", "halt"]);
+    assert_eq!(case(&play, "V-18"), Some("1.8-03"));
+}
+
+#[test]
+fn objectives_are_moved_only_where_two_hexes_are_safe() {
+    cases!["1.9-A-03", "1.9-A-06"];
+    let mut units = json!({ "2/43-ric": "T-14", "36/308": "V-15", "88/308": "P-12", "102/308": "H-10", "9/304": "AB-11",
+        "57/304": "A-13", "66/304": "I-15", "141/312": "U-17", "165/312": "D-21", "209/312": "F-21", "vm-hq": "A-1" });
+    let scene = |units: &serde_json::Value| {
+        at(json!({ "month": "Nov-53", "phase": "vm-supply", "vp_level": 50, "objectives": ["T-14", "X-15"], "real": 1,
+            "units": units }))
+    };
+    scene(&units).refused("move-objectives", "1.9-A-03");
+    units["66/304"] = json!("A-1");
+    units["57/304"] = json!("A-1");
+    units["102/308"] = json!("A-1");
+    let mut play = scene(&units);
+    play.act("move-objectives");
+    play.refused("objective T-14", "1.9-A-03");
+}

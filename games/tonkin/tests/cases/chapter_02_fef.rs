@@ -95,7 +95,7 @@ fn steps_are_replaced_near_supply_centers_without_the_hq() {
     assert_eq!(play.offered("replace"), ["1/3-rei", "gm-1"]);
     play.refused("replace 1/5-rei", "2.6-B-03")
         .refused("replace 2-bep", "2.6-B-02")
-        .refused("replace 2/3-rei", "2.6-B-04");
+        .refused("replace 2/3-rei", "2.6-B-03");
     play.acts(&["replace gm-1", "replace gm-1"]);
     assert_eq!((play.steps("GM 1"), play.points(Army::Fef)), (3, 2), "no limit but the points");
     play.act("replace 1/3-rei").refused("replace gm-1", "2.6-B-02");
@@ -176,4 +176,43 @@ fn the_navy_simply_leaves() {
     let mut play = at(json!({ "month": "Mar-53", "phase": "withdrawal", "vp_level": 40, "units": { "Navy": "sea" } }));
     play.act("withdraw navy");
     assert_eq!((play.place("Navy"), play.vp()), (Place::Track(Turn(35)), 40));
+}
+
+#[test]
+fn new_dumps_and_reinforcements_need_a_friendly_place() {
+    cases!["2.6-A-02", "2.5-09", "2.2-A-02"];
+    // An empty Nam Dinh in a VM zone of control is VM-friendly (1.8-02): no dump goes there.
+    let units = json!({ "2/43-ric": "T-14", "36/308": "V-17" });
+    let mut play = at(json!({ "phase": "fef-supply", "units": units }));
+    play.act("supply 1").refused("at V-18", "2.6-A-02").allowed("at T-14").allowed("at saigon");
+    // So it is with harbours: Haiphong is a Supply Center that works, but no friendly harbour.
+    let units = json!({ "2/43-ric": "T-14", "36/308": "X-14", "GM 9": "Nov-52", "2 BVN": "Nov-52" });
+    let mut play = at(json!({ "phase": "fef-reinforcement", "units": units }));
+    let haiphong = &labels(&["Haiphong"])[0];
+    assert!(!play.offered("at").contains(haiphong) && play.offered("at").contains(&labels(&["Hon Gay"])[0]));
+    play.act("postpone");
+    assert!(play.offered("at").contains(haiphong));
+}
+
+#[test]
+fn who_is_too_far_away_is_told_so() {
+    cases!["2.6-B-03"];
+    let units = json!({ "2/43-ric": "T-14", "2/2-rei": { "at": "P-14", "steps": 1 } });
+    let play = at(json!({ "phase": "fef-replacements", "fef_points": 8, "units": units }));
+    play.refused("replace 2/2-rei", "2.6-B-03");
+}
+
+#[test]
+fn a_unit_that_does_not_enter_there_is_told_where_it_does() {
+    cases!["2.5-05", "2.5-06", "2.5-07", "2.5-08", "2.5-09"];
+    for (unit, hex, case) in [
+        ("1 Thai", "T-14", "2.5-05"),
+        ("GCMA 1", "K-13", "2.5-06"),
+        ("1 BCL", "X-15", "2.5-07"),
+        ("2 BVN", "AE-11", "2.5-08"),
+        ("GM 9", "T-14", "2.5-09"),
+    ] {
+        let play = at(json!({ "phase": "fef-reinforcement", "units": { unit: "Nov-52" } }));
+        play.refused(&format!("at {hex}"), case);
+    }
 }

@@ -280,11 +280,11 @@ fn a_dna_carries_three_points_and_puts_them_ashore() {
     });
     let mut play = moving("fef", units);
     play.acts(&["move dna-1", "join 1/2-rei", "join 2/2-rei"]);
-    play.refused("join 1-rcc", "3.6-03").refused("join dna-3", "3.3-01").refused("join 1/3-rei", "3.6-04");
+    play.refused("join 1-rcc", "3.6-03").allowed("join dna-3").refused("join 1/3-rei", "3.6-04");
     play.act("step X-14").refused("join 1/3-rei", "3.6-04").refused("drop dna-1", "3.6-04");
     play.acts(&["drop 1/2-rei", "step W-13", "halt"]);
     assert_eq!((play.place("1/2-rei"), play.place("2/2-rei")), ("X-14".into(), "W-13".into()));
-    play.refused("move 1/2-rei", "3.1-01").refused("truck 2/2-rei", "3.3-07");
+    play.refused("move 1/2-rei", "3.3-10").refused("truck 2/2-rei", "3.3-07");
 }
 
 #[test]
@@ -301,4 +301,68 @@ fn a_dna_overruns_for_three_points_with_those_aboard_who_join() {
     assert_eq!((play.place("dna-1"), play.place("2/2-rei")), ("X-14".into(), "X-14".into()));
     play.act("step W-13").act("halt");
     assert_eq!((play.has_spent("dna-1"), play.place("1/2-rei")), (4, "W-13".into()));
+}
+
+#[test]
+fn who_can_go_on_does_not_halt_where_he_may_not_stand() {
+    cases!["3.8-03", "3.8-07"];
+    let extra = json!({ "dumps": { "fef-sd-1": "Y-8" } });
+    let mut play = moving_with("vm", extra, json!({ "vm-hq": "A-9", "td-1": "Y-9" }));
+    play.acts(&["move td-1", "step Y-8", "step Y-7"]);
+    play.refused("halt", "3.8-03").refused("cancel", "3.1-04").allowed("step Y-8");
+}
+
+#[test]
+fn a_dna_overruns_in_one_stack_with_others() {
+    cases!["6.4-02", "3.6-01", "4.0-02"];
+    let units = json!({ "vm-hq": "A-9", "gm-1": "T-15", "dna-1": "T-15", "dna-3": "T-15", "46-rgt": "U-16" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "T-14" } }), units);
+    play.acts(&["move gm-1", "join dna-1", "join dna-3"]);
+    play.refused("step S-15", "3.6-01").allowed("overrun U-16");
+    play.acts(&["cancel", "move dna-1", "join dna-3"]);
+    play.refused("join gm-1", "3.6-03").allowed("overrun U-16");
+}
+
+#[test]
+fn who_has_nowhere_to_go_is_not_moved() {
+    cases!["3.1-04"];
+    let units = json!({ "88/308": { "at": "W-5", "spent": 8 }, "209/312": { "at": "W-5", "spent": 8 }, "vm-hq": "T-7",
+        "1/8-rtm": "X-6", "gm-1": "T-14" });
+    moving("vm", units).refused("move 88/308", "3.1-04").refused("move 209/312", "3.1-04");
+    // Who was put down again in a move does not come along any more.
+    let mut play = moving("fef", json!({ "gm-1": "T-15", "1/2-rei": "T-15", "vm-hq": "A-9" }));
+    play.acts(&["move gm-1", "join 1/2-rei", "drop 1/2-rei"]).refused("join 1/2-rei", "3.1-01");
+    play.acts(&["step T-14", "halt"]).allowed("move 1/2-rei");
+}
+
+#[test]
+fn joining_on_the_way_changes_nothing_until_the_next_step() {
+    cases!["6.4-02", "3.1-01", "3.1-04"];
+    let units = json!({ "vm-hq": "A-9", "gm-1": "T-15", "1/2-rei": "U-16", "td-1": "V-16" });
+    let met = || {
+        let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "T-14" } }), units.clone());
+        play.acts(&["move gm-1", "step U-16", "join 1/2-rei"]);
+        play
+    };
+    let mut play = met();
+    play.refused("overrun V-16", "6.4-02");
+    play.act("drop 1/2-rei").allowed("overrun V-16");
+    play.act("halt").allowed("move 1/2-rei").refused("move gm-1", "3.1-01");
+    let mut play = met();
+    play.act("drop gm-1").allowed("overrun V-16");
+    let mut play = met();
+    play.act("halt").allowed("move 1/2-rei");
+    // One hex at any price, for him who has joined on the way, too (R34).
+    let units = json!({ "vm-hq": "A-9", "1-bep": "I-4", "bvn-garr-1": { "at": "I-5", "flags": ["dg"] } });
+    let mut play = moving("fef", units);
+    play.acts(&["move 1-bep", "step I-5", "join bvn-garr-1"]).allowed("step J-6");
+}
+
+#[test]
+fn what_a_dna_has_put_ashore_is_carried() {
+    cases!["3.6-04", "3.6-05"];
+    let units = json!({ "vm-hq": "A-9", "dna-1": "U-18", "1/2-rei": "U-18", "2/2-rei": "U-18", "td-1": "V-20" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "U-18" } }), units);
+    play.acts(&["move dna-1", "join fef-sd-1", "step U-19", "drop fef-sd-1", "step V-20"]);
+    play.refused("cancel", "3.1-04").refused("halt", "3.6-05");
 }

@@ -69,7 +69,7 @@ fn fef_trucks_start_beside_a_supply_center_or_an_hq_near_one() {
     play.refused("truck dna-1", "3.3-01").allowed("truck fef-sd-1").allowed("truck 2/2-rei");
     play.acts(&["truck bvn-garr-1", "step T-14", "step U-14"]);
     assert_eq!(play.spent(), 4, "1 for the road and 1 for DG, twice");
-    play.act("halt").refused("move bvn-garr-1", "3.1-01").refused("fly bvn-garr-1", "3.3-07");
+    play.act("halt").refused("move bvn-garr-1", "3.3-10").refused("fly bvn-garr-1", "3.3-07");
     // An HQ 4 hexes from every Supply Center does not help.
     let play = moving("fef", json!({ "fef-hq": "P-16", "1/2-rei": "P-16" }));
     play.refused("truck 1/2-rei", "3.4-04");
@@ -107,7 +107,7 @@ fn an_air_transport_carries_three_points_between_held_airstrips() {
     play.acts(&["join 1-bep", "join 2-bep"]).refused("join 1-bpc", "3.5-01");
     play.act("land K-13");
     assert_eq!((play.place("1/2-rei"), play.state().air), ("K-13".into(), 1));
-    play.refused("fly 1-bpc", "3.5-02").refused("move 1-bep", "3.1-01");
+    play.refused("fly 1-bpc", "3.5-02").refused("move 1-bep", "3.3-10");
     let mut play = airfield(json!({}), json!({}));
     play.acts(&["fly fef-sd-1"]).refused("join 1-bep", "3.5-01");
     play.act("land K-13");
@@ -220,4 +220,75 @@ fn there_are_no_transports_after_the_last_turn() {
     let mut play = moving_with("fef", json!({ "month": "May-53", "closing": true, "air": 2 }), units);
     play.refused("fly 1-bep", "8.0-02").refused("truck 1-bep", "8.0-02").refused("embark 1/2-rei", "8.0-02");
     play.act("move dna-1").refused("join 1/2-rei", "8.0-02").allowed("step X-14");
+}
+
+#[test]
+fn units_of_laos_and_of_the_highlands_do_not_go_to_saigon() {
+    cases!["3.8-04", "3.8-05", "3.7-01"];
+    let units = json!({ "1-thai": "AE-11", "gcma-1": "AE-11", "1-bcl": "A-24", "2-bvn": "X-15" });
+    for (id, case) in
+        [("1-thai", Some("3.8-05")), ("gcma-1", Some("3.8-05")), ("1-bcl", Some("3.8-04")), ("2-bvn", None)]
+    {
+        let mut play = moving("fef", units.clone());
+        play.act(&format!("embark {id}"));
+        match case {
+            Some(case) => play.refused("sail saigon", case),
+            None => play.allowed("sail saigon"),
+        };
+    }
+}
+
+#[test]
+fn whoever_stays_behind_in_an_overrun_does_not_leave_by_transport() {
+    cases!["6.4-04"];
+    let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "2/43-ric": "T-14", "gm-1": "X-15", "1/2-rei": "X-15",
+        "1-bep": "X-15", "2/2-rei": "X-15", "td-1": "W-15", "td-2": "T-12" });
+    let mut play = moving("fef", units);
+    play.acts(&["move gm-1", "overrun W-15", "evade td-1 V-15"]);
+    for action in ["truck 1/2-rei", "fly 2/2-rei", "embark 2/2-rei"] {
+        play.refused(action, "6.4-04");
+    }
+    // A drop onto VM is an overrun, too.
+    play.act("fly 1-bep");
+    play.refused("land T-14", "6.4-04").refused("airdrop T-13", "6.4-04").allowed("airdrop T-12");
+}
+
+#[test]
+fn a_point_is_spent_even_if_all_who_moved_are_lost() {
+    cases!["6.3-c-01", "3.3-04"];
+    let units = json!({ "td-1": "T-13", "td-2": "T-13", "gm-1": "T-12", "vm-hq": "T-7" });
+    let mut play = operating("vm", json!({ "dumps": { "vm-sd-1": "T-13" } }), units);
+    play.acts(&["activate T-13", "move td-1"]).dice(&[1, 1, 1, 1]).act("overrun T-12");
+    assert_eq!(play.place("td-1"), "box-2");
+    play.refused("cancel", "6.3-c-01");
+    play.act("done");
+    assert_eq!(play.state().operation.points[0], 9);
+    // A Supply Dump that is dropped into VM hands.
+    let units = json!({ "gm-1": "T-14", "367/351": "T-12", "vm-hq": "T-7" });
+    let extra = json!({ "air": 4, "dumps": { "fef-sd-1": "T-14" } });
+    let mut play = operating("fef", extra, units);
+    play.acts(&["activate T-14", "fly fef-sd-1", "airdrop T-13"]).dice(&[6]).act("declare 367/351");
+    assert_eq!(play.dump("fef-sd-1"), None);
+    play.refused("cancel", "6.3-c-01");
+}
+
+#[test]
+fn a_flight_that_is_off_says_why() {
+    cases!["3.5-03", "3.3-10"];
+    let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "1-bep": "T-14", "1/2-rei": "T-14", "367/351": "J-13" });
+    let mut play = moving_with("fef", json!({ "air": 1 }), units);
+    play.acts(&["fly 1-bep", "airdrop J-14", "declare 367/351"]);
+    assert_eq!(play.events("flight-off")[0].case.0, "3.5-03");
+    play.acts(&["truck 1/2-rei", "step T-13", "halt"]);
+    play.refused("move 1/2-rei", "3.3-10");
+}
+
+#[test]
+fn a_drop_onto_vm_binds_those_left_at_the_airstrip() {
+    cases!["6.4-04", "6.4-10"];
+    let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "1-bep": "T-14", "gm-1": "T-14", "td-1": "J-14" });
+    let mut play = moving("fef", units);
+    play.acts(&["fly 1-bep", "airdrop J-14", "silent", "evade td-1 J-15"]);
+    play.refused("move fef-hq", "6.4-04");
+    play.acts(&["move gm-1", "step T-13"]).refused("halt", "6.4-04");
 }

@@ -27,11 +27,11 @@ fn artillery_is_adjacent_and_within_three_hexes_of_the_spending_dump() {
         .refused("airstrike", "6.6-10")
         .refused("fire", "6.6-02");
     play.act("add 45/351").allowed("fire");
-    operating("vm", json!({ "dumps": { "vm-sd-1": "J-11" } }), units).refused("barrage K-13", "6.6-10");
+    operating("vm", json!({ "dumps": { "vm-sd-1": "J-11" } }), units).refused("barrage K-13", "6.3-01");
     // Nor from China.
     let from_china = json!({ "dumps": { "vm-sd-1": "Y-7" }, "vm_spending": "vm-sd-1" });
     let play = operating("vm", from_china, json!({ "45/351": "Y-7", "2/2-rei": "Y-8" }));
-    play.refused("barrage Y-8", "6.6-10");
+    play.refused("barrage Y-8", "3.8-08");
 }
 
 #[test]
@@ -146,4 +146,25 @@ fn a_barrage_never_harms_the_road() {
     let mut play = fef(json!({}), json!({ "36/308": "K-13", "1/2-rei": "K-12" }));
     play.acts(&["barrage K-13", "airstrike"]).dice(&[6, 6]).acts(&["fire", "silent"]);
     assert!(play.state().destroyed_roads.is_empty());
+}
+
+#[test]
+fn the_odds_of_bombs_and_shells_count_what_they_do() {
+    cases!["6.7-01", "6.6-03"];
+    let odds = |play: &super::table::Play, text: &str| {
+        let action = engine::Game::parse(&**play.game.game(), text).unwrap();
+        play.game.odds(action, engine::odds::Budget::default()).unwrap()
+    };
+    let share = |odds: &engine::odds::Odds, label: &str| {
+        odds.summary.iter().find(|share| share.label == label).map_or(0.0, |share| share.p)
+    };
+    let units = json!({ "1/2-rei": "T-14", "vm-hq": "A-9" });
+    let play = operating("fef", json!({ "airstrike": 7 }), units);
+    let bombed = odds(&play, "bomb-road T-9");
+    assert!(bombed.exact && (share(&bombed, "The road is destroyed") - 26.0 / 36.0).abs() < 1e-9, "{bombed:?}");
+    let units = json!({ "246-rgt": "T-13", "1/2-rei": "T-12", "vm-hq": "A-9" });
+    let mut play = operating("fef", json!({ "airstrike": 7 }), units);
+    play.acts(&["barrage T-13", "airstrike"]);
+    let shelled = odds(&play, "fire");
+    assert!(share(&shelled, "Disorganized, and a loss") > 0.0 && share(&shelled, "No effect") > 0.0, "{shelled:?}");
 }

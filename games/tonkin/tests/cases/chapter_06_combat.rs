@@ -364,7 +364,7 @@ fn each_stack_keeps_its_order_for_itself_and_forest_shakes_the_french() {
     let mut play = fef_attack(json!({}), units);
     add(&mut play, "L-13", &["1-bep", "gcma-1", "bvn-garr-1"]);
     // 6 to 1: 5-1. The die 4 against 5 or 6: para 4 - 1 + 2, GCMA 4 - 1, garrison 4 + 1 + 2 (river or not).
-    play.acts(&["announce", "pass"]).dice(&[3, 3, 4, 1]).acts(&["pass", "lead 1-bep"]);
+    play.acts(&["announce", "pass"]).dice(&[3, 3, 4, 1]).acts(&["pass", "lead 1-bep", "stand"]);
     assert_eq!((play.dg("1-bep"), play.dg("gcma-1"), play.dg("bvn-garr-1")), (true, false, true));
     assert!(!play.dg("td-1"), "VM are at home in the forest");
 }
@@ -403,7 +403,7 @@ fn paras_dropped_onto_vm_take_the_hex_or_fall_back() {
     let mut play = drop(json!({ "42-rgt": "K-13" }), "K-12");
     play.dice(&[6, 6, 1, 1]).acts(&["lead 1-bep", "retreat", "fall-back 42-rgt J-13"]);
     assert_eq!((play.place("1-bep"), play.place("2-bep")), ("K-13".into(), "K-13".into()));
-    play.refused("move 1-bep", "3.1-01");
+    play.refused("move 1-bep", "3.3-10");
     // Surrounded, they die.
     let mut around = json!({
         "42-rgt": "K-13", "td-1": "L-13", "td-2": "L-14", "td-3": "K-14", "td-4": "J-13", "td-6": "L-12",
@@ -479,4 +479,102 @@ fn a_trench_steadies_the_defender_and_hinders_the_attack() {
     add(&mut play, "K-13", &["36/308"]);
     play.dice(&[3, 4, 6, 1]).acts(&["announce", "lead 1/2-rei", "pass"]);
     assert!(play.dg("36/308"), "6 - 1 for morale 4 reaches 5");
+}
+
+#[test]
+fn the_hq_leaves_once_before_the_same_units() {
+    cases!["6.5-04", "6.4-14"];
+    let units = json!({ "gm-1": "T-12", "vm-hq": "T-13", "1/2-rei": "S-14" });
+    let mut play = operating("fef", json!({ "dumps": { "fef-sd-1": "T-15" } }), units);
+    play.acts(&["activate T-12", "move gm-1", "step T-13", "evade vm-hq U-13"]);
+    play.refused("cancel", "3.1-04");
+    play.act("step U-13");
+    assert!(play.is_over(), "it has left before GM 1 already");
+    // The same after a real overrun.
+    let units = json!({ "gm-1": "T-12", "vm-hq": "T-13", "td-1": "T-13" });
+    let mut play = operating("fef", json!({ "dumps": { "fef-sd-1": "T-15" } }), units);
+    play.acts(&["activate T-12", "move gm-1", "overrun T-13", "evade vm-hq U-13", "evade td-1 U-12", "move gm-1"]);
+    play.act("step U-13");
+    assert!(play.is_over());
+}
+
+#[test]
+fn a_loss_cites_who_has_to_bear_it() {
+    cases!["4.0-20", "4.0-05", "4.0-06", "6.10-05"];
+    let case_of = |units: serde_json::Value, choice: &[&str]| {
+        let extra = json!({ "fef_spending": "fef-sd-1", "dumps": { "fef-sd-1": "T-14" } });
+        let mut play = operating("fef", extra, units);
+        play.act("attack T-12").acts(&["add 1-bep"]);
+        for unit in ["1-rcc", "8-bpc"] {
+            if play.is_legal(&format!("add {unit}")) {
+                play.act(&format!("add {unit}"));
+            }
+        }
+        play.dice(&[1, 1, 1, 1]).act("announce");
+        play.acts(choice);
+        let lost = |event: &&engine::Event| matches!(event.word, "lost-step" | "eliminated");
+        play.told.iter().filter(lost).map(|event| event.case.0).collect::<Vec<_>>()
+    };
+    let regiment = "36/308";
+    assert_eq!(
+        case_of(json!({ "1-bep": "T-13", regiment: "T-12", "vm-hq": "A-9" }), &["pass"])[..2],
+        ["6.10-05", "4.0-20"]
+    );
+    let tanks = json!({ "1-bep": "T-13", "1-rcc": "T-13", regiment: "T-12", "vm-hq": "A-9" });
+    assert_eq!(case_of(tanks, &["pass", "lead 1-bep", "stand"]), ["6.10-05", "6.10-05", "4.0-05"]);
+}
+
+#[test]
+fn without_its_dump_a_side_neither_attacks_nor_fires() {
+    cases!["6.3-01", "6.3-02", "6.6-10", "3.8-08"];
+    let units = json!({ "36/308": "T-13", "675/351": "T-13", "1/6-ric": "T-12", "vm-hq": "A-9", "2/2-rei": "S-12" });
+    let none = operating("vm", json!({}), units.clone());
+    none.refused("attack T-12", "6.3-01").refused("barrage T-12", "6.3-01");
+    let spent = json!({ "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "S-13" }, "active": "fef" });
+    let mut gone = operating("fef", spent, units);
+    // The French take the dump, and it is the turn of the VM.
+    gone.acts(&["activate S-12", "move 2/2-rei", "step S-13", "halt", "done"]);
+    gone.dice(&[6]).act("stop");
+    gone.refused("attack T-12", "6.3-02").refused("barrage T-12", "6.3-02");
+    let border = json!({ "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "J-4" } });
+    let units = json!({ "675/351": "J-4", "1/2-rei": "K-4", "vm-hq": "A-9" });
+    operating("vm", border, units).refused("barrage K-4", "3.8-08");
+}
+
+#[test]
+fn a_unit_ambushes_only_at_the_first_overrun() {
+    cases!["6.11-04"];
+    let units = json!({ "gm-1": "T-12", "246-rgt": "T-13", "vm-hq": "T-7" });
+    let mut play = operating("fef", json!({ "dumps": { "fef-sd-1": "T-15" } }), units);
+    play.acts(&["activate T-12", "move gm-1", "overrun T-13"]);
+    play.allowed("ambush 246-rgt gm-1");
+    play.dice(&[4, 4, 1, 1]).act("pass");
+    play.acts(&["retreat", "fall-back 246-rgt U-13", "move gm-1"]);
+    play.dice(&[1, 1, 1, 1]).act("overrun U-13");
+    assert!(!play.events("combat-rolled").is_empty(), "nobody is asked about an ambush");
+}
+
+#[test]
+fn the_odds_of_a_combat_go_on_to_its_end() {
+    cases!["6.8-02", "6.12-01", "6.13-01"];
+    let units = json!({ "36/308": "T-13", "88/308": "T-13", "1/6-ric": "T-12", "vm-hq": "A-9" });
+    let extra = json!({ "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "S-13" } });
+    let mut play = operating("vm", extra, units);
+    play.acts(&["attack T-12", "add 36/308"]);
+    let odds = |play: &super::table::Play, text: &str| {
+        let action = engine::Game::parse(&**play.game.game(), text).unwrap();
+        play.game.odds(action, engine::odds::Budget::default()).unwrap()
+    };
+    let announced = odds(&play, "announce");
+    assert!(announced.exact && announced.summary.len() > 1, "{announced:?}");
+    play.act("announce");
+    let (plain, fierce) = (odds(&play, "pass"), odds(&play, "bolshevik"));
+    assert!(plain.exact && fierce.exact);
+    let mean = |odds: &engine::odds::Odds, label: &str| {
+        odds.totals.iter().find(|total| total.label == label).map_or(0.0, |total| total.mean)
+    };
+    let own = "Viet Minh has reduced";
+    assert!(mean(&fierce, own) > mean(&plain, own) + 0.2, "the leader pays for it: {fierce:?}");
+    assert!((plain.outcomes.iter().map(|outcome| outcome.p).sum::<f64>() - 1.0).abs() < 1e-9);
+    assert_eq!(announced.summary, plain.summary, "to go without it is what odds expect");
 }

@@ -183,3 +183,12 @@ fn the_french_bomb_roads_outside_china_and_the_rain() {
     let rain = json!({ "card": "hanoi", "month": "Jun-51", "airstrike": 5 });
     operating("fef", rain, units()).refused("bomb-road K-13", "6.7-05");
 }
+
+#[test]
+fn a_hex_where_nothing_can_move_is_not_activated() {
+    cases!["6.3-c-01"];
+    let units = json!({ "1/2-rei": "T-14", "vm-hq": "A-9" });
+    let play = operating("fef", json!({ "dumps": { "fef-sd-1": "J-11", "fef-sd-2": "saigon" } }), units);
+    play.refused("activate J-11", "6.3-c-01").refused("activate V-18", "6.3-c-01");
+    play.allowed("activate T-14").allowed("activate saigon");
+}

@@ -157,3 +157,24 @@ fn without_the_option_nobody_changes_places() {
     cases!["9.0-11"];
     assert_eq!(begin("cao-bang", &[]).asked(), "vm");
 }
+
+#[test]
+fn what_comes_later_keeps_its_turn_in_a_generic_set_up() {
+    cases!["9.0-11", "9.0-02"];
+    let mut start = engine::position::Start::scenario("cao-bang", engine::Seed::from_number(1));
+    start.options.0.insert("generic".into(), "on".into());
+    let play = crate::support::Play::begin(crate::support::game(), start).unwrap();
+    play.refused("exchange gm-2 gm-9", "9.0-11").refused("exchange 1/13-dble 2/43-ric", "9.0-11");
+    assert!(!play.offered("exchange").is_empty());
+}
+
+#[test]
+fn a_tieu_doan_is_set_up_beside_the_border_in_laos_too() {
+    cases!["9.0-06", "9.0-10", "2.4-03"];
+    let mut play = crate::support::Play::scenario(crate::support::game(), "cao-bang", 1);
+    while !play.is_legal("near F-12") {
+        let action = play.actions()[0].clone();
+        play.act(&action);
+    }
+    play.act("near F-12").allowed("at E-12").allowed("at D-11");
+}

@@ -1,11 +1,11 @@
 //! Reading `map.toml`: a map that contradicts itself is refused with its key.
 
+use engine::board::Ripple;
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use super::ripple::Ripple;
 use super::{Arm, Arms, Circle, Country, Course, Map, RADIUS, RiverSize, RoadCourse, Terrain};
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, River, Road};
 
@@ -166,7 +166,7 @@ impl Map {
             terrain: Vec::new(),
             country: Vec::new(),
             near,
-            ripple: Ripple::new(rows, columns),
+            ripple: Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 0),
             arms: vec![Arms::default(); count],
             roads: vec![0; count],
             waterways: vec![0; count],

@@ -23,6 +23,7 @@ struct File {
 struct Record {
     id: String,
     name: String,
+    about: String,
     start: String,
     end: String,
     vp_level: i16,
@@ -212,6 +213,7 @@ impl<'a> Reader<'a> {
             due_back,
             eliminated,
             to_come,
+            about: record.about.clone(),
             hero_rank: record.hero_rank,
             source: record.source.clone(),
         };

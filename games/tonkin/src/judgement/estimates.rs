@@ -1,0 +1,128 @@
+//! What a fight is likely to bring, from the tables themselves. Leaders that are not chosen yet are the best there are: it
+//! is an estimate for priors, and the search plays the fight itself.
+
+use crate::context::View;
+use crate::data::{CombatResult, Odds};
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+
+/// The ways in which two dice make 2 to 12.
+const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
+/// How likely a defender who could bear the losses leaves the hex, by the column.
+const LEAVES: [f32; 5] = [0.0, 0.15, 0.3, 0.5, 0.6];
+/// What the step of an attacker costs.
+const OWN_STEP: f32 = 0.55;
+/// What ends the game at once: Hanoi, the VM HQ.
+const DECISIVE: f32 = 25.0;
+
+/// How a fight is begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Assault {
+    Attack,
+    Overrun,
+}
+
+impl View<'_> {
+    /// What taking a hex is worth to an army, in VP.
+    pub(crate) fn stake(self, army: Army, hex: Hex) -> f32 {
+        let loot = self.state.dumps_in(hex).iter().filter(|dump| dump.army() != army).count() as f32;
+        let hq = match army {
+            Army::Fef if self.hq_hex(Army::Vm) == Some(hex) => DECISIVE,
+            Army::Vm if self.hq_hex(Army::Fef) == Some(hex) => 1.0,
+            _ => 0.0,
+        };
+        let community = if self.is_friendly(army, hex) { 0.0 } else { self.stake_of_community(army, hex) };
+        1.2 * loot + hq + community
+    }
+
+    /// What the community of a hex is worth if it changes hands.
+    fn stake_of_community(self, army: Army, hex: Hex) -> f32 {
+        let places = &self.data.places;
+        let Some(community) = places.at(hex) else { return 0.0 };
+        if let Some(training) = self.training() {
+            return if training.objectives.contains(&community) { 8.0 } else { 0.2 };
+        }
+        let hanoi = if army == Army::Vm && self.data.tables.capital == hex { DECISIVE } else { 0.0 };
+        let marked = self.state.objectives.contains(&Some(hex));
+        let real = self.state.real.is_some_and(|real| self.state.objectives[real.at()] == Some(hex));
+        let objective = match (marked, army) {
+            (true, Army::Fef) => 4.0,
+            (true, Army::Vm) if real => 8.0,
+            _ => 0.0,
+        };
+        f32::from(places.of(community).vp) + 0.4 + hanoi + objective
+    }
+
+    /// What a step of these defenders is worth to their enemy.
+    fn worth_of_their_step(self, defenders: Units) -> f32 {
+        let steps: f32 = defenders.iter().map(|unit| f32::from(self.state.units[unit.at()].steps)).sum();
+        let price = |unit: Unit| match self.army(unit) {
+            Army::Fef => f32::from(self.price_of_loss(unit)) + 0.3 * f32::from(self.data.of(unit).steps),
+            Army::Vm if self.data.regiments.has(unit) => 0.55 * f32::from(self.state.units[unit.at()].steps),
+            Army::Vm => 0.35,
+        };
+        defenders.iter().map(price).sum::<f32>() / steps.max(1.0)
+    }
+
+    /// The expected gain of a fight for the army that begins it, in VP.
+    pub(crate) fn promise(self, army: Army, attackers: Units, hex: Hex, how: Assault) -> f32 {
+        let defenders: Units = self.step_units_in(hex, army.other()).collect();
+        let stake = self.stake(army, hex);
+        if defenders.is_empty() {
+            return stake;
+        }
+        let attack = self.attack_strength(attackers);
+        if attack == 0 {
+            return -2.0;
+        }
+        let (odds, beyond) = Odds::of(attack, self.defence_strength(defenders));
+        let net = i16::from(beyond) + self.likely_modifier(army, attackers, defenders, hex, how);
+        let net = net.clamp(-3, 3) as i8;
+        let steps: u8 = defenders.iter().map(|unit| self.state.units[unit.at()].steps).sum();
+        let their_step = self.worth_of_their_step(defenders);
+        let mut value = 0.0;
+        for (at, ways) in WAYS.iter().enumerate() {
+            let result = self.data.tables.combat(odds, (at as i8 + 2 + net).max(0));
+            value += ways / 36.0 * self.value_of_result(result, steps, stake, their_step);
+        }
+        value
+    }
+
+    fn value_of_result(self, result: CombatResult, steps: u8, stake: f32, their_step: f32) -> f32 {
+        let [own, theirs] = result.losses();
+        let falls = if theirs >= steps { 1.0 } else { LEAVES[result as usize] };
+        falls * stake + their_step * f32::from(theirs.min(steps)) - OWN_STEP * f32::from(own)
+    }
+
+    /// Morale, ground, trench, weather and supplies, as far as they can be told before a fight.
+    fn likely_modifier(self, army: Army, attackers: Units, defenders: Units, hex: Hex, how: Assault) -> i16 {
+        let tables = &self.data.tables;
+        let table = &tables.combat_modifiers;
+        let best = |units: Units| units.iter().map(|unit| i16::from(self.morale(unit, units))).max().unwrap_or(0);
+        let ground = tables.terrain(self.data.map.terrain(hex)).map_or(0, |terrain| terrain.combat);
+        let trench = if self.state.trenches[army.other().at()].has(hex) { table.trench } else { 0 };
+        let rain = if self.rain() { table.rain } else { 0 };
+        let shortage = match army {
+            _ if !self.month().shortage => 0,
+            Army::Fef => table.shortage_attacking,
+            Army::Vm => table.shortage_defending,
+        };
+        let far = match how {
+            Assault::Attack => 0,
+            Assault::Overrun => {
+                let dumps = self.dump_hexes(army);
+                let near = dumps.iter().any(|dump| self.data.map.distance(dump, hex) <= tables.limits.range);
+                if near { 0 } else { table.overrun_far_from_dump }
+            }
+        };
+        let from: Hexes = attackers.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        let river = self.data.map.river_against(hex, from).map_or(0, |size| tables.river(size).combat);
+        best(attackers) - best(defenders) + i16::from(ground + trench + rain + shortage + far + river)
+    }
+
+    /// The best that an army's units beside a hex of the enemy could do to it, all of them together.
+    pub(crate) fn best_attack(self, army: Army, hex: Hex, from: Hexes) -> f32 {
+        let near = self.data.map.around_all(Hexes::one(hex)).and(from);
+        let units: Units = near.iter().flat_map(|at| self.step_units_in(at, army)).collect();
+        self.promise(army, units, hex, Assault::Attack)
+    }
+}

@@ -1,0 +1,64 @@
+//! What makes answers of the Replacement and Reinforcement Phase look promising. Those of moves, Operation Points and combat
+//! stand in their chapters.
+
+use crate::context::View;
+use crate::data::Kind;
+use crate::ids::{Army, Hex, Hexes, Spot, Unit};
+
+/// What was begun is taken back only where nothing else can be done, or a computer player would go in circles.
+pub(crate) const TAKEN_BACK: f32 = f32::MIN;
+
+impl View<'_> {
+    /// A new unit or Supply Dump goes where something can be gained, but not into the enemy's arms.
+    pub(crate) fn prior_of_entry(self, army: Army, spot: Spot) -> f32 {
+        let Some(hex) = spot.hex() else { return -1.0 };
+        let beside = self.data.map.around_all(Hexes::one(hex)).meets(self.state.index.manned[army.other().at()]);
+        0.5 * self.lure(army, hex) - if beside && !self.mans(army, hex) { 1.5 } else { 0.0 }
+    }
+
+    /// Dumps while there are few of them, points while there is something to replace.
+    pub(crate) fn prior_of_mix(self, army: Army, dumps: u8) -> f32 {
+        let there = self.dumps(army).count() as f32;
+        let missing = |unit: Unit| {
+            let state = &self.state.units[unit.at()];
+            if state.place.is_in_play() { self.data.of(unit).steps.saturating_sub(state.steps) } else { 0 }
+        };
+        let lost: u8 = self.data.army[army.at()].iter().map(missing).fold(0, u8::saturating_add);
+        let wanted = f32::from(lost.min(12)) / 6.0 - f32::from(self.state.points[army.at()].min(8)) / 4.0;
+        f32::from(dumps) * (1.0 - 0.25 * there - 0.5 * wanted)
+    }
+
+    /// 2.5-01: a unit that is due is worth its price while there is time for it to fight.
+    pub(crate) fn prior_of_postponing(self, unit: Unit) -> f32 {
+        let price = f32::from(self.price_of_entry(unit));
+        let steps = f32::from(self.data.of(unit).steps.max(2));
+        1.2 * price - 0.25 * steps * self.months_left().min(4.0)
+    }
+
+    /// A Tieu Doan or partisan stands where it turns communities, near Thai Binh, and out of sight.
+    pub(crate) fn prior_of_partisan(self, army: Army, hex: Hex) -> f32 {
+        let near = self.data.map.around_all(Hexes::one(hex)).or(Hexes::one(hex));
+        let open = near.and(self.data.places.hexes).without(self.state.index.held[army.other().at()]);
+        let turned = match army {
+            Army::Vm => open.without(self.state.friendly),
+            Army::Fef => Hexes::one(hex).and(open).and(self.state.friendly),
+        };
+        let gain: f32 = turned.iter().map(|hex| self.stake(army, hex).min(8.0)).sum();
+        let limits = &self.data.tables.limits;
+        let rice =
+            army == Army::Vm && self.data.map.distance(hex, self.data.tables.thai_binh) <= limits.thai_binh_range;
+        let shared = self.mans(army, hex);
+        0.7 * gain + if rice { 0.5 } else { 0.0 } - if shared { 0.6 } else { 0.0 }
+    }
+
+    /// 2.2-A-08: a step is lost where it is cheapest.
+    pub(crate) fn prior_of_giving_up(self, unit: Unit) -> f32 {
+        let record = self.data.of(unit);
+        let last = self.state.units[unit.at()].steps == 1;
+        match record.kind {
+            Kind::TieuDoan | Kind::PathetLao => -self.price_of_leaving(unit),
+            _ if last => -4.0,
+            _ => -1.5,
+        }
+    }
+}
