@@ -8,7 +8,7 @@ use crate::agenda::Item;
 use crate::context::View;
 use crate::data::Data;
 use crate::fire::{Assault, Mark};
-use crate::ids::{Area, Army, Slots, Supply, Unit, Units};
+use crate::ids::{Area, Army, Slot, Supply, Unit, Units};
 use crate::state::{Place, State, UnitState};
 use crate::validate::takes_the_lost;
 
@@ -111,16 +111,14 @@ fn result_of_fire(tally: &Tally) -> &'static str {
 /// How much of what was loaded comes down.
 fn planes_home(before: View<'_>, after: View<'_>) -> String {
     let level = |view: View<'_>| view.state.supply.iter().map(|level| u32::from(*level)).sum::<u32>();
-    let units =
-        before.units_of(Army::French).iter().filter(|unit| matches!(before.state.place_of(*unit), Place::Slot(_)));
-    let (aboard, back) = units
-        .fold((0, 0), |(aboard, back), unit| (aboard + 1, back + usize::from(after.state.is_in(unit, Area::Hanoi))));
+    let flying = |view: View<'_>| view.state.index.flying.count();
+    let (aboard, landing) = (flying(before), flying(after));
     let mut parts = Vec::new();
     if before.state.loads.iter().any(|loads| !loads.is_empty()) {
         parts.push(format!("{} points of supply arrive", level(after).saturating_sub(level(before))));
     }
     if aboard > 0 {
-        parts.push(format!("{} of {aboard} units land", aboard - back));
+        parts.push(format!("{landing} of {aboard} units land"));
     }
     parts.join(", ")
 }
@@ -206,15 +204,32 @@ fn forget_the_bombarded(data: &Data, state: &mut State) {
     state.supply[Supply::Ammo.at()] = 0;
 }
 
-/// 5.4-B-02: as long as single planes are rolled for, one slot is like another.
+/// 5.4-B-02: as long as single planes are rolled for, one slot is like another, and so is one unit: what is asked is how much comes down.
 fn forget_slots(data: &Data, state: &mut State) {
-    let of_units = data.all_units().filter_map(|unit| match state.place_of(unit) {
-        Place::Slot(slot) => Some(slot),
-        _ => None,
-    });
-    let taken: Slots = of_units.chain(state.replacement).collect();
-    let mut free = data.airdrop.all().filter(|slot| !taken.has(*slot));
+    let flying = state.index.flying;
+    let aboard = |slot: Slot| flying.iter().filter(|unit| state.place_of(*unit) == Place::Slot(slot)).count();
+    let mut crews: Vec<(usize, bool)> = data
+        .airdrop
+        .all()
+        .map(|slot| (aboard(slot), state.replacement == Some(slot)))
+        .filter(|(units, replacement)| *units > 0 || *replacement)
+        .collect();
+    crews.sort_unstable();
+    let mut slots = data.airdrop.all();
+    let mut units = flying.or(state.in_area(Area::Hanoi)).into_iter();
+    for (count, replacement) in crews {
+        let Some(slot) = slots.next() else { return };
+        if replacement {
+            state.replacement = Some(slot);
+        }
+        for unit in units.by_ref().take(count) {
+            state.put(data, unit, Place::Slot(slot));
+        }
+    }
+    for unit in units {
+        state.put(data, unit, Place::Area(Area::Hanoi));
+    }
     for loads in &mut state.loads {
-        *loads = free.by_ref().take(loads.count()).collect();
+        *loads = slots.by_ref().take(loads.count()).collect();
     }
 }

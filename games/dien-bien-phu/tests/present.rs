@@ -55,12 +55,12 @@ fn trenches_close_in_as_they_are_dug_and_their_marker_goes_with_them() {
 fn a_stack_moves_together_although_each_unit_is_in_hand_alone() {
     cases!["6.4-01"];
     let units = json!({ "1-bep-1": "1929", "1-bep-2": "1929", "2-bep-1": "1931", "2-bep-2": "1931", "80-36": "0303" });
-    let mut play = position("french-tactical-move", json!({}), units);
+    let mut play = position("french-tactical-move", json!({ "moved": ["2-bep-1", "2-bep-2"] }), units);
     let side = game().rulebook().side("france").expect("there is France");
     let pieces = ["1-bep-1".to_string(), "1-bep-2".into()];
     let reached = game().reach(play.state(), side, &pieces).expect("both can move");
     let way = |place: &str| reached.iter().find(|reached| reached.place == place);
-    assert!(way("1931").is_none(), "two more do not fit there");
+    assert!(way("1931").is_none(), "two more do not fit there, and nobody there can go on");
     let two_on = way("1930").expect("both fit there");
     assert_eq!(two_on.actions, ["move 1-bep-1", "at 1930", "move 1-bep-2", "at 1930"]);
     for action in &two_on.actions {

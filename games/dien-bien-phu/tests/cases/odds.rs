@@ -103,3 +103,18 @@ fn the_odds_of_a_full_airdrop_are_exact() {
     let odds = odds(&play, "fly");
     assert!(odds.summary.len() > 3, "{:?}", odds.summary);
 }
+
+/// With units aboard as well: as many land as planes come through.
+#[test]
+fn the_odds_of_an_airdrop_count_the_units_that_land() {
+    cases!["5.4-B-02", "5.4-D-01"];
+    let units = json!({ "1-bep-1": "1929", "1-bep-2": "hanoi", "1-bep-3": "hanoi", "1-bep-4": "hanoi" });
+    let mut play = scene("airdrop", json!({ "turn": 1, "fuel_used": 0 }), units);
+    play.acts(&["fill slot-1-3", "load 1-bep-2", "fill slot-1-3", "load 1-bep-3", "fill slot-1-4", "load 1-bep-4"]);
+    let odds = odds(&play, "fly");
+    let labels = ["3 of 3 units land", "2 of 3 units land", "1 of 3 units land", "0 of 3 units land"];
+    let total: f64 = labels.into_iter().map(|label| share(&odds, label)).sum();
+    is_close(total, 1.0);
+    // The pair and the single unit lie in slots that are as likely to be hit as one another.
+    is_close(share(&odds, labels[1]), share(&odds, labels[2]));
+}
