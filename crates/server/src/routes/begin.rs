@@ -53,11 +53,8 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) = (lesson.begin(&*title)?, Origin {
-        seed_named: true,
-        lesson: Some(lesson.id.clone()),
-        ..Origin::default()
-    });
+    let (play, origin) =
+        (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()), ..Origin::default() });
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
 }
