@@ -118,7 +118,7 @@ async fn long_talk_and_long_games_come_in_pages() {
     assert_eq!(player.get("/chat?from=500").await.json()["lines"], json!([]));
 
     let computer = json!({"kind": "computer", "level": "random"});
-    let (id, _) = house.begin(json!({"game": "hoa-binh", "seats": {"france": computer}})).await;
+    let (id, _) = house.begin(json!({"game": "hoa-binh", "seed": 1, "seats": {"france": computer}})).await;
     let mut watcher = house.watch(&id);
     let mut stream = house.client().listen(&watcher.path("/events"), None).await.unwrap();
     while watcher.get("?since=999999").await.json()["turn"].get("over").is_none() {
@@ -126,7 +126,7 @@ async fn long_talk_and_long_games_come_in_pages() {
     }
     let seen = watcher.look().await;
     let length = seen["log_length"].as_u64().unwrap();
-    assert!(length > 600, "a game of {length} entries needs no pages");
+    assert!(length > 200, "a game of {length} entries needs no pages");
     assert_eq!((&seen["log_from"], seen["log"].as_array().unwrap().len()), (&json!(length - 200), 200));
     let mut entries = Vec::new();
     while (entries.len() as u64) < length - 200 {
@@ -151,7 +151,7 @@ async fn what_is_always_the_same_is_packed_once() {
         let ask = format!("GET {path} HTTP/1.1\r\nhost: x\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n");
         connection.write_all(ask.as_bytes()).await.unwrap();
         let packed = rest(&mut connection).await;
-        let head = String::from_utf8_lossy(&packed[..600]).to_lowercase();
+        let head = String::from_utf8_lossy(&packed[..packed.len().min(1500)]).to_lowercase();
         assert!(head.contains("content-encoding: gzip") && head.contains("content-length: "), "{head}");
         assert!(packed.len() < plain.text.len() / 2, "{path}: {} of {}", packed.len(), plain.text.len());
     }

@@ -24,7 +24,8 @@ use crate::store::{FoundSeat, SeatRecord};
 
 /// Begins a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
-    (status = 201, body = Seated), (status = 422, description = "no such beginning", body = ProblemDocument)))]
+    (status = 201, body = Seated), (status = 404, description = "no such title", body = ProblemDocument),
+    (status = 422, description = "no such beginning", body = ProblemDocument)))]
 pub(super) async fn new_game(
     State(app): State<App>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
@@ -110,7 +111,8 @@ fn seat_all(
 
 /// Goes on with a saved game.
 #[utoipa::path(post, path = "/api/games/import", request_body = Import, responses(
-    (status = 201, body = Seated), (status = 422, description = "not a save that can be played", body = ProblemDocument)))]
+    (status = 201, body = Seated), (status = 404, description = "no such title", body = ProblemDocument),
+    (status = 422, description = "not a save that can be played", body = ProblemDocument)))]
 pub(super) async fn import(
     State(app): State<App>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
