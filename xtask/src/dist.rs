@@ -17,6 +17,12 @@ pub(crate) fn run() -> Result<bool> {
     ensure!(is_there(if cfg!(windows) { "npm.cmd" } else { "npm" }), "the page cannot be built: Node is missing");
     let mut build = cargo(&["build", "--profile", "dist", "--package", "cli"]);
     build.env_remove("INDOCHINA_WEB");
+    // What `GET /api` says that the program was built from; outside a repository it says nothing of the kind.
+    let mut commit = Command::new("git");
+    commit.args(["rev-parse", "--short", "HEAD"]).current_dir(root());
+    if let Ok((commit, _)) = output_of(commit) {
+        build.env("INDOCHINA_BUILD", commit.trim());
+    }
     if !succeeds(build)? {
         return Ok(false);
     }

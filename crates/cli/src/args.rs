@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use opponent::{Level, Strength};
-use server::Database;
+use server::{Database, Rates};
 use tracing_subscriber::filter::LevelFilter;
 
 /// Five rulebooks of the wars in Indochina, played by their rules.
@@ -69,6 +69,15 @@ pub(crate) struct Serve {
     /// Count no requests: for private networks and load tests
     #[arg(long)]
     pub(crate) no_limits: bool,
+    /// Delete games so many days after their end; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 0)]
+    pub(crate) keep_finished: u32,
+    /// Delete games that did not end so many days after their last move; 0 keeps them for ever
+    #[arg(long, value_name = "DAYS", default_value_t = 0)]
+    pub(crate) keep_idle: u32,
+    /// How many games one address may begin in a day
+    #[arg(long, value_name = "N", default_value_t = Rates::default().games_a_day, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games_a_day: u32,
     /// How the log on standard error is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log: LogFormat,
@@ -90,7 +99,17 @@ const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Add
 
 impl Default for Serve {
     fn default() -> Self {
-        Serve { addr: DEFAULT_ADDRESS, db: None, behind_proxy: false, no_limits: false, log: LogFormat::Text, log_level: LevelFilter::INFO }
+        Serve {
+            addr: DEFAULT_ADDRESS,
+            db: None,
+            behind_proxy: false,
+            no_limits: false,
+            keep_finished: 0,
+            keep_idle: 0,
+            games_a_day: Rates::default().games_a_day,
+            log: LogFormat::Text,
+            log_level: LevelFilter::INFO,
+        }
     }
 }
 

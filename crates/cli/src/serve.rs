@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Write};
 
 use library::Library;
-use server::{Config, Database};
+use server::{Config, Database, Rates, Retention};
 use tracing_subscriber::filter::LevelFilter;
 
 use crate::args::LogFormat;
@@ -17,9 +17,10 @@ pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> 
     let database = args.db.map_or_else(default_database, Ok)?;
     let mut config = Config::new(args.addr, database);
     config.behind_proxy = args.behind_proxy;
-    if args.no_limits {
-        config.rates = None;
-    }
+    let days = |days: u32| (days > 0).then_some(days);
+    config.keep = Retention { finished: days(args.keep_finished), idle: days(args.keep_idle) };
+    let rates = Rates { games_a_day: args.games_a_day, ..Rates::default() };
+    config.rates = (!args.no_limits).then_some(rates);
     let ready = |address| {
         writeln!(out, "listening on http://{address}")?;
         out.flush()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
@@ -13,22 +13,23 @@ use tokio::sync::watch;
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate};
-use tower_http::timeout::TimeoutLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
+use crate::connections::{Crowd, Patience};
 use crate::hall::Hall;
 use crate::lengths::Lengths;
 use crate::limits::{self, Limits};
 use crate::maps::Maps;
 use crate::problem::Problem;
 use crate::secret::TicketOffice;
-use crate::{assets, observe, routes};
+use crate::{assets, describe, observe, routes};
 
 /// What every request can reach.
 #[derive(Clone, Debug)]
 pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) limits: Arc<Limits>,
+    pub(crate) connections: Arc<Crowd>,
     pub(crate) tickets: Arc<TicketOffice>,
     pub(crate) maps: Arc<Maps>,
     pub(crate) lengths: Arc<Lengths>,
@@ -40,9 +41,10 @@ pub(crate) struct App {
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The whole server as one service.
-pub(crate) fn router(app: App) -> Router {
+pub(crate) fn router(app: App, patience: Patience) -> Router {
     let metrics = app.hall.metrics.clone();
-    let (api, description) = routes::all();
+    let (api, mut description) = routes::all();
+    describe::complete(&mut description);
     let description = description.to_pretty_json().unwrap_or_default();
     let described = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
     let api = api
@@ -54,18 +56,12 @@ pub(crate) fn router(app: App) -> Router {
         .with_state(app);
     api.fallback(assets::serve)
         .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Default).compress_when(is_kept()))
+        .layer(RequestBodyTimeoutLayer::new(patience.body))
         .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, PATIENCE))
         .layer(CatchPanicLayer::custom(|_| Problem::internal("a request stumbled").into_response()))
         .layer(middleware::from_fn(protect))
         .layer(middleware::from_fn_with_state(metrics, observe::observe))
-}
-
-/// What browsers keep is sent once and worth more effort than an answer about this moment.
-fn is_kept() -> impl Predicate {
-    let tagged = |_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions| headers.contains_key(header::ETAG);
-    DefaultPredicate::new().and(tagged)
 }
 
 async fn unknown() -> Problem {

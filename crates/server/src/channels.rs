@@ -27,8 +27,10 @@ pub(crate) enum Update {
 
 /// How many updates a slow watcher may fall behind before it is told to look anew.
 const BACKLOG: usize = 64;
-/// The most watchers of one game.
-const WATCHERS: usize = 256;
+/// The most spectators of one game, and the most streams of one seat: spectators take no player's place, nor players
+/// one another's.
+const SPECTATORS: u16 = 256;
+const STREAMS_OF_A_SEAT: u16 = 8;
 
 /// The watchers of all games.
 #[derive(Debug, Default)]
@@ -42,6 +44,8 @@ struct Room {
     sender: broadcast::Sender<Update>,
     /// How many streams are open on each seat.
     present: [u16; 8],
+    /// How many streams are open on no seat.
+    spectators: u16,
 }
 
 impl Channels {
@@ -69,10 +73,12 @@ impl Channels {
     /// Begins to watch; none where too many do already.
     pub(crate) fn watch(self: &Arc<Self>, game: &str, seats: u8) -> Option<Watcher> {
         let mut rooms = self.rooms();
-        let room = rooms
-            .entry(game.to_string())
-            .or_insert_with(|| Room { sender: broadcast::channel(BACKLOG).0, present: [0; 8] });
-        if room.sender.receiver_count() >= WATCHERS {
+        let room = rooms.entry(game.to_string()).or_insert_with(|| Room {
+            sender: broadcast::channel(BACKLOG).0,
+            present: [0; 8],
+            spectators: 0,
+        });
+        if !room.has_room(seats) {
             return None;
         }
         // Counted first: nobody needs to hear of their own arrival.
@@ -88,8 +94,16 @@ impl Room {
         (0..8).filter(|i| self.present[*i] > 0).fold(0, |bits, i| bits | 1 << i)
     }
 
+    fn has_room(&self, seats: u8) -> bool {
+        let mut held = (0..8).filter(|i| seats & (1 << i) != 0).map(|i| self.present[i]);
+        if seats == 0 { self.spectators < SPECTATORS } else { held.all(|streams| streams < STREAMS_OF_A_SEAT) }
+    }
+
     fn count(&mut self, seats: u8, change: impl Fn(u16) -> u16) {
         let before = self.online();
+        if seats == 0 {
+            self.spectators = change(self.spectators);
+        }
         for (i, present) in self.present.iter_mut().enumerate() {
             if seats & (1 << i) != 0 {
                 *present = change(*present);
@@ -157,7 +171,11 @@ mod tests {
     #[tokio::test]
     async fn one_game_takes_only_so_many_watchers() {
         let channels = Arc::new(Channels::default());
-        let watchers: Vec<_> = (0..WATCHERS).map(|_| channels.watch("game", 0)).collect();
+        let watchers: Vec<_> = (0..SPECTATORS).map(|_| channels.watch("game", 0)).collect();
         assert!(watchers.iter().all(Option::is_some) && channels.watch("game", 0).is_none());
+        let players: Vec<_> = (0..STREAMS_OF_A_SEAT).map(|_| channels.watch("game", 0b01)).collect();
+        assert!(players.iter().all(Option::is_some), "spectators take no player's place");
+        assert!(channels.watch("game", 0b01).is_none() && channels.watch("game", 0b11).is_none());
+        assert!(channels.watch("game", 0b10).is_some(), "nor does the other player");
     }
 }

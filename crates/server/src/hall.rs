@@ -22,6 +22,18 @@ use crate::secret::{self, TokenHash};
 use crate::store::{NewChange, SeatRecord, SeatTaking, Store, StoreError, What};
 use crate::thinkers::Thinkers;
 
+/// Milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// How many days games are kept; none for ever.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    /// After their end.
+    pub finished: Option<u32>,
+    /// After their last move.
+    pub idle: Option<u32>,
+}
+
 type Slot = Arc<tokio::sync::Mutex<Option<Live>>>;
 
 /// All open games, and everything they need.
@@ -228,6 +240,21 @@ impl Hall {
             }
             Err(StoreError::Conflict) => Err(Problem::stale(version)),
             Err(error) => Err(Problem::internal(error)),
+        }
+    }
+
+    /// Deletes the games that are not kept any longer, and says how many.
+    pub(crate) async fn forget(&self, keep: Retention, now: i64) -> Result<usize, StoreError> {
+        let before = |days: Option<u32>| days.map_or(i64::MIN, |days| now.saturating_sub(i64::from(days) * DAY));
+        let mut count = 0;
+        loop {
+            let games = self.store.forget(before(keep.finished), before(keep.idle)).await?;
+            if games.is_empty() {
+                return Ok(count);
+            }
+            count += games.len();
+            let mut slots = self.slots();
+            games.iter().for_each(|game| drop(slots.pop(game)));
         }
     }
 

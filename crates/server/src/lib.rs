@@ -10,6 +10,8 @@ mod app;
 mod assets;
 mod boards;
 mod channels;
+mod connections;
+mod describe;
 pub mod documents;
 mod extract;
 mod hall;
@@ -37,6 +39,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use app::App;
+use connections::Crowd;
 use hall::Hall;
 use lengths::Lengths;
 use maps::Maps;
@@ -45,6 +48,8 @@ use secret::TicketOffice;
 use store::{Measured, SqliteStore, Store};
 use thinkers::Thinkers;
 
+pub use connections::Patience;
+pub use hall::Retention;
 pub use limits::Rates;
 pub use problem::ProblemDocument;
 
@@ -57,6 +62,10 @@ pub struct Config {
     pub rates: Option<Rates>,
     /// Whether a proxy in front says in `X-Forwarded-For` whom a request comes from.
     pub behind_proxy: bool,
+    /// How long a client may keep the server waiting.
+    pub patience: Patience,
+    /// How long games are kept.
+    pub keep: Retention,
     /// How many games are kept open in memory.
     pub open_games: usize,
     /// How many computer players think at once.
@@ -69,7 +78,16 @@ impl Config {
     pub fn new(address: SocketAddr, database: Database) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let thinkers = cores.saturating_sub(1).max(1);
-        Config { address, database, rates: Some(Rates::default()), behind_proxy: false, open_games: 2000, thinkers }
+        Config {
+            address,
+            database,
+            rates: Some(Rates::default()),
+            behind_proxy: false,
+            patience: Patience::default(),
+            keep: Retention::default(),
+            open_games: 2000,
+            thinkers,
+        }
     }
 }
 
@@ -146,11 +164,30 @@ async fn told_to_end() {
     interrupted.await;
 }
 
+/// Clears away what is over: counts of visitors every minute, games that are not kept any longer every hour.
+async fn sweep(hall: Arc<Hall>, limits: Arc<limits::Limits>, keep: Retention) {
+    let mut minute = tokio::time::interval(Duration::from_secs(60));
+    for minutes in 0_u64.. {
+        minute.tick().await;
+        limits.sweep();
+        if keep == Retention::default() || !minutes.is_multiple_of(60) {
+            continue;
+        }
+        match hall.forget(keep, live::now()).await {
+            Ok(0) => {}
+            Ok(count) => tracing::info!(count, "games were deleted, as they are kept no longer"),
+            Err(error) => tracing::error!("games that are kept no longer could not be deleted: {error}"),
+        }
+    }
+}
+
 /// A server that listens, and has not begun to answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     app: App,
+    patience: Patience,
+    keep: Retention,
     end: watch::Sender<bool>,
 }
 
@@ -166,7 +203,12 @@ impl Server {
         let listener = listening.map_err(|error| ServeError::Listen(config.address, error))?;
         let (end, ending) = watch::channel(false);
         let thinkers = Thinkers::new(config.thinkers);
+        // Behind a proxy all connections are its own.
+        let tells_apart = config.rates.is_some() && !config.behind_proxy;
+        let connections = Crowd::new(tells_apart.then_some(limits::CONNECTIONS), limits::ALL_CONNECTIONS);
+        tokio::task::spawn_blocking(assets::pack);
         let app = App {
+            connections,
             hall: Arc::new(Hall::new(titles, store, metrics, config.open_games.max(1), thinkers)),
             limits: Arc::new(limits::Limits::new(config.rates, config.behind_proxy)),
             tickets: Arc::new(tickets),
@@ -174,7 +216,7 @@ impl Server {
             lengths: Arc::new(Lengths::default()),
             ending,
         };
-        Ok(Server { listener, app, end })
+        Ok(Server { listener, app, patience: config.patience, keep: config.keep, end })
     }
 
     /// The address it listens on; the port is the true one even where 0 was asked for.
@@ -184,34 +226,29 @@ impl Server {
 
     /// Answers requests until `until` is over, then closes all games in good order.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Server { listener, app, end } = self;
-        let (hall, limits) = (app.hall.clone(), app.limits.clone());
-        let sweeping = tokio::spawn(async move {
-            let mut minute = tokio::time::interval(Duration::from_secs(60));
-            loop {
-                minute.tick().await;
-                limits.sweep();
-            }
-        });
+        let Server { listener, app, patience, keep, end } = self;
+        let (hall, limits, connections) = (app.hall.clone(), app.limits.clone(), app.connections.clone());
+        let sweeping = tokio::spawn(sweep(hall.clone(), limits, keep));
         let mut ending = end.subscribe();
-        let service = app::router(app).into_make_service_with_connect_info::<SocketAddr>();
-        let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        let told = end.subscribe();
+        let waiting = tokio::spawn(async move {
             until.await;
-            // Nobody listening is no fault: then there is no stream to end.
-            let _ = end.send(true);
+            end.send_replace(true);
         });
-        let served = tokio::select! {
-            served = serving => served,
+        let serving = connections::serve(listener, app::router(app, patience), patience, connections, told);
+        tokio::select! {
+            () = serving => {}
             // Whoever neither reads nor writes to the end is left behind.
             () = async {
                 let _ = ending.wait_for(|ending| *ending).await;
                 tokio::time::sleep(FAREWELL).await;
-            } => Ok(()),
-        };
+            } => {}
+        }
+        waiting.abort();
         sweeping.abort();
         if tokio::time::timeout(FAREWELL, hall.close()).await.is_err() {
             tracing::warn!("some games were not saved once more; they are rebuilt from their changes");
         }
-        served.map_err(ServeError::Serve)
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::middleware::Next;
@@ -10,6 +11,7 @@ use axum::response::{IntoResponse as _, Response};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
+use crate::connections::{Admitted, Crowd};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
 
@@ -17,6 +19,17 @@ use crate::secret::TokenHash;
 pub(crate) const BODY: usize = 64 * 1024;
 /// The largest body with a save or a position in it.
 pub(crate) const SAVE_BODY: usize = 2 * 1024 * 1024;
+/// The most connections from one address, and in all.
+pub(crate) const CONNECTIONS: usize = 256;
+pub(crate) const ALL_CONNECTIONS: usize = 8192;
+/// The most streams of live updates from one address, and in all.
+pub(crate) const STREAMS: usize = 64;
+pub(crate) const ALL_STREAMS: usize = 8192;
+/// The most entries of the log, and lines of chat, in a snapshot: the latest.
+pub(crate) const LATEST_LOG: usize = 200;
+pub(crate) const LATEST_CHAT: usize = 100;
+/// The most entries or lines in a page of older ones.
+pub(crate) const PAGE: usize = 500;
 /// The longest line of chat, in characters.
 pub(crate) const CHAT: usize = 1000;
 /// The most lines of chat in one game.
@@ -37,11 +50,13 @@ pub struct Rates {
     pub seat: (u32, u32),
     /// New games a minute from one address, and how many at once.
     pub games: (u32, u32),
+    /// New games a day from one address.
+    pub games_a_day: u32,
 }
 
 impl Default for Rates {
     fn default() -> Self {
-        Rates { address: (100, 300), seat: (30, 100), games: (20, 30) }
+        Rates { address: (100, 300), seat: (30, 100), games: (20, 30), games_a_day: 500 }
     }
 }
 
@@ -51,6 +66,7 @@ pub(crate) struct Limits {
     counters: Option<Counters>,
     /// Whether a proxy in front says whom a request comes from.
     behind_proxy: bool,
+    streams: Arc<Crowd>,
 }
 
 #[derive(Debug)]
@@ -59,11 +75,18 @@ struct Counters {
     addresses: DefaultKeyedRateLimiter<IpAddr>,
     seats: DefaultKeyedRateLimiter<[u8; 32]>,
     games: DefaultKeyedRateLimiter<IpAddr>,
+    games_a_day: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 fn quota(per: fn(NonZeroU32) -> Quota, (rate, burst): (u32, u32)) -> Quota {
     let at_least_one = |n| NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN);
     per(at_least_one(rate)).allow_burst(at_least_one(burst))
+}
+
+/// So many a day, spread over it.
+fn per_day(count: NonZeroU32) -> Quota {
+    let apart = Duration::from_secs(24 * 60 * 60) / count.get();
+    Quota::with_period(apart).unwrap_or(Quota::per_second(count))
 }
 
 impl Limits {
@@ -73,8 +96,10 @@ impl Limits {
             addresses: RateLimiter::keyed(quota(Quota::per_second, rates.address)),
             seats: RateLimiter::keyed(quota(Quota::per_second, rates.seat)),
             games: RateLimiter::keyed(quota(Quota::per_minute, rates.games)),
+            games_a_day: RateLimiter::keyed(quota(per_day, (rates.games_a_day, rates.games_a_day))),
         });
-        Limits { counters, behind_proxy }
+        let streams = Crowd::new(counters.as_ref().map(|_| STREAMS), ALL_STREAMS);
+        Limits { counters, behind_proxy, streams }
     }
 
     pub(crate) fn count_seats(&self, tokens: &[TokenHash]) -> Result<(), Problem> {
@@ -84,7 +109,15 @@ impl Limits {
 
     pub(crate) fn count_game(&self, address: IpAddr) -> Result<(), Problem> {
         let Some(counters) = &self.counters else { return Ok(()) };
-        counters.check(&counters.games, &address)
+        counters.check(&counters.games, &address)?;
+        counters.check(&counters.games_a_day, &address).map_err(|problem| {
+            problem.saying("so many games were begun from this address that there is no room for more today")
+        })
+    }
+
+    /// Room for a stream to an address, held as long as it is open.
+    pub(crate) fn count_stream(&self, address: IpAddr) -> Result<Admitted, Problem> {
+        self.streams.admit(address).ok_or_else(|| Problem::too_many(30))
     }
 
     /// Forgets those who have not asked for a while.
@@ -93,6 +126,7 @@ impl Limits {
         counters.addresses.retain_recent();
         counters.seats.retain_recent();
         counters.games.retain_recent();
+        counters.games_a_day.retain_recent();
     }
 
     /// Whom a request comes from: the last address that the proxy names, or the other end of the

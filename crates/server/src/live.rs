@@ -24,7 +24,7 @@ use crate::secret::TokenHash;
 use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
 
 pub(crate) use rebuild::{Mismatch, Rebuilt};
-pub(crate) use show::{LogPart, Look, Shown};
+pub(crate) use show::{LogPart, Look, Page, Shown};
 pub(crate) use undo::UndoPlan;
 
 /// A save is stored every so many changes, so that opening a game replays little.

@@ -1,5 +1,7 @@
 //! The log of one game: what was done, and what it told.
 
+use std::ops::Range;
+
 use engine::game::Viewer;
 use engine::story::Audience;
 use engine::{Event, Rulebook, Side, Story};
@@ -151,11 +153,11 @@ impl Log {
         changed.iter().copied().min().unwrap_or(self.entries.len()).min(self.entries.len())
     }
 
-    /// The entries from one on, as far as a viewer may read them. What another side chose may be
+    /// Some entries, as far as a viewer may read them. What another side chose may be
     /// secret even where everything that came of it is told, so it is left out.
-    pub(crate) fn page(&self, book: &Rulebook, from: usize, viewer: Viewer) -> Vec<LogEntry> {
-        let rest = self.entries.iter().enumerate().skip(from);
-        rest.map(|(n, entry)| {
+    pub(crate) fn page(&self, book: &Rulebook, range: Range<usize>, viewer: Viewer) -> Vec<LogEntry> {
+        let some = self.entries.iter().enumerate().skip(range.start).take(range.len());
+        some.map(|(n, entry)| {
             let own = viewer == Viewer::Omniscient || viewer == Viewer::Side(entry.side);
             let text = |text: &str| if own { text.to_string() } else { String::new() };
             LogEntry {

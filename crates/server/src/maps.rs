@@ -1,48 +1,67 @@
-//! The printed maps, each drawn once.
+//! What is printed in the boxes (maps, boards, rules), each made and packed once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::body::Bytes;
 use library::Title;
+use serde::Serialize;
 use tokio::sync::{Mutex, OnceCell};
 
+use crate::assets::Packed;
+use crate::boards;
 use crate::documents::PrintedName;
 use crate::problem::Problem;
 
 /// What was worked out so far, by title.
-type Kept = Mutex<HashMap<&'static str, Arc<OnceCell<Bytes>>>>;
+type Kept = Mutex<HashMap<&'static str, Arc<OnceCell<Packed>>>>;
 
-/// The maps drawn so far, and where their names stand.
+/// What was printed so far.
 #[derive(Debug, Default)]
 pub(crate) struct Maps {
     drawn: Kept,
     nameless: Kept,
     names: Kept,
+    boards: Kept,
+    cases: Kept,
 }
 
 impl Maps {
     /// The map, with the names of its places or without.
-    pub(crate) async fn get(&self, title: Arc<dyn Title>, names: bool) -> Result<Bytes, Problem> {
+    pub(crate) async fn get(&self, title: Arc<dyn Title>, names: bool) -> Result<Packed, Problem> {
         let kept = if names { &self.drawn } else { &self.nameless };
-        once(kept, title, move |title| Ok(Bytes::from(draw(title, names)))).await
+        once(kept, title, move |title| Ok(draw(title, names).into_bytes())).await
+    }
+
+    /// The board, as JSON.
+    pub(crate) async fn board(&self, title: Arc<dyn Title>) -> Result<Packed, Problem> {
+        once(&self.boards, title, |title| write(&boards::rounded(title.board()))).await
+    }
+
+    /// All rule cases, as JSON.
+    pub(crate) async fn cases(&self, title: Arc<dyn Title>) -> Result<Packed, Problem> {
+        once(&self.cases, title, |title| write(&title.book().cases.iter().collect::<Vec<_>>())).await
     }
 
     /// Where the map prints the names of places, as JSON.
-    pub(crate) async fn names(&self, title: Arc<dyn Title>) -> Result<Bytes, Problem> {
-        let write = |title: &dyn Title| serde_json::to_vec(&names(title)).map(Bytes::from).map_err(Problem::internal);
-        once(&self.names, title, write).await
+    pub(crate) async fn names(&self, title: Arc<dyn Title>) -> Result<Packed, Problem> {
+        once(&self.names, title, |title| write(&names(title))).await
     }
 }
 
-/// Works something out on a thread of its own, once for each title.
+fn write(document: &impl Serialize) -> Result<Vec<u8>, Problem> {
+    serde_json::to_vec(document).map_err(Problem::internal)
+}
+
+/// Works something out and packs it on a thread of its own, once for each title.
 async fn once(
     kept: &Kept,
     title: Arc<dyn Title>,
-    work: impl FnOnce(&dyn Title) -> Result<Bytes, Problem> + Send + 'static,
-) -> Result<Bytes, Problem> {
+    work: impl FnOnce(&dyn Title) -> Result<Vec<u8>, Problem> + Send + 'static,
+) -> Result<Packed, Problem> {
     let cell = kept.lock().await.entry(title.book().id).or_default().clone();
-    let begin = || async move { tokio::task::spawn_blocking(move || work(&*title)).await.map_err(Problem::internal)? };
+    let pack = move || Ok(Packed::new(Bytes::from(work(&*title)?)));
+    let begin = || async move { tokio::task::spawn_blocking(pack).await.map_err(Problem::internal)? };
     cell.get_or_try_init(begin).await.cloned()
 }
 

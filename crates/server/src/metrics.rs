@@ -57,6 +57,7 @@ pub(crate) struct Metrics {
     pub(crate) moves: Counter,
     pub(crate) digest_mismatches: Counter,
     open_games: Gauge,
+    connections: Gauge,
     streams: Gauge,
     thinking: Family<State, Gauge>,
 }
@@ -71,6 +72,7 @@ impl fmt::Debug for Metrics {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Levels {
     pub(crate) open_games: usize,
+    pub(crate) connections: usize,
     pub(crate) streams: usize,
     /// Computer players and questions of players that are worked on, and those that wait for room.
     pub(crate) thinking: usize,
@@ -93,6 +95,7 @@ impl Default for Metrics {
             moves: Counter::default(),
             digest_mismatches: Counter::default(),
             open_games: Gauge::default(),
+            connections: Gauge::default(),
             streams: Gauge::default(),
             thinking: Family::default(),
         };
@@ -116,6 +119,7 @@ impl Metrics {
         let help = "Games whose stored changes did not lead to their stored state when they were opened";
         to.register("digest_mismatches", help, self.digest_mismatches.clone());
         to.register("open_games", "Games in memory", self.open_games.clone());
+        to.register("connections", "Open connections", self.connections.clone());
         to.register("streams", "Open streams of live updates", self.streams.clone());
         to.register("thinking", "Computer players and odds at work, and those that wait", self.thinking.clone());
     }
@@ -142,6 +146,7 @@ impl Metrics {
             gauge.set(i64::try_from(level).unwrap_or(i64::MAX));
         };
         set(&self.open_games, levels.open_games);
+        set(&self.connections, levels.connections);
         set(&self.streams, levels.streams);
         set(&self.thinking.get_or_create(&State { state: "busy" }), levels.thinking);
         set(&self.thinking.get_or_create(&State { state: "waiting" }), levels.waiting);

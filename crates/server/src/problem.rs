@@ -76,6 +76,12 @@ impl Problem {
         problem
     }
 
+    /// The same in other words.
+    pub(crate) fn saying(mut self, error: &str) -> Self {
+        self.document.error = error.into();
+        self
+    }
+
     /// It cannot be done now; the operator should look into it.
     pub(crate) fn unavailable(what: impl std::fmt::Display) -> Self {
         tracing::error!("{what}");

@@ -164,6 +164,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;
     /// Keeps a save of the match as it stood after a change.
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError>;
+    /// Deletes some games that ended, or that nobody has moved in, before a time in milliseconds since 1970, and answers
+    /// which; none when nothing is left to delete. Each call is short, so that moves do not wait.
+    async fn forget(&self, finished_before: i64, idle_before: i64) -> Result<Vec<String>, StoreError>;
     /// Whether something can be written down, found out by doing it.
     async fn check(&self) -> Result<(), StoreError>;
     /// A key that all servers on this store share; made at the first call.

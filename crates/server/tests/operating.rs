@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use common::{Folder, House};
 use library::Library;
 use serde_json::json;
-use server::{Config, Database, Server, back_up};
+use server::{Config, Database, Rates, Retention, Server, back_up};
 use tokio::io::AsyncWriteExt as _;
 
 fn file(folder: &Folder) -> Database {
@@ -73,6 +73,65 @@ async fn it_says_whether_it_lives_and_whether_it_can_write() {
     assert_eq!(client.get("/healthz").await.unwrap().status, 200);
     let answer = client.get("/readyz").await.unwrap();
     assert_eq!(answer.status, 503, "{}", answer.text);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn games_are_kept_as_long_as_the_operator_says() {
+    let folder = Folder::new("retention");
+    let house = House::open(&folder).await;
+    let last_moment = json!({"turn": 13, "phase": "afv-movement", "active": "arvn", "event": 7,
+        "units": {"arvn-315-t1": "1004", "nva-hq-7": "0402"}});
+    let mut games = Vec::new();
+    for _ in 0..2 {
+        let (id, seats) = house.begin(json!({"game": "xuan-loc", "position": last_moment})).await;
+        let tokens: Vec<&str> = ["nva", "arvn"].iter().map(|side| seats[side].as_str().unwrap()).collect();
+        let over = house.sit(&id, &tokens).must_act("done").await;
+        assert!(over["turn"].get("over").is_some());
+        games.push(id);
+    }
+    for seed in 0..3 {
+        games.push(house.hoa_binh(seed).await.id);
+    }
+    house.close().await;
+    let [old_end, new_end, old, older, new] = &games[..] else { panic!("five games") };
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
+    let file = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
+    for (id, days) in [(old_end, 8), (new_end, 6), (old, 29), (older, 31), (new, 0)] {
+        let at = now - days * 24 * 60 * 60 * 1000;
+        file.execute("UPDATE games SET updated_at = ?2 WHERE id = ?1", rusqlite::params![id, at]).unwrap();
+    }
+    drop(file);
+    let house = House::open_with(&folder, |config| {
+        config.rates = None;
+        config.keep = Retention { finished: Some(7), idle: Some(30) };
+    })
+    .await;
+    for id in [old_end, older] {
+        while house.watch(id).get("").await.status != 404 {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    for id in [new_end, old, new] {
+        assert_eq!(house.watch(id).get("").await.status, 200);
+    }
+    house.close().await;
+    let file = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
+    let left: i64 = file.query_row("SELECT count(DISTINCT game) FROM changes", [], |row| row.get(0)).unwrap();
+    assert_eq!(left, 3, "nothing of a deleted game stays behind");
+}
+
+#[tokio::test]
+async fn one_address_begins_only_so_many_games_a_day() {
+    let folder = Folder::new("quota");
+    let rates = Rates { games_a_day: 2, ..Rates::default() };
+    let house = House::open_with(&folder, |config| config.rates = Some(rates)).await;
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        answers.push(house.client().post("/api/games", &json!({"game": "duel"})).await.unwrap());
+    }
+    assert_eq!(answers.iter().map(|answer| answer.status).collect::<Vec<_>>(), [201, 201, 429]);
+    assert!(answers[2].text.contains("today") && answers[2].headers["retry-after"].parse::<u64>().unwrap() > 600);
     house.close().await;
 }
 

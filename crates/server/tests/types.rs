@@ -107,6 +107,8 @@ fn the_browsers_types_are_those_of_the_server() {
         doc::Change,
         doc::Sync,
         doc::ChatLine,
+        doc::ChatPage,
+        doc::LogPage,
     ];
     let text = all.declared.values().fold(HEAD.to_string(), |text, declared| text + "\n" + declared);
     is_up_to_date("types.generated.ts", &text);

@@ -2,7 +2,7 @@
 
 import { tokensOf } from './seats';
 import type {
-  Asked, Board, CaseText, GameSummary, Level, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
+  Asked, Board, CaseText, ChatPage, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
 } from './types';
 
 export class Refused extends Error {
@@ -79,6 +79,17 @@ export class GameCalls {
   }
 
   snapshot = (logFrom = 0) => this.ask<Snapshot>('GET', logFrom > 0 ? `?log_from=${logFrom}` : '');
+  /** The entries of the log from one on and before another, page by page: a snapshot carries the latest only. */
+  async logBetween(from: number, to: number): Promise<LogEntry[]> {
+    const entries: LogEntry[] = [];
+    while (from + entries.length < to) {
+      const page = await this.ask<LogPage>('GET', `/log?from=${from + entries.length}`);
+      if (page.entries.length === 0) break;
+      entries.push(...page.entries);
+    }
+    return entries.slice(0, Math.max(0, to - from));
+  }
+  chatBefore = (n: number) => this.ask<ChatPage>('GET', `/chat?from=${Math.max(0, n - 100)}&limit=${Math.min(n, 100)}`);
   act = (version: number, action: string) => this.ask<Snapshot>('POST', '/act', { version, action });
   undo = (version: number) => this.ask<Snapshot | Asked>('POST', '/undo', { version });
   redo = (version: number) => this.ask<Snapshot>('POST', '/redo', { version });

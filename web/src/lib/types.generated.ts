@@ -2,6 +2,19 @@
 /* eslint-disable */
 
 /**
+ * What runs here.
+ */
+export type About = { name: string, version: string, 
+/**
+ * What the program was built from.
+ */
+build: string, 
+/**
+ * Where the interface is described.
+ */
+description: string, };
+
+/**
  * A decision. `version` says which question it answers.
  */
 export type Act = { version: number, 
@@ -114,6 +127,19 @@ export type ChatLine = { n: number, side: string, text: string,
 at: number, };
 
 /**
+ * Some lines of the chat.
+ */
+export type ChatPage = { 
+/**
+ * The first of these lines.
+ */
+from: number, 
+/**
+ * How many lines the whole chat has.
+ */
+length: number, lines: Array<ChatLine>, };
+
+/**
  * One thing that can be chosen.
  */
 export type Choice = { 
@@ -224,6 +250,14 @@ title: string,
  */
 scenario: string, sides_mine: Array<string>, turn: Turn, your_turn: boolean, heading: string, phase_title: string, 
 /**
+ * Whether whoever started the game named the seed: a game for practice.
+ */
+seed_named: boolean, 
+/**
+ * Whether the game was begun elsewhere and came in as a save.
+ */
+imported: boolean, 
+/**
  * How many actions the log holds.
  */
 moves: number, 
@@ -327,6 +361,19 @@ action: string, label: string,
  * The program took it because nothing else was legal.
  */
 forced: boolean, events: Array<StoryEvent>, };
+
+/**
+ * Some entries of the log.
+ */
+export type LogPage = { version: number, 
+/**
+ * The first of these entries.
+ */
+from: number, 
+/**
+ * How many entries the whole log has.
+ */
+length: number, entries: Array<LogEntry>, };
 
 /**
  * A rectangle in board units.
@@ -702,7 +749,8 @@ export type SeatWish = { "kind": "person" } | { "kind": "computer", level: 'rand
  */
 export type Seated = { id: string, 
 /**
- * By side. Whoever knows the token of a seat plays that side.
+ * By side. Whoever knows the token of a seat plays that side; that of an open seat is an invitation, which
+ * whoever takes the seat exchanges for a token of his own.
  */
 seats: { [key in string]: string }, };
 
@@ -771,15 +819,20 @@ undo_to?: number,
  */
 commitment: string, 
 /**
- * Whether whoever started the game named the seed.
+ * Whether whoever started the game named the seed: he can know the dice, so this is a game for practice.
  */
 seed_named: boolean, 
+/**
+ * Whether the game was begun elsewhere and came in as a save.
+ */
+imported: boolean, 
 /**
  * The seed, once the game is over.
  */
 seed?: string, 
 /**
- * The entry that `log` begins with. What a client holds from there on is out of date.
+ * The entry that `log` begins with. What a client holds from there on is out of date. Where that is more than was
+ * asked for, the snapshot holds the latest entries only, and `GET .../log` tells those between.
  */
 log_from: number, 
 /**
@@ -789,7 +842,15 @@ log_length: number, log: Array<LogEntry>,
 /**
  * Where an update of the rules cut the log off: the number of entries before that.
  */
-resumed_after?: number, chat: Array<ChatLine>, 
+resumed_after?: number, 
+/**
+ * How many lines the whole chat has.
+ */
+chat_length: number, 
+/**
+ * The latest of them; `GET .../chat` tells the others.
+ */
+chat: Array<ChatLine>, 
 /**
  * The private notes of the side through whose eyes the table is shown.
  */
@@ -903,6 +964,15 @@ panels: Array<Panel>, prompt: Prompt, choices: Array<Choice>,
  * Lines and tints that can be laid over the board.
  */
 overlays: Array<Overlay>, };
+
+/**
+ * A seat that was taken.
+ */
+export type Taken = { side: string, 
+/**
+ * Proves the seat from now on. The invitation opens nothing any more.
+ */
+token: string, };
 
 /**
  * Something on the table that can be pointed at.

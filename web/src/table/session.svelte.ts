@@ -138,8 +138,8 @@ export class Session {
       const [titles, board] = await Promise.all([listTitles(), readBoard(snapshot.game)]);
       this.title = titles.find((t) => t.id === snapshot.game) ?? null;
       this.board = board;
-      this.log = snapshot.log;
-      this.chatRead = snapshot.chat.length;
+      this.log = [...(await this.calls.logBetween(0, snapshot.log_from)), ...snapshot.log];
+      this.chatRead = snapshot.chat_length;
       this.drawCurtain(snapshot);
       this.show(snapshot);
       await this.welcome(snapshot);
@@ -194,7 +194,7 @@ export class Session {
     stream.addEventListener('sync', (event) => {
       const told = JSON.parse((event as MessageEvent<string>).data) as Sync;
       this.thinking = told.thinking;
-      if (told.version !== this.snapshot?.version || told.chat !== this.snapshot.chat.length) void this.refresh();
+      if (told.version !== this.snapshot?.version || told.chat !== this.snapshot.chat_length) void this.refresh();
     });
     for (const kind of ['chat', 'seats', 'undo']) stream.addEventListener(kind, () => void this.refresh());
     stream.addEventListener('thinking', (event) => {
@@ -281,7 +281,8 @@ export class Session {
   /** Takes over a snapshot; what others did, or what followed by itself, is told beat by beat. */
   private async receive(news: Snapshot): Promise<void> {
     const known = this.log.length;
-    const log = joinLog(this.log, news.log, news.log_length);
+    const between = await this.calls.logBetween(known, news.log_from);
+    const log = joinLog([...this.log, ...between], news.log, news.log_length);
     if (!this.busy) this.announceUndo(log);
     const others = log.slice(known).filter((e) => e.forced || !news.sides_mine.includes(e.side));
     const wasOver = this.over;
@@ -340,7 +341,7 @@ export class Session {
   });
 
   /** How many lines of talk were not read yet. */
-  unread = $derived.by((): number => Math.max(0, (this.snapshot?.chat.length ?? 0) - this.chatRead));
+  unread = $derived.by((): number => Math.max(0, (this.snapshot?.chat_length ?? 0) - this.chatRead));
   chatRead = $state(0);
 
   // Deciding ---------------------------------------------------------------------------------

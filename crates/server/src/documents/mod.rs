@@ -16,6 +16,6 @@ pub use requests::{
 };
 pub use shelf::{About, MapFrame, PrintedName, TitleSummary};
 pub use table::{
-    Asked, Change, ChatLine, Guide, LogEntry, Moment, Places, Refusal, Refusals, Seat, SeatKind, Snapshot, Suggestion,
-    Sync, Ticket, UndoState,
+    Asked, Change, ChatLine, ChatPage, Guide, LogEntry, LogPage, Moment, Places, Refusal, Refusals, Seat, SeatKind,
+    Snapshot, Suggestion, Sync, Ticket, UndoState,
 };

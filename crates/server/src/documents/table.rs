@@ -55,7 +55,8 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub seed: Option<String>,
-    /// The entry that `log` begins with. What a client holds from there on is out of date.
+    /// The entry that `log` begins with. What a client holds from there on is out of date. Where that is more than was
+    /// asked for, the snapshot holds the latest entries only, and `GET .../log` tells those between.
     pub log_from: usize,
     /// How many entries the whole log has.
     pub log_length: usize,
@@ -64,6 +65,9 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub resumed_after: Option<u64>,
+    /// How many lines the whole chat has.
+    pub chat_length: usize,
+    /// The latest of them; `GET .../chat` tells the others.
     pub chat: Vec<ChatLine>,
     /// The private notes of the side through whose eyes the table is shown.
     pub notes: String,
@@ -145,6 +149,27 @@ pub struct LogEntry {
     #[ts(as = "Vec<Event>")]
     #[schema(value_type = Vec<Event>)]
     pub events: Vec<Box<RawValue>>,
+}
+
+/// Some entries of the log.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct LogPage {
+    pub version: u64,
+    /// The first of these entries.
+    pub from: usize,
+    /// How many entries the whole log has.
+    pub length: usize,
+    pub entries: Vec<LogEntry>,
+}
+
+/// Some lines of the chat.
+#[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct ChatPage {
+    /// The first of these lines.
+    pub from: usize,
+    /// How many lines the whole chat has.
+    pub length: usize,
+    pub lines: Vec<ChatLine>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]

@@ -1,6 +1,7 @@
 //! What one viewer gets to see of a game.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
 use engine::Side;
@@ -9,7 +10,8 @@ use engine::table::{Choice, Table};
 use serde_json::value::RawValue;
 
 use super::{Holder, Live};
-use crate::documents::{self, ChatLine, Guide, Moment, Seat, Snapshot};
+use crate::documents::{self, ChatLine, ChatPage, Guide, LogPage, Moment, Seat, Snapshot};
+use crate::limits;
 use crate::problem::Problem;
 
 /// What one viewer sees at one version. Drawing a table takes longer than all else that a move
@@ -39,6 +41,21 @@ pub(crate) struct Look {
     /// One of its own sides.
     pub(crate) through: Option<String>,
     pub(crate) log: LogPart,
+}
+
+/// Which of many entries or lines are wanted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Page {
+    pub(crate) from: usize,
+    pub(crate) limit: Option<usize>,
+    pub(crate) through: Option<String>,
+}
+
+impl Page {
+    fn range(&self, length: usize) -> Range<usize> {
+        let from = self.from.min(length);
+        from..length.min(from.saturating_add(self.limit.unwrap_or(limits::PAGE).min(limits::PAGE)))
+    }
 }
 
 /// How much of the log is wanted.
@@ -124,6 +141,9 @@ impl Live {
             LogPart::From(n) => n.min(self.log.len()),
             LogPart::Since(version) => self.log.since(version),
         };
+        // However long the game, an answer about this moment stays small; pages tell the rest.
+        let log_from = log_from.max(self.log.len().saturating_sub(limits::LATEST_LOG));
+        let chat_from = self.chat.len().saturating_sub(limits::LATEST_CHAT);
         let own = self.note_side(holder, look.through.as_deref())?;
         let shown = self.show(viewer)?;
         Ok(Snapshot {
@@ -152,9 +172,10 @@ impl Live {
             seed: self.play.revealed_seed().map(engine::Seed::to_hex),
             log_from,
             log_length: self.log.len(),
-            log: self.log.page(book, log_from, viewer),
+            log: self.log.page(book, log_from..self.log.len(), viewer),
             resumed_after: (self.offset > 0).then_some(self.offset as u64),
-            chat: self.chat_from(0),
+            chat_length: self.chat.len(),
+            chat: self.chat_lines(chat_from..self.chat.len()),
             notes: own.map(|side| self.seats[usize::from(side.0)].notes.clone()).unwrap_or_default(),
             thinking: self.thinking.as_ref().map(|thinking| id(thinking.side)),
             lesson: self.lesson_shown(),
@@ -182,15 +203,28 @@ impl Live {
         self.seats.iter().enumerate().map(seat).collect()
     }
 
-    /// The lines of the chat from one on.
-    pub(crate) fn chat_from(&self, from: usize) -> Vec<ChatLine> {
+    /// Some entries of the log, as far as a viewer may read them.
+    pub(crate) fn log_page(&self, holder: &Holder, page: &Page) -> Result<LogPage, Problem> {
+        let viewer = self.viewer(holder, page.through.as_deref())?;
+        let range = page.range(self.log.len());
+        let (from, length) = (range.start, self.log.len());
+        Ok(LogPage { version: self.version, from, length, entries: self.log.page(self.book(), range, viewer) })
+    }
+
+    pub(crate) fn chat_page(&self, page: &Page) -> ChatPage {
+        let range = page.range(self.chat.len());
+        ChatPage { from: range.start, length: self.chat.len(), lines: self.chat_lines(range) }
+    }
+
+    /// Some lines of the chat.
+    pub(crate) fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
         let line = |(n, line): (usize, &crate::store::ChatRecord)| ChatLine {
             n: n as u64,
             side: self.book().side_id(Side(line.side)).into(),
             text: line.text.clone(),
             at: line.at,
         };
-        self.chat.iter().enumerate().skip(from).map(line).collect()
+        self.chat.iter().enumerate().skip(range.start).take(range.len()).map(line).collect()
     }
 
     /// The table as it lay after the first `n` entries of the log.

@@ -24,7 +24,8 @@ use crate::store::{FoundSeat, SeatRecord};
 
 /// Begins a game.
 #[utoipa::path(post, path = "/api/games", request_body = NewGame, responses(
-    (status = 201, body = Seated), (status = 422, description = "no such beginning", body = ProblemDocument)))]
+    (status = 201, body = Seated), (status = 404, description = "no such title", body = ProblemDocument),
+    (status = 422, description = "no such beginning", body = ProblemDocument)))]
 pub(super) async fn new_game(
     State(app): State<App>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,
@@ -53,11 +54,8 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) = (lesson.begin(&*title)?, Origin {
-        seed_named: true,
-        lesson: Some(lesson.id.clone()),
-        ..Origin::default()
-    });
+    let (play, origin) =
+        (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()), ..Origin::default() });
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
 }
@@ -113,7 +111,8 @@ fn seat_all(
 
 /// Goes on with a saved game.
 #[utoipa::path(post, path = "/api/games/import", request_body = Import, responses(
-    (status = 201, body = Seated), (status = 422, description = "not a save that can be played", body = ProblemDocument)))]
+    (status = 201, body = Seated), (status = 404, description = "no such title", body = ProblemDocument),
+    (status = 422, description = "not a save that can be played", body = ProblemDocument)))]
 pub(super) async fn import(
     State(app): State<App>,
     Extension(ClientAddress(address)): Extension<ClientAddress>,

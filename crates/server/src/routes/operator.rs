@@ -37,6 +37,7 @@ pub(super) async fn metrics(State(app): State<App>) -> Result<Response, Problem>
     let (thinking, waiting) = app.hall.thinkers.load();
     let levels = Levels {
         open_games: app.hall.open_games(),
+        connections: app.connections.count(),
         streams: app.hall.channels.streams(),
         thinking,
         waiting,

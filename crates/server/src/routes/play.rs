@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::documents::{Act, SeatKind, Snapshot};
+use crate::documents::{Act, LogPage, SeatKind, Snapshot};
 use crate::extract::{Body, Path, Query, Tokens};
-use crate::live::{Holder, Live, LogPart, Look};
+use crate::live::{Holder, Live, LogPart, Look, Page};
 use crate::problem::{Problem, ProblemDocument};
 
 /// How to look at a game.
@@ -48,6 +48,33 @@ pub(super) async fn snapshot(
     let look = Look::from(wanted);
     let online = app.hall.channels.online(&id);
     Ok(Json(app.hall.look(&id, &tokens, |live, holder| live.snapshot(holder, &look, online)).await?))
+}
+
+/// Which entries are wanted.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct WantedPage {
+    /// The first one.
+    #[serde(default)]
+    #[param(default = 0)]
+    from: usize,
+    /// How many; there is a most, which is given unless named.
+    limit: Option<usize>,
+    /// Through the eyes of which of one's sides; of the one that is asked unless named.
+    #[serde(rename = "as")]
+    #[param(rename = "as")]
+    through: Option<String>,
+}
+
+/// Some entries of the log.
+#[utoipa::path(get, path = "/api/games/{id}/log", params(WantedPage), responses((status = 200, body = LogPage)))]
+pub(super) async fn log(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(WantedPage { from, limit, through }): Query<WantedPage>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<LogPage>, Problem> {
+    let page = Page { from, limit, through };
+    Ok(Json(app.hall.look(&id, &tokens, |live, holder| live.log_page(holder, &page)).await?))
 }
 
 /// Decides. The answer holds the entries of the log that came of it.

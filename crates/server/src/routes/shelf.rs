@@ -1,9 +1,9 @@
 //! What is on the shelf: titles, boards, maps and rules.
 
 use axum::Json;
-use axum::body::Body;
+use axum::body::Bytes;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use engine::cases::CaseText;
 use engine::digest;
@@ -12,10 +12,10 @@ use library::Title;
 use serde::Deserialize;
 
 use crate::app::App;
+use crate::assets::{self, Packed};
 use crate::documents::{PrintedName, TitleSummary};
 use crate::extract::{Path, Query};
 use crate::problem::{Problem, ProblemDocument};
-use crate::{assets, boards};
 
 /// All titles.
 #[utoipa::path(get, path = "/api/titles", responses((status = 200, body = [TitleSummary])))]
@@ -35,9 +35,10 @@ pub(super) async fn board(
     Path(game): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let title = app.hall.title(&game)?;
-    let text = serde_json::to_vec(&boards::rounded(title.board())).map_err(Problem::internal)?;
-    Ok(assets::answer(&headers, &tag(&**title, "board"), "application/json", "no-cache", Body::from(text)))
+    let title = app.hall.title(&game)?.clone();
+    let tag = tag(&*title, "board");
+    let board = app.maps.board(title).await?;
+    Ok(assets::answer(&headers, &tag, "application/json", "no-cache", &board))
 }
 
 /// What of the map is wanted.
@@ -64,9 +65,7 @@ pub(super) async fn map(
     let title = app.hall.title(&game)?.clone();
     let tag = tag(&*title, if names { "map" } else { "map-without-names" });
     let drawn = app.maps.get(title, names).await?;
-    let mut response = assets::answer(&headers, &tag, "image/svg+xml", "no-cache", Body::from(drawn));
-    response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    Ok(response)
+    Ok(assets::answer(&headers, &tag, "image/svg+xml", "no-cache", &drawn))
 }
 
 /// Where the map prints the names of places.
@@ -80,7 +79,7 @@ pub(super) async fn names(
     let title = app.hall.title(&game)?.clone();
     let tag = tag(&*title, "names");
     let names = app.maps.names(title).await?;
-    Ok(assets::answer(&headers, &tag, "application/json", "no-cache", Body::from(names)))
+    Ok(assets::answer(&headers, &tag, "application/json", "no-cache", &names))
 }
 
 /// Changes whenever the data or the program does.
@@ -105,13 +104,16 @@ pub(super) async fn cases(
     Query(search): Query<Search>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let title = app.hall.title(&game)?;
-    let cases = &title.book().cases;
-    let found: Vec<&CaseText> = match search.q.trim() {
-        "" => cases.iter().collect(),
-        words => cases.search(words),
+    let title = app.hall.title(&game)?.clone();
+    let words = search.q.trim();
+    let part = format!("cases-{}", digest::sha256_hex(words.as_bytes()).split_at(16).0);
+    let tag = tag(&*title, &part);
+    let found = match words {
+        "" => app.maps.cases(title).await?,
+        words => {
+            let found: Vec<&CaseText> = title.book().cases.search(words);
+            Packed::new(Bytes::from(serde_json::to_vec(&found).map_err(Problem::internal)?))
+        }
     };
-    let text = serde_json::to_vec(&found).map_err(Problem::internal)?;
-    let part = format!("cases-{}", digest::sha256_hex(search.q.trim().as_bytes()).split_at(16).0);
-    Ok(assets::answer(&headers, &tag(&**title, &part), "application/json", "no-cache", Body::from(text)))
+    Ok(assets::answer(&headers, &tag, "application/json", "no-cache", &found))
 }

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::State;
+use axum::extract::{Extension, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use futures_util::stream::{self, Stream};
@@ -13,8 +13,10 @@ use serde_json::json;
 
 use crate::app::App;
 use crate::channels::{Update, Watcher};
+use crate::connections::Admitted;
 use crate::documents::{Change, Sync, Ticket};
 use crate::extract::{Path, Query, Tokens};
+use crate::limits::ClientAddress;
 use crate::live::{Holder, Live, now};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -56,16 +58,18 @@ pub(super) async fn events(
     Path(id): Path<String>,
     Query(admission): Query<Admission>,
     headers: HeaderMap,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     Tokens(tokens): Tokens,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, Problem> {
     let held = app.hall.look(&id, &tokens, |_, holder| Ok(bits(holder))).await?;
     // An old ticket does not keep anybody from watching: the stream holds nothing secret.
     let named = admission.ticket.and_then(|ticket| app.tickets.read(&id, &ticket, seconds()));
+    let admitted = app.limits.count_stream(address)?;
     let watcher = app.hall.channels.watch(&id, held | named.unwrap_or_default());
     let watcher = watcher.ok_or_else(|| Problem::too_many(30))?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let first = greet(&app, &id, last).await?;
-    let following = Following { app, id, watcher, waiting: first };
+    let following = Following { app, id, watcher, waiting: first, _admitted: admitted };
     Ok(Sse::new(stream::unfold(following, Following::next))
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)).text("still here")))
 }
@@ -95,6 +99,7 @@ struct Following {
     watcher: Watcher,
     /// Events to send before the next update, latest first.
     waiting: Vec<Event>,
+    _admitted: Admitted,
 }
 
 impl Following {

@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::channels::Update;
-use crate::documents::{ChatLine, Note, Say};
+use crate::documents::{ChatLine, ChatPage, Note, Say};
 use crate::extract::{Body, Path, Query, Tokens};
 use crate::hall::detached;
 use crate::limits;
-use crate::live::now;
+use crate::live::{Page, now};
 use crate::problem::{Problem, ProblemDocument};
 use crate::store::ChatRecord;
 
@@ -39,13 +39,36 @@ pub(super) async fn chat(
         let line = ChatRecord { side: side.0, text, at: now() };
         hall.store.say(&id, line.clone()).await.map_err(Problem::internal)?;
         live.chat.push(line);
-        let said = live.chat_from(live.chat.len() - 1).pop();
+        let said = live.chat_lines(live.chat.len() - 1..live.chat.len()).pop();
         let said = said.ok_or_else(|| Problem::internal("a line of chat is gone"))?;
         hall.channels.tell(&id, Update::Chat(said.clone()));
         Ok(said)
     })
     .await?;
     Ok((StatusCode::CREATED, Json(line)))
+}
+
+/// Which lines are wanted.
+#[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct WantedLines {
+    /// The first one.
+    #[serde(default)]
+    #[param(default = 0)]
+    from: usize,
+    /// How many; there is a most, which is given unless named.
+    limit: Option<usize>,
+}
+
+/// Some lines of the chat.
+#[utoipa::path(get, path = "/api/games/{id}/chat", params(WantedLines), responses((status = 200, body = ChatPage)))]
+pub(super) async fn lines(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(WantedLines { from, limit }): Query<WantedLines>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<ChatPage>, Problem> {
+    let page = Page { from, limit, through: None };
+    Ok(Json(app.hall.look(&id, &tokens, |live, _| Ok(live.chat_page(&page))).await?))
 }
 
 /// Which of one's sides the notes belong to.

@@ -73,6 +73,10 @@ impl<S: Store> Store for Measured<S> {
         self.measure("keep_save", self.store.keep_save(game, version, save)).await
     }
 
+    async fn forget(&self, finished_before: i64, idle_before: i64) -> Result<Vec<String>, StoreError> {
+        self.measure("forget", self.store.forget(finished_before, idle_before)).await
+    }
+
     async fn check(&self) -> Result<(), StoreError> {
         self.measure("check", self.store.check()).await
     }

@@ -26,6 +26,9 @@ const FORMAT: i64 = 1;
 /// The most writes that share one transaction.
 const BATCH: usize = 512;
 
+/// The most games that are deleted in one transaction.
+const FORGOTTEN_AT_ONCE: usize = 100;
+
 /// What is left to do after the transaction: tell whoever waits how it went.
 type Deliver = Box<dyn FnOnce(Result<(), StoreError>)>;
 type Write = Box<dyn FnOnce(&Savepoint<'_>) -> Result<Deliver, Deliver> + Send>;
@@ -316,6 +319,29 @@ impl Store for SqliteStore {
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError> {
         let game = game.to_string();
         self.write(move |db| update_save(db, &game, version, &save)).await
+    }
+
+    async fn forget(&self, finished_before: i64, idle_before: i64) -> Result<Vec<String>, StoreError> {
+        self.write(move |db| {
+            let mut select = db.prepare_cached(
+                "SELECT id FROM games WHERE updated_at < \
+                 CASE WHEN json_extract(summary, '$.turn.over') IS NULL THEN ?2 ELSE ?1 END LIMIT ?3",
+            )?;
+            let found = select.query_map(params![finished_before, idle_before, FORGOTTEN_AT_ONCE], |row| row.get(0))?;
+            let games: Vec<String> = found.collect::<Result<_, _>>()?;
+            for game in &games {
+                for delete in [
+                    "DELETE FROM chat WHERE game = ?1",
+                    "DELETE FROM changes WHERE game = ?1",
+                    "DELETE FROM seats WHERE game = ?1",
+                    "DELETE FROM games WHERE id = ?1",
+                ] {
+                    db.prepare_cached(delete)?.execute([game])?;
+                }
+            }
+            Ok(games)
+        })
+        .await
     }
 
     async fn check(&self) -> Result<(), StoreError> {
