@@ -11,7 +11,7 @@ pub(super) fn entries() -> Vec<LegendEntry> {
         sample: LegendSample::Place {
             shape: hex.clone(),
             style: style.into(),
-            marks: mark.map(|(kind, text)| Mark { text: text.into(), kind, offset: [0.0, 0.01] }).into_iter().collect(),
+            marks: mark.map(|(kind, text)| Mark { text: text.into(), kind, offset: [0.0, 0.0] }).into_iter().collect(),
         },
     };
     let route = |text: &str, style: &str| LegendEntry {
