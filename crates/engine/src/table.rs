@@ -127,6 +127,7 @@ pub enum FeatureShape {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct Route {
     pub a: String,
+    /// Empty where the route leaves the map: then it ends at the last point of `via`.
     pub b: String,
     pub style: String,
     pub name: String,
@@ -324,6 +325,7 @@ pub enum Symbol {
     None,
     Infantry,
     Paratroops,
+    ParachuteArtillery,
     Commando,
     Armour,
     Mechanised,
@@ -347,10 +349,11 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    pub const ALL: [Symbol; 23] = [
+    pub const ALL: [Symbol; 24] = [
         Symbol::None,
         Symbol::Infantry,
         Symbol::Paratroops,
+        Symbol::ParachuteArtillery,
         Symbol::Commando,
         Symbol::Armour,
         Symbol::Mechanised,

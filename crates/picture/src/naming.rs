@@ -62,7 +62,7 @@ pub(crate) fn place<'a>(country: &Country<'a>, fonts: &Fonts) -> Vec<Placed<'a>>
         let ways = ways_to_break(&place.name);
         let widths = |lines: &Vec<String>| lines.iter().map(|line| text::width(fonts, line, face)).collect();
         names.push(Name {
-            thing: beside(place, counter),
+            thing: beside(board, place, counter),
             breaks: ways.iter().map(widths).collect(),
             height: (CAPITAL + DESCENT) * face.size,
             leading: 0.98 * face.size,
@@ -81,11 +81,12 @@ fn stands_beside(shape: &PlaceShape) -> bool {
     matches!(shape, PlaceShape::Disc { .. } | PlaceShape::Square { .. } | PlaceShape::Hex { .. })
 }
 
-/// The box a name stands beside: the space and the counter that may lie on it, or the middle of a hex.
-fn beside(place: &Place, counter: f64) -> Rect {
+/// The box a name stands beside: the space and the counter that may lie on it, or the middle of a hex, with its houses.
+fn beside(board: &Board, place: &Place, counter: f64) -> Rect {
     let centre = point(place.centre);
+    let built_up = board.style(&place.style).is_some_and(|style| style.texture == Texture::Town);
     match place.shape {
-        PlaceShape::Hex { radius, .. } => square(centre, f64::from(radius) * 0.35),
+        PlaceShape::Hex { radius, .. } => square(centre, f64::from(radius) * if built_up { 0.62 } else { 0.35 }),
         _ => extent(place).union(square(centre, counter / 2.0)),
     }
 }

@@ -39,7 +39,11 @@ pub(crate) fn draw(ink: &mut Ink, board: &Board, table: &Table) {
         }
         for line in &overlay.lines {
             if let (Some(from), Some(to)) = (board.place(&line.from), board.place(&line.to)) {
-                draw_arrow(ink, point(from.centre), point(to.centre), side, line.tone);
+                let ends = Ends {
+                    arrives: overlay.lines.iter().any(|other| other.to == line.from && other.from != line.to),
+                    runs_on: overlay.lines.iter().any(|other| other.from == line.to && other.to != line.from),
+                };
+                draw_arrow(ink, point(from.centre), point(to.centre), side, line.tone, ends);
             }
         }
     }
@@ -49,8 +53,15 @@ fn marked<'a>(board: &'a Board, overlay: &'a Overlay) -> impl Iterator<Item = (&
     overlay.places.iter().filter_map(|mark| Some((board.place(&mark.place)?, mark.tone, mark.text.as_str())))
 }
 
+/// Where lines follow one another they are drawn as one way, with a head at its end only.
+#[derive(Clone, Copy)]
+struct Ends {
+    arrives: bool,
+    runs_on: bool,
+}
+
 /// A line with a head that stops short of the places it joins.
-fn draw_arrow(ink: &mut Ink, from: Point, to: Point, side: f64, tone: Tone) {
+fn draw_arrow(ink: &mut Ink, from: Point, to: Point, side: f64, tone: Tone, ends: Ends) {
     let way = to - from;
     let length = way.hypot();
     if length < 1.0 {
@@ -58,8 +69,9 @@ fn draw_arrow(ink: &mut Ink, from: Point, to: Point, side: f64, tone: Tone) {
     }
     let along = way / length;
     let short = (length * 0.3).min(side * 0.6);
-    let (start, end) = (from + along * short, to - along * short);
-    let (paint, head) = (ink_of(tone), side * 0.3);
+    let start = if ends.arrives { from } else { from + along * short };
+    let end = if ends.runs_on { to } else { to - along * short };
+    let (paint, head) = (ink_of(tone), if ends.runs_on { 0.0 } else { side * 0.3 });
     let neck = end - along * head;
     let line = |to: Point| format!("M{} {}L{} {}", N(start.x), N(start.y), N(to.x), N(to.y));
     ink.put(format_args!(
@@ -73,6 +85,9 @@ fn draw_arrow(ink: &mut Ink, from: Point, to: Point, side: f64, tone: Tone) {
         N(side * 0.1),
         dashes(tone)
     ));
+    if ends.runs_on {
+        return;
+    }
     let wing = across(along) * (head * 0.5);
     let corners = [end, neck + wing, neck - wing].map(|p| format!("{} {}", N(p.x), N(p.y)));
     ink.put(format_args!(r#"<path d="M{}Z" fill="{paint}"/>"#, corners.join("L")));

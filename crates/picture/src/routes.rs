@@ -8,7 +8,7 @@ use kurbo::{CubicBez, ParamCurve as _, ParamCurveArclen as _, Point, Rect};
 use crate::font::{Fonts, Type};
 use crate::ink::{Ink, N, colour};
 use crate::noise;
-use crate::shape::{across, path_of, point, points, smooth};
+use crate::shape::{across, overlap, path_of, point, points, smooth};
 use crate::text::{self, Face};
 
 /// A route with the line it is drawn as.
@@ -42,24 +42,26 @@ pub(crate) fn dashes(line: Line, width: f64) -> impl fmt::Display {
     }
 }
 
-/// Finds the line of every route that is drawn. Routes of one name run on through the places
-/// between them; others bend a little, away from places that they do not touch.
+/// Finds the line of every route that is drawn. Routes of one name, and routes of one kind from hex to hex, run on
+/// through the places between them; others bend a little, away from places that they do not touch.
 pub(crate) fn lay(board: &Board) -> Vec<Drawn<'_>> {
     let centre = |id: &str| board.place(id).map(|p| point(p.centre));
     let drawn = |route: &'_ Route| -> Option<_> {
-        let (a, b) = (centre(&route.a)?, centre(&route.b)?);
+        let (a, b) = (centre(&route.a)?, centre(&route.b));
         let via = points(&route.via);
-        let before = next_along(board, route, &route.a).and_then(centre);
-        let after = next_along(board, route, &route.b).and_then(centre);
-        let legs = if via.is_empty() && before.is_none() && after.is_none() {
-            bend(board, route, a, b)
-        } else {
-            let mut through: Vec<Point> = before.into_iter().chain([a]).chain(via).chain([b]).chain(after).collect();
-            through.dedup();
-            let legs = smooth(&through);
-            legs[usize::from(before.is_some())..legs.len() - usize::from(after.is_some())].to_vec()
-        };
-        Some(legs)
+        if b.is_none() && (via.is_empty() || !leaves(route)) {
+            return None;
+        }
+        let before = next_along(board, route, &route.a);
+        let after = next_along(board, route, &route.b);
+        let alone = via.is_empty() && before.is_none() && after.is_none() && !is_hex(board, &route.a);
+        if let Some(b) = b.filter(|_| alone) {
+            return Some(bend(board, route, a, b));
+        }
+        let mut through: Vec<Point> = before.into_iter().chain([a]).chain(via).chain(b).chain(after).collect();
+        through.dedup();
+        let legs = smooth(&through);
+        Some(legs[usize::from(before.is_some())..legs.len() - usize::from(after.is_some())].to_vec())
     };
     board
         .routes
@@ -69,19 +71,34 @@ pub(crate) fn lay(board: &Board) -> Vec<Drawn<'_>> {
         .collect()
 }
 
-/// The other end of the one route of the same name that goes on from a place.
-fn next_along<'a>(board: &'a Board, route: &Route, at: &str) -> Option<&'a str> {
-    if route.name.is_empty() {
+/// Whether a route leads off the map.
+fn leaves(route: &Route) -> bool {
+    route.b.is_empty()
+}
+
+fn is_hex(board: &Board, place: &str) -> bool {
+    board.place(place).is_some_and(|place| matches!(place.shape, PlaceShape::Hex { .. }))
+}
+
+/// Where the one route goes that runs on from a place: one of the same name, or on hexes one of the same kind.
+fn next_along(board: &Board, route: &Route, at: &str) -> Option<Point> {
+    if at.is_empty() || (route.name.is_empty() && !is_hex(board, at)) {
         return None;
     }
-    let mut others = board.routes.iter().filter(|other| {
-        !std::ptr::eq(*other, route) && other.name == route.name && other.drawn && (other.a == at || other.b == at)
-    });
+    let runs_on = |other: &&Route| {
+        let same = other.name == route.name && (!route.name.is_empty() || other.style == route.style);
+        same && !std::ptr::eq(*other, route) && other.drawn && (other.a == at || other.b == at)
+    };
+    let mut others = board.routes.iter().filter(runs_on);
     let other = others.next()?;
     if others.next().is_some() {
         return None;
     }
-    Some(if other.a == at { &other.b } else { &other.a })
+    if leaves(other) {
+        return other.via.first().map(|p| point(*p));
+    }
+    let far = if other.a == at { &other.b } else { &other.a };
+    board.place(far).map(|place| point(place.centre))
 }
 
 /// A gentle bow. The side and the depth are those that keep farthest from other places.
@@ -156,30 +173,35 @@ fn draw_line(ink: &mut Ink, drawn: &Drawn<'_>) {
     ink.path(&path, format_args!(r#"fill="none" stroke="{stroke}" stroke-width="{width}"{dashes}"#));
 }
 
-/// Where the names of routes stand, as shields on the longest free stretches.
-pub(crate) fn shields(routes: &[Drawn<'_>], fonts: &Fonts) -> Vec<(String, String, Rect)> {
+/// Where the names of routes stand, as shields on the longest free stretches, off what is `printed` already.
+pub(crate) fn shields(routes: &[Drawn<'_>], fonts: &Fonts, printed: &[Rect]) -> Vec<(String, String, Rect)> {
     let mut names: Vec<&str> = Vec::new();
     for drawn in routes {
         if !drawn.route.name.is_empty() && !names.contains(&drawn.route.name.as_str()) {
             names.push(&drawn.route.name);
         }
     }
-    let mut shields = Vec::new();
+    let mut shields: Vec<(String, String, Rect)> = Vec::new();
     for name in names {
-        let mut free: Vec<(f64, Point, &Drawn<'_>)> = routes
-            .iter()
-            .filter(|d| d.route.name == name)
-            .filter_map(|d| Some((d.legs.iter().map(|l| l.arclen(0.1)).sum(), middle(&d.legs)?, d)))
-            .collect();
+        let width = text::width(fonts, name, Face::new(Type::Sans, SHIELD, "#ffffff")) + 5.0;
+        let crowded = |rect: Rect| {
+            let open = rect.inflate(1.5, 1.5);
+            let others = shields.iter().map(|(_, _, other)| other);
+            printed.iter().chain(others).any(|other| overlap(open, *other) > 0.0)
+        };
+        let mut free: Vec<(bool, f64, Rect, &Drawn<'_>)> = Vec::new();
+        for drawn in routes.iter().filter(|d| d.route.name == name && !leaves(d.route)) {
+            let Some(at) = middle(&drawn.legs) else { continue };
+            let rect = Rect::from_center_size(at, (width, 10.0));
+            let length = drawn.legs.iter().map(|leg| leg.arclen(0.1)).sum();
+            free.push((crowded(rect), length, rect, drawn));
+        }
         let count = (free.len() / 6).max(1);
-        free.sort_by(|a, b| b.0.total_cmp(&a.0));
+        free.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.total_cmp(&a.1)));
         let mut chosen: Vec<Point> = Vec::new();
-        let face = Face::new(Type::Sans, SHIELD, "#ffffff");
-        for (_, at, drawn) in free {
-            if chosen.len() < count && chosen.iter().all(|c| (*c - at).hypot() > 150.0) {
-                chosen.push(at);
-                let width = text::width(fonts, name, face) + 5.0;
-                let rect = Rect::from_center_size(at, (width, 10.0));
+        for (_, _, rect, drawn) in free {
+            if chosen.len() < count && chosen.iter().all(|c| (*c - rect.center()).hypot() > 150.0) {
+                chosen.push(rect.center());
                 shields.push((name.to_string(), drawn.stroke().to_string(), rect));
             }
         }

@@ -134,9 +134,9 @@ impl<'a> Plan<'a> {
         let map = Rect::new(0.0, 0.0, f64::from(board.width), f64::from(board.height));
         let routes = routes::lay(board);
         let courses = water::courses(board);
-        let shields = routes::shields(&routes, fonts);
+        let shields = routes::shields(&routes, fonts, &small_print(board, fonts));
         let mut taken: Vec<Rect> = shields.iter().map(|(_, _, rect)| *rect).collect();
-        let busy = busy(board, map, &routes, &courses);
+        let busy = busy(board, map, &routes, &courses, fonts);
         let rivers = water::plan_names(&courses, fonts, &busy);
         taken.extend(rivers.iter().flat_map(water::RiverName::boxes));
         let (legend, north) = (None, None);
@@ -250,8 +250,15 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Where routes, places and rivers lie: textures and names of rivers keep away from them.
-fn busy(board: &Board, map: Rect, routes: &[routes::Drawn<'_>], courses: &[water::Course<'_>]) -> Field {
+/// The boxes of marks and of words that belong to no place.
+fn small_print(board: &Board, fonts: &Fonts) -> Vec<Rect> {
+    let marks =
+        board.places.iter().flat_map(|place| place.marks.iter().map(|mark| mark_box(mark, point(place.centre), fonts)));
+    marks.chain(board.labels.iter().flat_map(|label| naming::label_boxes(label, fonts))).collect()
+}
+
+/// Where routes, places, marks and rivers lie: textures and names of rivers keep away from them.
+fn busy(board: &Board, map: Rect, routes: &[routes::Drawn<'_>], courses: &[water::Course<'_>], fonts: &Fonts) -> Field {
     let mut busy = Field::new(map, 4.0);
     for course in courses {
         for station in walk(&course.legs, 4.0) {
@@ -263,11 +270,18 @@ fn busy(board: &Board, map: Rect, routes: &[routes::Drawn<'_>], courses: &[water
             busy.dot(station.at, drawn.width() / 2.0 + 4.0, 1.0);
         }
     }
+    let mut keep_clear = |room: Rect| {
+        let corners = [(room.x0, room.y0), (room.x1, room.y0), (room.x1, room.y1), (room.x0, room.y1)];
+        busy.fill(&corners.map(Point::from), 1.0);
+    };
     for place in &board.places {
-        if !matches!(place.shape, PlaceShape::Hex { .. } | PlaceShape::Area { .. }) {
-            let room = extent(place).inflate(5.0, 5.0);
-            let corners = [(room.x0, room.y0), (room.x1, room.y0), (room.x1, room.y1), (room.x0, room.y1)];
-            busy.fill(&corners.map(Point::from), 1.0);
+        match place.shape {
+            PlaceShape::Area { .. } => {}
+            PlaceShape::Hex { .. } => {
+                let marks = place.marks.iter().map(|mark| mark_box(mark, point(place.centre), fonts));
+                marks.for_each(|mark| keep_clear(mark.inflate(2.5, 2.0)));
+            }
+            _ => keep_clear(extent(place).inflate(5.0, 5.0)),
         }
     }
     busy

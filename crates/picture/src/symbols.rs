@@ -60,6 +60,9 @@ const BRIDGE: Part = line("M-9 5.5V-4.5H9V5.5M0-4.5V5.5");
 const TRACKS: Part = line("M-5.4-5.6H5.4A5.6 5.6 0 0 1 5.4 5.6H-5.4A5.6 5.6 0 0 1-5.4-5.6Z");
 
 const PARATROOPS: &[Part] = &[CROSS, ink("M-7 9.6C-6.4 5-0.6 5 0 9.6C0.6 5 6.4 5 7 9.6Z")];
+/// The ball of guns over the wings of a parachute.
+const PARACHUTE_ARTILLERY: &[Part] =
+    &[ink("M-4-2.6A4 4 0 1 1 4-2.6A4 4 0 1 1-4-2.6Z"), ink("M-8 9.2C-7.4 3.6-0.7 3.6 0 9.2C0.7 3.6 7.4 3.6 8 9.2Z")];
 const COMMANDO: &[Part] =
     &[CROSS, lined(ink("M0-9L1.6-5.5V3.4H4V5.4H1.4V9H-1.4V5.4H-4V3.4H-1.6V-5.5Z"), Tint::Pale, 0.8)];
 const ARTILLERY: &[Part] = &[ink("M-4.6 0A4.6 4.6 0 1 1 4.6 0A4.6 4.6 0 1 1-4.6 0Z")];
@@ -132,6 +135,7 @@ pub fn figure(symbol: Symbol) -> Option<Figure> {
         Symbol::None | Symbol::Marker => None,
         Symbol::Infantry => unit(&[CROSS]),
         Symbol::Paratroops => unit(PARATROOPS),
+        Symbol::ParachuteArtillery => unit(PARACHUTE_ARTILLERY),
         Symbol::Commando => unit(COMMANDO),
         Symbol::Armour => unit(&[TRACKS]),
         Symbol::Mechanised => unit(&[CROSS, TRACKS]),

@@ -34,7 +34,7 @@ const REEDS: Sign = Sign {
 };
 
 const BUSH: Sign =
-    Sign { id: "bush", markup: r##"<circle r="2.1" fill="#6d9153" stroke="#47683a" stroke-width="0.5"/>"## };
+    Sign { id: "bush", markup: r##"<circle r="2" fill="#739758" stroke="#557845" stroke-width="0.45"/>"## };
 
 const HOUSE: Sign = Sign {
     id: "house",
@@ -77,7 +77,7 @@ fn sowing(texture: Texture) -> Option<Sowing> {
         Texture::Paddy => strewn(&RICE, 21.0, 0.9, 0.5),
         Texture::Town => strewn(&HOUSE, 9.0, 0.9, 0.9),
         Texture::Water => strewn(&WAVES, 26.0, 1.0, 0.5),
-        Texture::Plantation => Some(Sowing { sign: &BUSH, apart: 8.0, scale: 0.8, rows: true, share: 1.0 }),
+        Texture::Plantation => Some(Sowing { sign: &BUSH, apart: 9.0, scale: 0.8, rows: true, share: 1.0 }),
         Texture::None => None,
     }
 }

@@ -8,7 +8,8 @@ use engine::position::Start;
 use engine::table::{Board, Edge, EdgeMark, Symbol, Table, Tone};
 use engine::{Dice, Game as _, Match, Seed, Story, Viewer};
 use hoa_binh::HoaBinh;
-use picture::{Options, name_boxes, png, svg};
+use picture::{NameBox, Options, name_boxes, png, svg};
+use xuan_loc::XuanLoc;
 
 fn hoa_binh(decisions: usize) -> (Board, Table) {
     let game = Arc::new(HoaBinh::open(&hoa_binh::pack()).unwrap());
@@ -35,17 +36,29 @@ fn all() -> Vec<(Board, Table)> {
 }
 
 #[test]
-fn no_two_names_of_hoa_binh_collide() {
+fn every_space_of_hoa_binh_has_its_name_and_no_two_collide() {
     let (board, _) = hoa_binh(0);
     let mut names = name_boxes(&board, &Options::default());
     names.retain(|name| !name.place.is_empty());
     let named = board.places.iter().filter(|p| p.id != "hanoi").count();
     assert_eq!(names.len(), named, "every space has its name on the map");
+    none_collide(&names);
+}
+
+#[test]
+fn no_two_names_of_xuan_loc_collide() {
+    let game = XuanLoc::open(&xuan_loc::pack()).unwrap();
+    let names = name_boxes(game.board(), &Options::default());
+    assert!(names.len() > 20, "towns, hills, entry areas and what lies beyond are named");
+    none_collide(&names);
+}
+
+fn none_collide(names: &[NameBox]) {
     for (i, a) in names.iter().enumerate() {
         for b in &names[i + 1..] {
             let apart =
                 a.rect[2] <= b.rect[0] || b.rect[2] <= a.rect[0] || a.rect[3] <= b.rect[1] || b.rect[3] <= a.rect[1];
-            assert!(apart, "the names of {} and {} collide", a.place, b.place);
+            assert!(apart, "{:?} and {:?} collide", a.lines, b.lines);
         }
     }
 }

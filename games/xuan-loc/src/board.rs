@@ -1,23 +1,27 @@
 //! The printed board: the hex map of `map.toml` with the names of `gazetteer.toml`.
 
+mod legend;
+mod rim;
 mod styles;
 
 use engine::pack::Source;
-use engine::table::{
-    Board, Feature, FeatureShape, Label, LegendEntry, LegendSample, Mark, MarkKind, Place, PlaceShape, Point, Route,
-};
+use engine::table::{Board, Label, Mark, MarkKind, Place, PlaceShape, Point, Route};
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use crate::data::{Area, Beside, Data, Edge, Ground, RADIUS};
+use crate::data::{Data, Edge, Ground, RADIUS};
 use crate::ids::{Army, Hex};
 
 /// Room around the hexes for entry areas and the names of what lies beyond, and for the boxes below.
 const MARGIN: f32 = 66.0;
-/// From the centre of an edge hex to the band of an entry area.
-const BAND: f32 = RADIUS + 10.0;
 const BOX_HEIGHT: f32 = 150.0;
 const GAP: f32 = 14.0;
+/// How much of the row of boxes a box of arrivals takes: more wait than are lost.
+const ARRIVALS: f32 = 0.32;
+/// Where the sign of a fort or airfield may stand in its hex, in radii, the best place first.
+const CORNERS: [Point; 4] = [[-0.44, 0.36], [0.44, 0.36], [-0.46, -0.2], [0.46, -0.2]];
+/// How far from a road such a sign keeps, in radii.
+const OFF_ROAD: f32 = 0.38;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,9 +70,12 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
     let painter = Painter { data, gazetteer: &gazetteer };
     let [width, height] = data.map.sheet.far_corner();
     let (width, height) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
-    let mut labels = painter.names();
+    let mut labels: Vec<Label> = painter.city_name().into_iter().collect();
     labels.extend(painter.area_labels());
     labels.extend(painter.off_map_labels()?);
+    let mut features = painter.beyond();
+    features.extend(painter.wooded_heights());
+    features.extend(painter.entry_areas());
     Ok(Board {
         edges: Vec::new(),
         title: "Xuan Loc, April 1975".into(),
@@ -76,11 +83,11 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
         height: height + BOX_HEIGHT + GAP,
         km_per_unit: gazetteer.km_per_hex / (RADIUS * 3f32.sqrt()),
         styles: styles::all(),
-        features: painter.entry_areas(),
+        features,
         routes: painter.roads(),
         places: data.map.all().map(|hex| painter.hex(hex)).chain(boxes(width, height)).collect(),
         labels,
-        legend: legend(),
+        legend: legend::entries(),
     })
 }
 
@@ -99,11 +106,10 @@ impl Painter<'_> {
         let ground = self.data.map.ground(hex);
         let mut marks =
             vec![Mark { text: self.data.map.label(hex).into(), kind: MarkKind::Id, offset: [0.0, -RADIUS * 0.74] }];
-        if ground.fort {
-            marks.push(Mark { text: "fort".into(), kind: MarkKind::Fort, offset: [0.0, 0.0] });
-        }
-        if ground.airfield {
-            marks.push(Mark { text: "airfield".into(), kind: MarkKind::Airfield, offset: [0.0, RADIUS * 0.5] });
+        let signs = [(ground.fort, "fort", MarkKind::Fort), (ground.airfield, "airfield", MarkKind::Airfield)];
+        let there = signs.into_iter().filter(|(there, _, _)| *there);
+        for ((_, text, kind), [x, y]) in there.zip(self.free_corners(hex)) {
+            marks.push(Mark { text: text.into(), kind, offset: [x * RADIUS, y * RADIUS] });
         }
         Place {
             id: self.data.map.label(hex).into(),
@@ -131,120 +137,66 @@ impl Painter<'_> {
         }
     }
 
+    /// The corners of a hex for signs, those first that no road passes.
+    fn free_corners(&self, hex: Hex) -> Vec<Point> {
+        let [x, y] = self.centre(hex);
+        let ways: Vec<Point> = self.data.map.links(hex).iter().map(|near| self.centre(*near)).collect();
+        let is_free = |corner: &Point| {
+            ways.iter().all(|to| {
+                let along = [(to[0] - x) / RADIUS, (to[1] - y) / RADIUS];
+                let length = along[0].hypot(along[1]).max(f32::EPSILON);
+                let ahead = (corner[0] * along[0] + corner[1] * along[1]) / length;
+                let aside = (corner[0] * along[1] - corner[1] * along[0]).abs() / length;
+                ahead < 0.0 || aside > OFF_ROAD
+            })
+        };
+        let (free, others): (Vec<Point>, Vec<Point>) = CORNERS.into_iter().partition(is_free);
+        [free, others].concat()
+    }
+
+    /// The roads from hex to hex, and on to the edge of the sheet where they leave the map.
     fn roads(&self) -> Vec<Route> {
+        let label = |hex: Hex| self.data.map.label(hex).to_string();
         let mut routes = Vec::new();
         for road in &self.data.map.roads {
             // The pieces of a highway are one road on paper; the names of local roads would hide hex numbers.
             let name = road.name.split(" (").next().unwrap_or_default();
             let main = name.starts_with("Highway") || name.starts_with("Route");
             let style = if name.starts_with("Highway") { "highway" } else { "road" };
+            let mut add = |a: Hex, b: String, via: Vec<Point>| {
+                let name = if main { name.into() } else { String::new() };
+                routes.push(Route { a: label(a), b, style: style.into(), name, via, drawn: true });
+            };
             for pair in road.path.windows(2) {
-                routes.push(Route {
-                    a: self.data.map.label(pair[0]).into(),
-                    b: self.data.map.label(pair[1]).into(),
-                    style: style.into(),
-                    name: if main { name.into() } else { String::new() },
-                    via: Vec::new(),
-                    drawn: true,
-                });
+                add(pair[0], label(pair[1]), Vec::new());
+            }
+            if let Some((edge, hex)) = road.leaves {
+                add(hex, String::new(), vec![self.outward(edge, hex)]);
             }
         }
         routes
     }
 
-    fn names(&self) -> Vec<Label> {
-        let labels = self.data.map.labels();
-        labels
-            .map(|(hex, name, beside)| {
-                let [x, y] = self.centre(hex);
-                let ground = self.data.map.ground(hex);
-                let size = if ground.city { 17.0 } else { 10.0 };
-                // Half of what the letters take, more or less, so that a name beside a hex begins next to it.
-                let half = 0.26 * size * name.chars().count() as f32;
-                let at = match beside {
-                    _ if ground.city => [x, y + RADIUS * 0.3],
-                    Beside::Above => [x, y - RADIUS * 0.75],
-                    Beside::Below => [x, y + RADIUS * 0.95],
-                    Beside::Left => [x - RADIUS * 0.75 - half, y + size * 0.35],
-                    Beside::Right => [x + RADIUS * 0.75 + half, y + size * 0.35],
-                };
-                Label { text: name.into(), at, size, italic: !ground.built_up(), turn: 0.0 }
-            })
-            .collect()
+    /// The name of the city in large letters to the west of it, where no road runs. All other names are set beside
+    /// their hexes by whoever draws the map.
+    fn city_name(&self) -> Option<Label> {
+        let map = &self.data.map;
+        let (hex, name) = map.city.iter().find_map(|hex| Some((hex, map.name(hex)?)))?;
+        let [_, y] = self.centre(hex);
+        let row = map.city.iter().map(|hex| self.centre(hex)).filter(|centre| (centre[1] - y).abs() < 1.0);
+        let west = row.map(|centre| centre[0]).fold(f32::MAX, f32::min);
+        let half = half_width(name, CITY_NAME);
+        let at = [west - RADIUS - half, y + RADIUS * 0.08];
+        Some(Label { text: name.into(), at, size: CITY_NAME, italic: false, turn: 0.0 })
     }
+}
 
-    /// A band along the edge for each entry area.
-    fn entry_areas(&self) -> Vec<Feature> {
-        let areas = [Area::A, Area::B, Area::C, Area::D, Area::E];
-        areas
-            .into_iter()
-            .map(|area| {
-                let [from, to] = self.area_ends(area);
-                Feature {
-                    id: format!("area-{area:?}"),
-                    name: format!("Entry area {area:?}"),
-                    style: if area == Area::E { "arvn-entry" } else { "nva-entry" }.into(),
-                    shape: FeatureShape::Curve { points: vec![from, to], width: 9.0 },
-                }
-            })
-            .collect()
-    }
+/// The height of the letters of the city's name.
+const CITY_NAME: f32 = 16.0;
 
-    fn area_ends(&self, area: Area) -> [Point; 2] {
-        let hexes = self.data.map.area(area);
-        let first = hexes.first().unwrap_or(Hex(0));
-        let last = hexes.iter().last().unwrap_or(first);
-        [first, last].map(|hex| {
-            let [x, y] = self.centre(hex);
-            match area {
-                Area::A => [x, y - BAND],
-                Area::B => [self.outermost(Edge::East) + BAND, y],
-                Area::C | Area::D => [x, y + BAND],
-                Area::E => [self.outermost(Edge::West) - BAND, y],
-            }
-        })
-    }
-
-    /// Every other row is shifted: how far out the hexes of the east or west edge reach.
-    fn outermost(&self, edge: Edge) -> f32 {
-        let centres = self.data.map.edge(edge).iter().map(|hex| self.centre(hex)[0]);
-        let outer = if edge == Edge::East { f32::max } else { f32::min };
-        centres.reduce(outer).unwrap_or_default()
-    }
-
-    fn area_labels(&self) -> Vec<Label> {
-        let areas = [Area::A, Area::B, Area::C, Area::D, Area::E];
-        areas
-            .into_iter()
-            .map(|area| {
-                let [from, to] = self.area_ends(area);
-                let at = [from[0] + (to[0] - from[0]) * 0.28, from[1] + (to[1] - from[1]) * 0.28];
-                Label { text: format!("{area:?}"), at, size: 15.0, italic: false, turn: 0.0 }
-            })
-            .collect()
-    }
-
-    fn off_map_labels(&self) -> Result<Vec<Label>, Fault> {
-        let mut taken: Vec<(Hex, f32)> = Vec::new();
-        let mut labels = Vec::new();
-        for record in &self.gazetteer.off_map {
-            let hex = self.data.map.find(&record.near);
-            let hex =
-                hex.ok_or_else(|| Fault::new("gazetteer.toml", &record.name, "it lies near no hex of the map"))?;
-            let line = taken.iter().filter(|(at, _)| *at == hex).count() as f32;
-            taken.push((hex, line));
-            let [x, y] = self.centre(hex);
-            let out = BAND + 13.0 + 11.0 * line;
-            let (at, turn) = match record.edge {
-                Edge::North => ([x, y - out + 3.0], 0.0),
-                Edge::South => ([x, y + out], 0.0),
-                Edge::East => ([self.outermost(Edge::East) + out - 4.0, y], 90.0),
-                Edge::West => ([self.outermost(Edge::West) - out + 4.0, y], -90.0),
-            };
-            labels.push(Label { text: format!("to {}", record.name), at, size: 9.0, italic: true, turn });
-        }
-        Ok(labels)
-    }
+/// Half of what letters of that size take, more or less.
+fn half_width(text: &str, size: f32) -> f32 {
+    0.28 * size * text.chars().count() as f32
 }
 
 fn terrain_words(ground: Ground) -> String {
@@ -269,49 +221,80 @@ fn terrain_words(ground: Ground) -> String {
 
 /// Four boxes below the map: who waits and who is eliminated, for each side.
 fn boxes(width: f32, height: f32) -> impl Iterator<Item = Place> {
-    let each = (width - 5.0 * GAP) / 4.0;
+    let room = width - 5.0 * GAP;
     let kinds = [(Army::Nva, true), (Army::Nva, false), (Army::Arvn, true), (Army::Arvn, false)];
-    kinds.into_iter().enumerate().map(move |(i, (army, waiting))| {
+    let mut left = GAP;
+    kinds.into_iter().map(move |(army, waiting)| {
         let name = format!("{} {}", army.name(), if waiting { "arrivals" } else { "losses" });
+        let wide = room * if waiting { ARRIVALS } else { 0.5 - ARRIVALS };
+        let centre = [left + wide / 2.0, height + BOX_HEIGHT / 2.0];
+        left += wide + GAP;
         Place {
             id: box_id(army, waiting).into(),
             description: format!("{name}: off the map."),
             name,
-            centre: [GAP + each / 2.0 + i as f32 * (each + GAP), height + BOX_HEIGHT / 2.0],
-            shape: PlaceShape::Box { width: each, height: BOX_HEIGHT },
+            centre,
+            shape: PlaceShape::Box { width: wide, height: BOX_HEIGHT },
             style: "box".into(),
             marks: Vec::new(),
         }
     })
 }
 
-fn legend() -> Vec<LegendEntry> {
-    let hex = PlaceShape::Hex { radius: RADIUS, pointy: true };
-    let place = |text: &str, style: &str, mark: Option<(MarkKind, &str)>| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Place {
-            shape: hex.clone(),
-            style: style.into(),
-            marks: mark.map(|(kind, text)| Mark { text: text.into(), kind, offset: [0.0, 0.0] }).into_iter().collect(),
-        },
-    };
-    let route = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Route { style: style.into() },
-    };
-    vec![
-        place("Clear", "clear", None),
-        place("Wood: rubber plantations", "wood", None),
-        place("Hill, level 1", "hill-1", None),
-        place("Hill, level 2", "hill-2", None),
-        place("Wooded hill", "wooded-hill", None),
-        place("Town", "town", None),
-        place("City: Xuan Loc", "city", None),
-        place("Fort", "clear", Some((MarkKind::Fort, "fort"))),
-        place("Airfield", "clear", Some((MarkKind::Airfield, "airfield"))),
-        route("Highway", "highway"),
-        route("Local road", "road"),
-        LegendEntry { text: "NVA entry area".into(), sample: LegendSample::Feature { style: "nva-entry".into() } },
-        LegendEntry { text: "ARVN entry area".into(), sample: LegendSample::Feature { style: "arvn-entry".into() } },
-    ]
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn built() -> (Data, Board) {
+        let pack = crate::pack();
+        let data = Data::read(&pack).unwrap();
+        let board = board(&data, &pack).unwrap();
+        (data, board)
+    }
+
+    #[test]
+    fn every_road_that_leaves_the_map_runs_to_the_edge_of_the_sheet() {
+        let (data, board) = built();
+        let leaving: Vec<&Route> = board.routes.iter().filter(|route| route.b.is_empty()).collect();
+        assert_eq!(leaving.len(), data.map.roads.iter().filter(|road| road.leaves.is_some()).count());
+        let south = board.height - BOX_HEIGHT - GAP;
+        for route in leaving {
+            let [x, y] = *route.via.last().unwrap();
+            assert!(x == 0.0 || x == board.width || y == 0.0 || y == south, "{} ends at {x}, {y}", route.a);
+        }
+    }
+
+    #[test]
+    fn no_sign_lies_on_another_or_on_a_road() {
+        let (data, board) = built();
+        for place in board.places.iter().filter(|place| place.marks.len() > 1) {
+            let hex = data.map.find(&place.id).unwrap();
+            for (i, mark) in place.marks.iter().enumerate() {
+                for other in &place.marks[i + 1..] {
+                    let apart = (mark.offset[0] - other.offset[0]).hypot(mark.offset[1] - other.offset[1]);
+                    assert!(apart > RADIUS * 0.5, "{} and {} in {}", mark.text, other.text, place.id);
+                }
+                let near = |to: &Hex| {
+                    let to = board.place(data.map.label(*to)).unwrap().centre;
+                    // A road runs from the middle of the hex to the middle of its side.
+                    (0..=8).any(|step| {
+                        let share = step as f32 / 16.0;
+                        let at = [0, 1].map(|i| (to[i] - place.centre[i]) * share - mark.offset[i]);
+                        at[0].hypot(at[1]) < RADIUS * 0.3
+                    })
+                };
+                let crossed = data.map.links(hex).iter().any(near);
+                assert!(mark.kind == MarkKind::Id || !crossed, "{} in {} lies on a road", mark.text, place.id);
+            }
+        }
+    }
+
+    #[test]
+    fn every_entry_area_has_its_bracket_and_its_name() {
+        let (_, board) = built();
+        for letter in ["A", "B", "C", "D", "E"] {
+            assert!(board.features.iter().any(|f| f.id == format!("area-{letter}")), "{letter}");
+            assert!(board.labels.iter().any(|l| l.text == letter), "{letter}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use engine::{Fault, Pack};
 use crate::ids::{Aim, Army, Formation, Plane, Regiment, Regiments, Unit, Units};
 
 pub use charts::{AssaultResult, Bombed, Charts, Cover, FARTHEST_RETREAT, FireResult, Plight, Row};
-pub use map::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
+pub use map::{Area, Edge, FARTHEST_FIRE, Ground, Map, RADIUS};
 pub use schedule::{AimChange, Arrival, Effect, EventData, Schedule, SetupGroup, TurnData};
 pub use units::{AimData, FormationData, Kind, PlaneData, RegimentData, UnitData};
 

@@ -1,5 +1,7 @@
 //! Chapter 5: supply, and the paths that supply and command have in common.
 
+mod ways;
+
 use arrayvec::ArrayVec;
 use engine::rules::Ask;
 use engine::{Verdict, ensure, refuse};
@@ -58,14 +60,7 @@ impl View<'_> {
     /// 5.2.1-05, 5.3.1-02.
     fn supply_roads(self, army: Army, closed: Hexes) -> (Hexes, Hexes) {
         let map = &self.data.map;
-        let is_source = |hex: Hex| {
-            let ground = map.ground(hex);
-            match army {
-                Army::Arvn => ground.road_off == Some(Edge::West) || (ground.city && self.is_city_source(hex)),
-                Army::Nva => ground.road_off.is_some_and(|edge| edge != Edge::West),
-            }
-        };
-        let mut begins: Hexes = map.road_sources().iter().filter(|hex| is_source(*hex)).collect();
+        let mut begins = self.road_sources(army);
         let mut roads = begins.without(closed);
         let mut queue: ArrayVec<Hex, MAX_HEXES> = roads.iter().filter(|hex| map.ground(*hex).has_road()).collect();
         roads = queue.iter().copied().collect();
@@ -79,6 +74,19 @@ impl View<'_> {
             }
         }
         (roads, begins)
+    }
+
+    /// Where roads of supply begin, free or not.
+    fn road_sources(self, army: Army) -> Hexes {
+        let map = &self.data.map;
+        let is_source = |hex: &Hex| {
+            let ground = map.ground(*hex);
+            match army {
+                Army::Arvn => ground.road_off == Some(Edge::West) || (ground.city && self.is_city_source(*hex)),
+                Army::Nva => ground.road_off.is_some_and(|edge| edge != Edge::West),
+            }
+        };
+        map.road_sources().iter().filter(is_source).collect()
     }
 
     /// R13: a city hex supplies while the ARVN controls it and no NVA unit is in it.

@@ -32,6 +32,13 @@ export const FIGURES: Record<SymbolName, Figure | null> = {
       { d: 'M-7 9.6C-6.4 5-0.6 5 0 9.6C0.6 5 6.4 5 7 9.6Z', fill: 'ink', stroke: null, width: 1.7 },
     ],
   },
+  'parachute-artillery': {
+    boxed: true,
+    parts: [
+      { d: 'M-4-2.6A4 4 0 1 1 4-2.6A4 4 0 1 1-4-2.6Z', fill: 'ink', stroke: null, width: 1.7 },
+      { d: 'M-8 9.2C-7.4 3.6-0.7 3.6 0 9.2C0.7 3.6 7.4 3.6 8 9.2Z', fill: 'ink', stroke: null, width: 1.7 },
+    ],
+  },
   'commando': {
     boxed: true,
     parts: [

@@ -685,7 +685,11 @@ effect?: string, dice: Array<Die>, };
 /**
  * A connection between two places.
  */
-export type Route = { a: string, b: string, style: string, name: string, 
+export type Route = { a: string, 
+/**
+ * Empty where the route leaves the map: then it ends at the last point of `via`.
+ */
+b: string, style: string, name: string, 
 /**
  * Points that the drawn line passes through.
  */
@@ -924,7 +928,7 @@ width: number, line: Line, texture: Texture, };
  */
 export type Suggestion = { action: string, label: string, };
 
-export type SymbolName = "none" | "infantry" | "paratroops" | "commando" | "armour" | "mechanised" | "reconnaissance" | "artillery" | "anti-aircraft" | "engineer" | "river" | "aircraft" | "helicopter" | "headquarters" | "leader" | "convoy" | "post" | "base" | "guerrilla" | "infiltration" | "flag" | "unknown" | "marker";
+export type SymbolName = "none" | "infantry" | "paratroops" | "parachute-artillery" | "commando" | "armour" | "mechanised" | "reconnaissance" | "artillery" | "anti-aircraft" | "engineer" | "river" | "aircraft" | "helicopter" | "headquarters" | "leader" | "convoy" | "post" | "base" | "guerrilla" | "infiltration" | "flag" | "unknown" | "marker";
 
 /**
  * The data of the `sync` event with which every stream begins: what a client that was away needs

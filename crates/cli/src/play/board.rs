@@ -146,12 +146,13 @@ impl Scene<'_> {
                     draw_river(through, width, window.unit, &mut stroke);
                 }
                 for route in self.board.routes.iter().filter(|r| r.drawn) {
-                    let (Some(a), Some(b)) = (self.board.place(&route.a), self.board.place(&route.b)) else { continue };
+                    let Some(a) = self.board.place(&route.a) else { continue };
+                    let b = self.board.place(&route.b).map(|b| b.centre);
                     let style = self.board.style(&route.style);
                     let tint = style.and_then(|s| s.stroke.as_deref()).map_or(Color::Gray, colour);
                     let dashed = style.is_some_and(|s| matches!(s.line, Stroke::Dashed | Stroke::Dotted));
                     let through: Vec<Point> =
-                        [a.centre].into_iter().chain(route.via.iter().copied()).chain([b.centre]).collect();
+                        [a.centre].into_iter().chain(route.via.iter().copied()).chain(b).collect();
                     for leg in through.windows(2) {
                         draw_leg(leg[0], leg[1], dashed, window.unit, |a, b| stroke(a, b, tint));
                     }

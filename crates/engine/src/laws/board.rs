@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::Verdict;
 use crate::game::{Game, Turn, Viewer};
-use crate::table::{Board, LegendSample, Table};
+use crate::table::{Board, LegendSample, Route, Table};
 
 /// Everything on the board can be drawn and found: each place once, on the sheet and described; each route
 /// from place to place; each style that is named among the board's styles.
@@ -23,7 +23,10 @@ pub fn board_is_sound<G: Game>(game: &G) -> Verdict {
             return Err(format!("the place '{}' is not described", place.id));
         }
     }
-    let routes = board.routes.iter().map(|route| ("a route", [&route.a, &route.b]));
+    // A route without its other end leaves the map by the way that is drawn.
+    let leaves = |route: &Route| route.b.is_empty() && !route.via.is_empty();
+    let routes =
+        board.routes.iter().map(|route| ("a route", [&route.a, if leaves(route) { &route.a } else { &route.b }]));
     let edges = board.edges.iter().map(|edge| ("an edge", [&edge.a, &edge.b]));
     for (what, ends) in routes.chain(edges) {
         if let Some(end) = ends.into_iter().find(|end| !places.contains(end.as_str())) {

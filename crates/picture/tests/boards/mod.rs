@@ -184,10 +184,11 @@ pub fn areas() -> Board {
     }
 }
 
-const SYMBOLS: [Symbol; 23] = [
+const SYMBOLS: [Symbol; 24] = [
     Symbol::None,
     Symbol::Infantry,
     Symbol::Paratroops,
+    Symbol::ParachuteArtillery,
     Symbol::Commando,
     Symbol::Armour,
     Symbol::Mechanised,

@@ -48,6 +48,8 @@ impl View<'_> {
         }
         let bonus = record.bonus(state.reduced);
         let (symbol, fill) = match record.class {
+            // The battalion and its guns bear one name.
+            Class::Para if record.name.contains("artillery") => (Symbol::ParachuteArtillery, FRENCH),
             Class::Para => (Symbol::Paratroops, FRENCH),
             Class::Infantry if record.id.contains("dble") || record.id.contains("rei") => (Symbol::Infantry, LEGION),
             Class::Infantry => (Symbol::Infantry, ALLIED),

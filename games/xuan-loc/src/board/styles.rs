@@ -4,6 +4,10 @@ use engine::table::{Line, Style, Texture};
 
 use crate::data::Ground;
 
+const NVA: &str = "#c4574a";
+const ARVN: &str = "#5d9a6c";
+const PAPER: &str = "#f7f0dc";
+
 pub(super) fn of(ground: Ground) -> &'static str {
     match ground {
         Ground { city: true, .. } => "city",
@@ -18,17 +22,25 @@ pub(super) fn of(ground: Ground) -> &'static str {
 
 pub(super) fn all() -> Vec<Style> {
     vec![
-        hex("clear", "#dfe6b8", Texture::None),
-        hex("wood", "#7da066", Texture::Plantation),
-        hex("hill-1", "#cfb27c", Texture::Hills),
-        hex("hill-2", "#a97f4b", Texture::Mountains),
-        hex("wooded-hill", "#93945a", Texture::Forest),
-        hex("town", "#d7b48c", Texture::Town),
-        hex("city", "#b9b3aa", Texture::Town),
-        route("highway", "#e9dcc0", "#5c5148", 6.0),
-        route("road", "#efe6d0", "#857768", 3.2),
-        edge("nva-entry", "#c4574a"),
-        edge("arvn-entry", "#5d9a6c"),
+        hex("clear", "#ebe8c8", Texture::None),
+        hex("wood", "#98b67c", Texture::Plantation),
+        hex("hill-1", "#d3b884", Texture::Hills),
+        hex("hill-2", "#ad8550", Texture::Mountains),
+        hex("wooded-hill", "#a3a568", Texture::Forest),
+        hex("town", "#dcbd98", Texture::Town),
+        hex("city", "#c2bcb2", Texture::Town),
+        // Height under trees: shading without a colour of its own.
+        Style { fill: None, ..hex("height", "", Texture::Hills) },
+        hex("beyond-wood", "#c3d0a6", Texture::None),
+        hex("beyond-hill", "#dfd0aa", Texture::Hills),
+        route("highway", "#f0d9a4", "#5c5148", 6.0),
+        route("road", "#f4ead2", "#857768", 3.2),
+        entry("nva-entry", NVA, Line::Solid),
+        entry("nva-disc", NVA, Line::Dotted),
+        entry("nva-disc-paper", PAPER, Line::Dotted),
+        entry("arvn-entry", ARVN, Line::Solid),
+        entry("arvn-disc", ARVN, Line::Dotted),
+        entry("arvn-disc-paper", PAPER, Line::Dotted),
         Style {
             id: "box".into(),
             fill: Some("#f4ecd6".into()),
@@ -61,6 +73,7 @@ fn route(id: &str, core: &str, edge: &str, width: f32) -> Style {
     }
 }
 
-fn edge(id: &str, colour: &str) -> Style {
-    Style { id: id.into(), fill: Some(colour.into()), stroke: Some(colour.into()), width: 1.0, ..Style::default() }
+fn entry(id: &str, colour: &str, line: Line) -> Style {
+    let ink = Some(colour.into());
+    Style { id: id.into(), fill: ink.clone(), stroke: ink, width: 1.0, line, ..Style::default() }
 }

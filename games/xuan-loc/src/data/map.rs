@@ -35,17 +35,6 @@ pub enum Edge {
     West,
 }
 
-/// On which side of its hex a name is printed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Beside {
-    Above,
-    #[default]
-    Below,
-    Left,
-    Right,
-}
-
 /// A road as drawn.
 #[derive(Clone, Debug)]
 pub struct Road {
@@ -74,7 +63,7 @@ pub struct Map {
     area_hexes: [Hexes; 5],
     area_distance: [Vec<u8>; 5],
     edge_hexes: [Hexes; 4],
-    names: BTreeMap<Hex, (String, Beside)>,
+    names: BTreeMap<Hex, String>,
     pub roads: Vec<Road>,
     /// The hexes to which a road leads on from each hex.
     links: Vec<ArrayVec<Hex, 6>>,
@@ -105,12 +94,7 @@ impl Map {
     /// What stands at that hex on the map, if it has a name.
     #[must_use]
     pub fn name(&self, hex: Hex) -> Option<&str> {
-        self.names.get(&hex).map(|(name, _)| name.as_str())
-    }
-
-    /// The names on the map with where they are printed.
-    pub fn labels(&self) -> impl Iterator<Item = (Hex, &str, Beside)> {
-        self.names.iter().map(|(hex, (name, beside))| (*hex, name.as_str(), *beside))
+        self.names.get(&hex).map(String::as_str)
     }
 
     pub fn all(&self) -> impl Iterator<Item = Hex> + Clone + use<> {

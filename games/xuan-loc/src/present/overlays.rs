@@ -5,7 +5,7 @@ use engine::table::{Overlay, OverlayLine, OverlayPlace, Tone};
 use crate::context::View;
 use crate::data::Area;
 use crate::direct_fire::FireKind;
-use crate::ids::{Army, Hexes};
+use crate::ids::{Army, Hexes, Units};
 use crate::state::Phase;
 
 impl View<'_> {
@@ -13,8 +13,10 @@ impl View<'_> {
         let mut overlays = vec![
             self.zones(Army::Nva, "nva-zones", "NVA zones of control"),
             self.zones(Army::Arvn, "arvn-zones", "ARVN zones of control"),
-            self.supply_overlay(Army::Nva, "nva-supply", "NVA supply and command"),
-            self.supply_overlay(Army::Arvn, "arvn-supply", "ARVN supply and command"),
+            self.supply_overlay(Army::Nva, "nva-supply", "NVA supply"),
+            self.supply_overlay(Army::Arvn, "arvn-supply", "ARVN supply"),
+            self.command_overlay(Army::Nva, "nva-command", "NVA command"),
+            self.command_overlay(Army::Arvn, "arvn-command", "ARVN command"),
             self.duties_overlay(),
         ];
         overlays.extend(self.sight());
@@ -34,42 +36,42 @@ impl View<'_> {
         Overlay { id: id.into(), title: title.into(), places: self.tint(zone, "", Tone::Bad), lines: Vec::new() }
     }
 
-    /// Units without supply or command, and a line from each commanded unit to its HQ.
+    /// The ways by which supply comes, hex by hex from each unit, and the units without it.
     fn supply_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
-        let supplied = self.trace_supply(army);
+        let label = |hex| self.data.map.label(hex).to_string();
+        let step = |(from, to)| OverlayLine { from: label(from), to: label(to), tone: Tone::Good };
+        Overlay {
+            id: id.into(),
+            title: title.into(),
+            places: self.tint(self.hexes_without(army, self.trace_supply(army)), "no supply", Tone::Bad),
+            lines: self.supply_steps(army).into_iter().map(step).collect(),
+        }
+    }
+
+    /// A line from each commanded unit to its HQ, and the units without command.
+    fn command_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
         let commanded = self.trace_command(army);
-        let mut overlay = Overlay { id: id.into(), title: title.into(), places: Vec::new(), lines: Vec::new() };
-        let (mut hungry, mut cut) = (Hexes::NONE, Hexes::NONE);
-        for unit in self.data.army[army.at()].iter() {
+        let places = self.tint(self.hexes_without(army, commanded), "no command", Tone::Bad);
+        let mut overlay = Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() };
+        for unit in self.data.army[army.at()].and(commanded).iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
-            if !supplied.has(unit) {
-                hungry.insert(hex);
-            }
-            if !commanded.has(unit) {
-                cut.insert(hex);
-            }
-            let place = self.data.map.label(hex);
             let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
             if let Some(to) = hq.and_then(|hq| self.state.hex_of(hq))
-                && commanded.has(unit)
                 && to != hex
             {
-                let line = OverlayLine { from: place.into(), to: self.data.map.label(to).into(), tone: Tone::Good };
+                let [from, to] = [hex, to].map(|hex| self.data.map.label(hex).into());
+                let line = OverlayLine { from, to, tone: Tone::Neutral };
                 if !overlay.lines.contains(&line) {
                     overlay.lines.push(line);
                 }
             }
         }
-        for hex in hungry.or(cut).iter() {
-            let text = match (hungry.has(hex), cut.has(hex)) {
-                (true, true) => "no supply, no command",
-                (true, false) => "no supply",
-                _ => "no command",
-            };
-            let place = self.data.map.label(hex).into();
-            overlay.places.push(OverlayPlace { place, text: text.into(), tone: Tone::Bad });
-        }
         overlay
+    }
+
+    /// Where units of an army stand that are not among these.
+    fn hexes_without(self, army: Army, these: Units) -> Hexes {
+        self.data.army[army.at()].without(these).iter().filter_map(|unit| self.state.hex_of(unit)).collect()
     }
 
     /// What must still be attacked.

@@ -147,6 +147,10 @@ impl View<'_> {
             }
         }
         text += &format!(", movement {}; {status}", record.ma);
+        if let Some(arrival) = self.arrival_of(unit).filter(|_| self.state.units[unit.at()].place == Place::Pool) {
+            let areas: Vec<String> = arrival.areas.iter().map(|area| format!("{area:?}")).collect();
+            text += &if arrival.airlift { "; flown in".into() } else { format!("; enters at {}", areas.join(" or ")) };
+        }
         let markers = self.markers(unit);
         if !markers.is_empty() {
             text += &format!("; {}", markers.join(", "));

@@ -8,7 +8,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use super::{Area, Beside, Edge, FARTHEST_FIRE, Ground, Map, RADIUS, Road};
+use super::{Area, Edge, FARTHEST_FIRE, Ground, Map, RADIUS, Road};
 use crate::ids::{Hex, Hexes, MAX_HEXES};
 
 #[derive(Deserialize)]
@@ -72,9 +72,6 @@ struct RoadRecord {
 struct LabelRecord {
     hex: String,
     name: String,
-    /// Where the name is printed.
-    #[serde(default)]
-    beside: Beside,
     #[serde(rename = "source")]
     _source: Source,
 }
@@ -158,8 +155,8 @@ impl Map {
         Ok(())
     }
 
-    fn read_names(&self, labels: Vec<LabelRecord>) -> Result<BTreeMap<Hex, (String, Beside)>, Fault> {
-        let named = |label: LabelRecord| Ok((self.hex_named("label.hex", &label.hex)?, (label.name, label.beside)));
+    fn read_names(&self, labels: Vec<LabelRecord>) -> Result<BTreeMap<Hex, String>, Fault> {
+        let named = |label: LabelRecord| Ok((self.hex_named("label.hex", &label.hex)?, label.name));
         labels.into_iter().map(named).collect()
     }
 

@@ -1,0 +1,175 @@
+//! The ways by which supply reaches units, hex by hex, for those who want to see them.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::PATH;
+use crate::context::View;
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
+
+/// From each hex that a path has reached, the next one toward where the path began.
+struct Ways {
+    next: BTreeMap<Hex, Option<Hex>>,
+}
+
+impl Ways {
+    /// The way from a hex that was reached, with the hex itself first.
+    fn from(&self, hex: Hex) -> Vec<Hex> {
+        std::iter::successors(Some(hex), |hex| self.next.get(hex).copied().flatten()).collect()
+    }
+}
+
+impl View<'_> {
+    /// Every step of every way of supply to units on the map, from the unit toward the source.
+    pub(crate) fn supply_steps(self, army: Army) -> BTreeSet<(Hex, Hex)> {
+        let closed = self.closed_to(army);
+        let by_road = self.supplied_by_road(army, closed);
+        let roads = self.ways_by_road(army, closed);
+        let at = |unit: &Unit| Some((*unit, self.state.hex_of(*unit)?));
+        let mut ways: Vec<Vec<Hex>> =
+            by_road.iter().filter_map(|u| self.way_by_road(army, &roads, at(&u)?.1)).collect();
+        if army == Army::Nva {
+            let led = self.trace_supply(army).without(by_road);
+            ways.extend(self.ways_from_hqs(closed, by_road, led));
+        }
+        ways.iter().flat_map(|way| way.windows(2).map(|step| (step[0], step[1]))).collect()
+    }
+
+    /// The road legs, and the paths of at most five hexes that lead to them and to the city (5.2.1, 5.3.1).
+    fn ways_by_road(self, army: Army, closed: Hexes) -> Ways {
+        let (roads, _) = self.supply_roads(army, closed);
+        let mut next: BTreeMap<Hex, Option<Hex>> = BTreeMap::new();
+        let sources = self.road_sources(army).and(roads);
+        let mut queue: VecDeque<Hex> = sources.iter().collect();
+        next.extend(sources.iter().map(|hex| (hex, None)));
+        while let Some(hex) = queue.pop_front() {
+            for near in self.data.map.links(hex).iter().filter(|near| roads.has(**near)) {
+                next.entry(*near).or_insert_with(|| {
+                    queue.push_back(*near);
+                    Some(hex)
+                });
+            }
+        }
+        if army == Army::Arvn {
+            let city = self.data.map.city.iter().filter(|hex| self.is_city_source(*hex) && !closed.has(*hex));
+            city.for_each(|hex| _ = next.entry(hex).or_insert(None));
+        }
+        self.ripple(next, closed)
+    }
+
+    /// Paths across country from the hexes that are there already. The last step, into the hex of a unit, is not
+    /// among them: that hex may be closed (R11).
+    fn ripple(self, mut next: BTreeMap<Hex, Option<Hex>>, closed: Hexes) -> Ways {
+        let mut outer: Vec<Hex> = next.keys().copied().collect();
+        for _ in 1..PATH {
+            let mut farther = Vec::new();
+            for hex in outer {
+                for near in self.data.map.neighbours(hex).filter(|near| !closed.has(*near)) {
+                    next.entry(near).or_insert_with(|| {
+                        farther.push(near);
+                        Some(hex)
+                    });
+                }
+            }
+            outer = farther;
+        }
+        Ways { next }
+    }
+
+    /// The way from a hex: along a road that begins or leads there, or else across country to the nearest one.
+    fn way_by_road(self, army: Army, ways: &Ways, hex: Hex) -> Option<Vec<Hex>> {
+        if ways.next.contains_key(&hex) || self.road_sources(army).has(hex) {
+            return Some(ways.from(hex));
+        }
+        let (roads, _) = self.supply_roads(army, self.closed_to(army));
+        let road = self.data.map.links(hex).iter().copied().find(|near| roads.has(*near));
+        road.map(|near| ways.from(near)).or_else(|| self.shortest(ways, hex)).map(|way| [vec![hex], way].concat())
+    }
+
+    /// The shortest way that begins beside a hex.
+    fn shortest(self, ways: &Ways, hex: Hex) -> Option<Vec<Hex>> {
+        let near = self.data.map.neighbours(hex).filter(|near| ways.next.contains_key(near));
+        near.map(|near| ways.from(near)).min_by_key(Vec::len)
+    }
+
+    /// 5.3.2: the ways from units to the divisional HQs that pass on what they get by road.
+    fn ways_from_hqs(self, closed: Hexes, by_road: Units, led: Units) -> Vec<Vec<Hex>> {
+        let mut ways = Vec::new();
+        let mut waiting = led;
+        for hq in self.data.hqs.and(by_road).and(self.data.army[Army::Nva.at()]).iter() {
+            let Some(at) = self.state.hex_of(hq) else { continue };
+            let begin = Hexes::one(at).without(closed).iter().map(|hex| (hex, None)).collect();
+            let paths = self.ripple(begin, closed);
+            for unit in waiting.iter() {
+                let formation = self.data.of(unit).formation;
+                let Some(hex) = self.state.hex_of(unit) else { continue };
+                if formation.is_some() && formation != self.data.of(hq).formation {
+                    continue;
+                }
+                let way = if paths.next.contains_key(&hex) {
+                    Some(paths.from(hex))
+                } else {
+                    self.shortest(&paths, hex).map(|way| [vec![hex], way].concat())
+                };
+                if way.is_some() {
+                    waiting = waiting.without(Units::one(unit));
+                }
+                ways.extend(way);
+            }
+        }
+        ways
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use engine::position::Start;
+    use engine::{Dice, Game as _, Match, Seed, Story};
+
+    use super::*;
+    use crate::game::XuanLoc;
+
+    /// Whoever is supplied by road has a way that ends at a source and whose hexes are free but for the first, and
+    /// nobody else has one.
+    fn check(view: View<'_>, army: Army) -> usize {
+        let closed = view.closed_to(army);
+        let ways = view.ways_by_road(army, closed);
+        let by_road = view.supplied_by_road(army, closed);
+        let mut found = 0;
+        for unit in view.data.army[army.at()].without(view.data.leaders).iter() {
+            let Some(hex) = view.state.hex_of(unit) else { continue };
+            let way = view.way_by_road(army, &ways, hex);
+            assert_eq!(way.is_some(), by_road.has(unit), "{}", view.data.name(unit));
+            let Some(way) = way else { continue };
+            found += 1;
+            for step in way.windows(2) {
+                assert!(view.data.map.adjacent(step[0], step[1]) && !closed.has(step[1]));
+            }
+            let end = way[way.len() - 1];
+            assert!(view.road_sources(army).has(end) || view.data.map.city.has(end));
+        }
+        found
+    }
+
+    #[test]
+    fn every_unit_with_supply_by_road_has_its_way() {
+        let game = Arc::new(XuanLoc::open(&crate::pack()).unwrap());
+        let mut running = Match::new(game.clone(), Start::scenario("campaign", Seed::from_number(3))).unwrap();
+        let (mut dice, mut legal, mut found) = (Dice::seeded(Seed::from_number(4)), Vec::new(), [0, 0]);
+        for number in 0..800 {
+            running.actions(&mut legal);
+            if legal.is_empty() {
+                break;
+            }
+            running.act(legal[dice.choose(legal.len())], &mut Story::silent()).unwrap();
+            if number % 10 == 0 {
+                let view = View { data: &game.data, state: running.state() };
+                for army in Army::BOTH {
+                    found[army.at()] += check(view, army);
+                }
+            }
+        }
+        assert!(found.iter().all(|ways| *ways > 100), "{found:?}");
+    }
+}
