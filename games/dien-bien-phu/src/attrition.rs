@@ -120,7 +120,7 @@ impl Question<DienBienPhu> for FrenchEvacuating {
             )
             .label(|v, at| v.data.location_name(at))
             .ends(move |p, at| p.evacuate(self.unit, at.into(), Case("8.1-A-04")));
-        ask.answer(verb::Cancel).takes_back().labelled("Let it stay").fixed_prior(-1.0).end();
+        ask.answer(verb::Cancel).labelled("Let it stay").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 

@@ -105,7 +105,7 @@ impl Question<DienBienPhu> for Aiming {
                 .prior(|v, unit| v.prior_of_target(unit))
                 .ends(|p, unit| p.place(self, Aim::Unit(unit)));
         }
-        ask.answer(verb::Cancel).takes_back().labelled("Another marker").fixed_prior(-3.0).end();
+        ask.answer(verb::Cancel).labelled("Another marker").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 

@@ -67,9 +67,9 @@ impl Question<DienBienPhu> for Raiding {
             .rolls()
             .ends(|p, unit| p.next(RaidRoll { unit }));
         ask.answer(verb::Cancel)
-            .takes_back()
             .labelled("From another hex")
-            .fixed_prior(-3.0)
+            .fixed_prior(f32::MIN)
+            .takes_back()
             .ends(|p, ()| p.next(Commando));
     }
 }

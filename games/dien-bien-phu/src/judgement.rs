@@ -15,8 +15,9 @@ use crate::state::Place;
 
 pub(crate) use forecast::Forecast;
 
-/// What winning is worth.
+/// What winning is worth, and what part of that the chance to win: a demand that cannot fail is made at once.
 const VICTORY: f32 = 60.0;
+const CHANCE: f32 = 0.9;
 /// What a point of Strongpoints Taken is worth beside one of the Strongpoints Track: Morale Checks and demands eat it.
 const TAKEN: f32 = 0.55;
 /// What a step is worth: of VM, of a French unit by its Morale, of guns.
@@ -47,7 +48,8 @@ impl View<'_> {
             return if winner == Army::French { VICTORY } else { -VICTORY };
         }
         let points = f32::from(self.state.strongpoints) - TAKEN * f32::from(self.state.taken);
-        points - VICTORY * self.surrender_chance().powf(0.6) + self.french_forces() - self.vm_forces() + self.stores()
+        points - CHANCE * VICTORY * self.surrender_chance().powf(0.6) + self.french_forces() - self.vm_forces()
+            + self.stores()
             - ZONE * f32::from(self.state.trenches.count())
             - self.places_in_danger()
             - self.assaults_to_come()
@@ -89,13 +91,13 @@ impl View<'_> {
     }
 
     fn french_forces(self) -> f32 {
-        let mut sum = 0.0;
+        let (lines, mut sum) = (self.french_lines(), 0.0);
         for unit in self.units_of(Army::French).iter() {
             let worth = self.worth_of_step(unit) * f32::from(self.steps_left(unit));
             sum += match self.state.place_of(unit) {
                 Place::Hex(hex) => {
                     let cover = if self.entrenches(Army::French, Location::Hex(hex)) { 0.1 } else { 0.0 };
-                    let cut = if self.lines(Army::French).has(hex) { 1.0 } else { CUT_OFF };
+                    let cut = if lines.has(hex) { 1.0 } else { CUT_OFF };
                     worth * cut + cover
                 }
                 Place::Area(Area::Zone2 | Area::Laos1 | Area::Laos2) => worth * 0.8,

@@ -281,7 +281,7 @@ impl Question<DienBienPhu> for Moving {
             .prior(|v, place| v.prior_of_move(kind, unit, place))
             .moves(|v, place| v.cost_of_move(kind, unit, place))
             .ends(|p, place| p.go(kind, unit, place));
-        ask.answer(verb::Cancel).takes_back().labelled("Put it back").fixed_prior(-3.0).end();
+        ask.answer(verb::Cancel).labelled("Put it back").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 

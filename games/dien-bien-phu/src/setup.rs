@@ -174,7 +174,7 @@ impl Question<DienBienPhu> for SettingUp {
             )
             .label(|v, at| v.data.location_name(at))
             .ends(move |p, at| p.put(self.unit, at));
-        ask.answer(verb::Cancel).takes_back().labelled("Take another unit").fixed_prior(-1.0).end();
+        ask.answer(verb::Cancel).labelled("Take another unit").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 

@@ -210,7 +210,11 @@ impl Question<DienBienPhu> for Recovering {
             )
             .label(|v, at| v.data.location_name(at))
             .ends(move |p, at| p.recover(self.unit, at));
-        ask.answer(verb::Cancel).takes_back().labelled("Think again").fixed_prior(-1.0).ends(|p, ()| p.next(Recovery));
+        ask.answer(verb::Cancel)
+            .labelled("Think again")
+            .fixed_prior(f32::MIN)
+            .takes_back()
+            .ends(|p, ()| p.next(Recovery));
     }
 }
 

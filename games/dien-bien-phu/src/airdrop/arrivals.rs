@@ -86,7 +86,7 @@ impl Question<DienBienPhu> for Landing {
                     Event::new("landed", Case("5.4-D-01"), text).piece(&data.unit(self.unit).id)
                 });
             });
-        ask.answer(verb::Cancel).takes_back().labelled("Take another unit").fixed_prior(-1.0).end();
+        ask.answer(verb::Cancel).labelled("Take another unit").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 

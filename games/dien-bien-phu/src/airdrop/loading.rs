@@ -73,7 +73,8 @@ impl Question<DienBienPhu> for Loading {
             .legal(|v| v.loaded_slots(), |v, slot| ensure(v.is_loaded(slot), "5.4-A-01", "nothing is in it"))
             .label(|v, slot| format!("Empty {}", v.slot_name(slot)))
             .on(|v, slot| Target::Button(format!("unload {}", slot.id(v.data))))
-            .fixed_prior(-3.0)
+            .fixed_prior(f32::MIN)
+            .takes_back()
             .then(|p, slot| p.empty_slot(slot));
         ask.answer(verb::Default)
             .allowed(|v, ()| ensure(v.next_load().is_some(), "5.4-A-01", "every open slot has its load"))
@@ -119,7 +120,7 @@ impl Question<DienBienPhu> for Filling {
             })
             .prior(|v, cargo| v.prior_of_cargo(cargo))
             .ends(move |p, cargo| p.load(self.slot, cargo));
-        ask.answer(verb::Cancel).takes_back().labelled("Leave it as it is").fixed_prior(-2.0).end();
+        ask.answer(verb::Cancel).labelled("Leave it as it is").fixed_prior(f32::MIN).takes_back().end();
     }
 }
 
