@@ -4,11 +4,15 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::PATH;
 use crate::context::View;
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Hexes, Units};
 
 /// From each hex that a path has reached, the next one toward where the path began.
+#[derive(Default)]
 struct Ways {
     next: BTreeMap<Hex, Option<Hex>>,
+    /// The road legs, and where they begin, free or not.
+    roads: Hexes,
+    sources: Hexes,
 }
 
 impl Ways {
@@ -24,9 +28,8 @@ impl View<'_> {
         let closed = self.closed_to(army);
         let by_road = self.supplied_by_road(army, closed);
         let roads = self.ways_by_road(army, closed);
-        let at = |unit: &Unit| Some((*unit, self.state.hex_of(*unit)?));
-        let mut ways: Vec<Vec<Hex>> =
-            by_road.iter().filter_map(|u| self.way_by_road(army, &roads, at(&u)?.1)).collect();
+        let at = by_road.iter().filter_map(|unit| self.state.hex_of(unit));
+        let mut ways: Vec<Vec<Hex>> = at.filter_map(|hex| self.way(&roads, hex)).collect();
         if army == Army::Nva {
             let led = self.trace_supply(army).without(by_road);
             ways.extend(self.ways_from_hqs(closed, by_road, led));
@@ -38,9 +41,9 @@ impl View<'_> {
     fn ways_by_road(self, army: Army, closed: Hexes) -> Ways {
         let (roads, _) = self.supply_roads(army, closed);
         let mut next: BTreeMap<Hex, Option<Hex>> = BTreeMap::new();
-        let sources = self.road_sources(army).and(roads);
-        let mut queue: VecDeque<Hex> = sources.iter().collect();
-        next.extend(sources.iter().map(|hex| (hex, None)));
+        let sources = self.road_sources(army);
+        let mut queue: VecDeque<Hex> = sources.and(roads).iter().collect();
+        next.extend(queue.iter().map(|hex| (*hex, None)));
         while let Some(hex) = queue.pop_front() {
             for near in self.data.map.links(hex).iter().filter(|near| roads.has(**near)) {
                 next.entry(*near).or_insert_with(|| {
@@ -53,12 +56,12 @@ impl View<'_> {
             let city = self.data.map.city.iter().filter(|hex| self.is_city_source(*hex) && !closed.has(*hex));
             city.for_each(|hex| _ = next.entry(hex).or_insert(None));
         }
-        self.ripple(next, closed)
+        Ways { next: self.ripple(next, closed), roads, sources }
     }
 
     /// Paths across country from the hexes that are there already. The last step, into the hex of a unit, is not
     /// among them: that hex may be closed (R11).
-    fn ripple(self, mut next: BTreeMap<Hex, Option<Hex>>, closed: Hexes) -> Ways {
+    fn ripple(self, mut next: BTreeMap<Hex, Option<Hex>>, closed: Hexes) -> BTreeMap<Hex, Option<Hex>> {
         let mut outer: Vec<Hex> = next.keys().copied().collect();
         for _ in 1..PATH {
             let mut farther = Vec::new();
@@ -72,23 +75,19 @@ impl View<'_> {
             }
             outer = farther;
         }
-        Ways { next }
+        next
     }
 
-    /// The way from a hex: along a road that begins or leads there, or else across country to the nearest one.
-    fn way_by_road(self, army: Army, ways: &Ways, hex: Hex) -> Option<Vec<Hex>> {
-        if ways.next.contains_key(&hex) || self.road_sources(army).has(hex) {
+    /// The way from a hex: along a road that begins or leads there, or else across country by the shortest path.
+    fn way(self, ways: &Ways, hex: Hex) -> Option<Vec<Hex>> {
+        if ways.next.contains_key(&hex) || ways.sources.has(hex) {
             return Some(ways.from(hex));
         }
-        let (roads, _) = self.supply_roads(army, self.closed_to(army));
-        let road = self.data.map.links(hex).iter().copied().find(|near| roads.has(*near));
-        road.map(|near| ways.from(near)).or_else(|| self.shortest(ways, hex)).map(|way| [vec![hex], way].concat())
-    }
-
-    /// The shortest way that begins beside a hex.
-    fn shortest(self, ways: &Ways, hex: Hex) -> Option<Vec<Hex>> {
-        let near = self.data.map.neighbours(hex).filter(|near| ways.next.contains_key(near));
-        near.map(|near| ways.from(near)).min_by_key(Vec::len)
+        let map = &self.data.map;
+        let road = map.links(hex).iter().copied().find(|near| ways.roads.has(*near));
+        let across = || map.neighbours(hex).filter(|near| ways.next.contains_key(near)).map(|near| ways.from(near));
+        let way = road.map(|near| ways.from(near)).or_else(|| across().min_by_key(Vec::len))?;
+        Some([vec![hex], way].concat())
     }
 
     /// 5.3.2: the ways from units to the divisional HQs that pass on what they get by road.
@@ -98,18 +97,14 @@ impl View<'_> {
         for hq in self.data.hqs.and(by_road).and(self.data.army[Army::Nva.at()]).iter() {
             let Some(at) = self.state.hex_of(hq) else { continue };
             let begin = Hexes::one(at).without(closed).iter().map(|hex| (hex, None)).collect();
-            let paths = self.ripple(begin, closed);
+            let paths = Ways { next: self.ripple(begin, closed), ..Ways::default() };
             for unit in waiting.iter() {
                 let formation = self.data.of(unit).formation;
                 let Some(hex) = self.state.hex_of(unit) else { continue };
                 if formation.is_some() && formation != self.data.of(hq).formation {
                     continue;
                 }
-                let way = if paths.next.contains_key(&hex) {
-                    Some(paths.from(hex))
-                } else {
-                    self.shortest(&paths, hex).map(|way| [vec![hex], way].concat())
-                };
+                let way = self.way(&paths, hex);
                 if way.is_some() {
                     waiting = waiting.without(Units::one(unit));
                 }
@@ -139,7 +134,7 @@ mod tests {
         let mut found = 0;
         for unit in view.data.army[army.at()].without(view.data.leaders).iter() {
             let Some(hex) = view.state.hex_of(unit) else { continue };
-            let way = view.way_by_road(army, &ways, hex);
+            let way = view.way(&ways, hex);
             assert_eq!(way.is_some(), by_road.has(unit), "{}", view.data.name(unit));
             let Some(way) = way else { continue };
             found += 1;
