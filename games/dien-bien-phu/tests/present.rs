@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::support::game;
 
-fn position(phase: &str, more: Value, units: Value) -> Rehearsal<DienBienPhu> {
+fn position(phase: &str, more: Value, units: &Value) -> Rehearsal<DienBienPhu> {
     let mut document = json!({
         "turn": 3, "phase": phase, "zones": { "304": 1, "308": 1, "312": 1, "316": 1 }, "strongpoints": 34,
         "ammo": 20, "food": 6, "medicine": 12, "fuel": 8, "trucks": 10, "vm_ammo": 20, "vm_replacements": 40, "units": units,
@@ -37,7 +37,7 @@ fn lines_of(table: &Table, panel: &str) -> String {
 #[test]
 fn trenches_close_in_as_they_are_dug_and_their_marker_goes_with_them() {
     cases!["8.5-B-01", "8.5-B-02"];
-    let mut play = position("digging", json!({}), json!({ "80-36": "0303", "1-bep-1": "1929" }));
+    let mut play = position("digging", json!({}), &json!({ "80-36": "0303", "1-bep-1": "1929" }));
     let before = table(&play);
     let marker =
         |table: &Table| table.pieces.iter().find(|piece| piece.id == "trench-316").expect("it lies there").clone();
@@ -55,7 +55,7 @@ fn trenches_close_in_as_they_are_dug_and_their_marker_goes_with_them() {
 fn a_stack_moves_together_although_each_unit_is_in_hand_alone() {
     cases!["6.4-01"];
     let units = json!({ "1-bep-1": "1929", "1-bep-2": "1929", "2-bep-1": "1931", "2-bep-2": "1931", "80-36": "0303" });
-    let mut play = position("french-tactical-move", json!({ "moved": ["2-bep-1", "2-bep-2"] }), units);
+    let mut play = position("french-tactical-move", json!({ "moved": ["2-bep-1", "2-bep-2"] }), &units);
     let side = game().rulebook().side("france").expect("there is France");
     let pieces = ["1-bep-1".to_string(), "1-bep-2".into()];
     let reached = game().reach(play.state(), side, &pieces).expect("both can move");
@@ -76,7 +76,7 @@ fn the_panel_of_an_assault_tells_both_chains_with_their_chances() {
     let units =
         json!({ "11-141": "3215", "16-141": "3216", "428-141": "3315", "3-13-dble-1": "3316", "3-13-dble-2": "3316" });
     let zones = json!({ "zones": { "304": 1, "308": 1, "312": 2, "316": 1 }, "dig_zones": ["2z-312"] });
-    let mut play = position("vm-declaration", zones, units);
+    let mut play = position("vm-declaration", zones, &units);
     play.acts(&["assault 11-141 3316", "done", "mortars 11-141"]);
     let told = lines_of(&table(&play), "assaults");
     // Strength 7: far below 1, below 14, equal 6 of 36 ways; on the column of Morale 5 only a die of 6 aborts: 37 of 216 ways.
@@ -92,12 +92,12 @@ fn the_panel_of_an_assault_tells_both_chains_with_their_chances() {
 #[test]
 fn what_is_cut_off_is_marked_before_it_is_isolated() {
     cases!["1.9-A-03", "4.4-01"];
-    let free = position("vm-tactical-move", json!({}), json!({ "80-36": "0303", "1-bep-1": "1929" }));
+    let free = position("vm-tactical-move", json!({}), &json!({ "80-36": "0303", "1-bep-1": "1929" }));
     assert!(overlay(&table(&free), "isolation").is_none());
     let around = json!({
         "80-36": "1427", "84-36": "1428", "89-36": "1529", "23-88": "1629", "29-88": "1628", "322-88": "1527", "1-bep-1": "1528", "1-bep-2": "1929",
     });
-    let cut = table(&position("vm-tactical-move", json!({ "vm_strongpoints": ["C1"] }), around));
+    let cut = table(&position("vm-tactical-move", json!({ "vm_strongpoints": ["C1"] }), &around));
     let isolated = overlay(&cut, "isolation").expect("somebody is cut off");
     assert!(isolated.places.iter().any(|mark| mark.place == "1528"), "{isolated:?}");
     let lines = overlay(&cut, "french-lines").expect("it is drawn");
@@ -110,7 +110,7 @@ fn planes_are_loaded_at_once_with_what_runs_out_first() {
     let mut play = position(
         "airdrop",
         json!({ "food": 2, "ammo": 60 }),
-        json!({ "80-36": "0303", "1-bep-1": "1929", "2-bep-1": "hanoi", "2-bep-2": "hanoi" }),
+        &json!({ "80-36": "0303", "1-bep-1": "1929", "2-bep-1": "hanoi", "2-bep-2": "hanoi" }),
     );
     play.acts(&["fill slot-2-3", "load medicine", "default"]).refused("default", "5.4-A-01");
     let laid = table(&play);
@@ -129,7 +129,7 @@ fn planes_are_loaded_at_once_with_what_runs_out_first() {
 fn closed_slots_say_so_and_the_panel_says_why() {
     cases!["5.4-A-03", "5.4-A-04"];
     let deep = json!({ "turn": 12, "zones": { "304": 2, "308": 4, "312": 4, "316": 4 } });
-    let laid = table(&position("airdrop", deep, json!({ "80-36": "0303", "1-bep-1": "1929" })));
+    let laid = table(&position("airdrop", deep, &json!({ "80-36": "0303", "1-bep-1": "1929" })));
     let closed = laid.place_marks.iter().filter(|mark| mark.text == "closed").count();
     let open = game().data.airdrop.open(dien_bien_phu::ids::Weather::Rain, 14).count();
     assert_eq!(closed, 20 - open);
