@@ -40,7 +40,7 @@ fn the_page_in_docs_is_complete() {
     let markers = data.aims.iter().map(|aim| aim.id.as_str()).chain(data.planes.iter().map(|plane| plane.id.as_str()));
     let start = Start::scenario("campaign", Seed::from_number(7));
     page::hold_complete(game(), text, units.chain(formations).chain(markers), &[start], 3);
-    for (hex, name, _) in data.map.labels() {
+    for (hex, name) in data.map.all().filter_map(|hex| Some((hex, data.map.name(hex)?))) {
         assert!(text.contains(name) && text.contains(data.map.label(hex)), "docs/xuan-loc.md does not name {name}");
     }
 }
