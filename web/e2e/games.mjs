@@ -86,7 +86,17 @@ export async function watchGame(title, seed) {
   const seats = Object.fromEntries(title.sides.map((s) => [s.id, { kind: 'computer', level: 'random' }]));
   const made = await begin({ game: title.id, seed, seats });
   while (!isOver(await look(made, [], '?log_from=1000000'))) await new Promise((done) => setTimeout(done, 100));
-  return look(made, []);
+  return { ...(await look(made, [])), log: await wholeLog(made) };
+}
+
+/** Every entry of the log, page by page, as everybody may read it. */
+async function wholeLog(made) {
+  const log = [];
+  for (;;) {
+    const page = await call(`/games/${made.id}/log?from=${log.length}`, seatHeader(made, []));
+    log.push(...page.entries);
+    if (log.length >= page.length) return log;
+  }
 }
 
 /** Plays on as a computer player of a level would. */

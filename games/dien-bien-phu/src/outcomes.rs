@@ -189,14 +189,16 @@ pub(crate) fn forget_beyond(data: &Data, state: &mut State, depth: usize) {
 }
 
 /// Of a bombardment only those matter who are still to be rolled for, and who stands with them; what has become of the others was
-/// counted. What HQ asks of Hanoi, and the ammunition lost with guns, changes no other roll.
+/// counted. The side that fires stays as it is: its losses say what its markers can do. What HQ asks of Hanoi, and the ammunition lost with guns, changes no other roll.
 fn forget_the_bombarded(data: &Data, state: &mut State) {
     let matters = |state: &State, unit: Unit| match state.place_of(unit) {
         Place::Hex(hex) => state.stack(hex).any(|other| state.pending.has(other)),
         Place::Area(area) => state.pending.has(unit) || !takes_the_lost(area),
         Place::Slot(_) | Place::Pool | Place::Out => true,
     };
-    let over: Units = data.all_units().filter(|unit| !matters(state, *unit)).collect();
+    let under_fire = state.pending.first().map(|unit| data.army(unit));
+    let suffers = |unit: &Unit| under_fire.is_none_or(|army| army == data.army(*unit));
+    let over: Units = data.all_units().filter(suffers).filter(|unit| !matters(state, *unit)).collect();
     for unit in over.iter() {
         state.units[unit.at()] = UnitState { place: Place::Out, ..UnitState::NEW };
     }

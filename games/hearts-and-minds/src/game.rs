@@ -149,9 +149,9 @@ impl Rules for HeartsAndMinds {
         match view.state.phase {
             Phase::Over(ending) => {
                 let (case, text) = ending.epilogue();
-                view.ask(case, text)
-                    .meaning("The war is over.")
-                    .rules(&[case, "P-V01", "P-V02", "P-S07", "1.1-01", "1.1-03"])
+                let others = ["P-V01", "P-V02", "P-S07", "1.1-01", "1.1-03"].into_iter().filter(|other| *other != case);
+                let rules: Vec<&str> = std::iter::once(case).chain(others).collect();
+                view.ask(case, text).meaning("The war is over.").rules(&rules)
             }
             _ => Prompt::default(),
         }

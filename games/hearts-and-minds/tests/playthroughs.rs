@@ -20,7 +20,7 @@ fn the_signature_is_as_announced() {
     let start = war("1967-1970", 1965);
     let signature = laws::signature(game(), &start, 30);
     assert_eq!(signature.rules, "21ea07a5dc88d8a6", "logs, story and outcomes");
-    assert_eq!(signature.table, "8278f1a20dbc6fa3", "what is shown");
+    assert_eq!(signature.table, "2a118b225a308e24", "what is shown");
     assert_eq!(signature.judgement, "96e38ae65a0b6473", "what the computer player values");
 }
 

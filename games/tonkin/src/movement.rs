@@ -229,6 +229,8 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt here")
+            // Whether somebody who lies hidden could come along must not show.
+            .secret()
             .caution(|v, ()| v.crowd_at_halt())
             .prior(|v, ()| v.prior_of_halt())
             .halts()
