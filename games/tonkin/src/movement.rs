@@ -198,12 +198,15 @@ impl Question<Tonkin> for Marching {
             .rules(&["3.1-04", "3.1-07", "3.1-09", "3.2-01", "6.4-05"])
     }
 
+    /// Every answer is asked for, even where it is the only one: whether somebody who lies hidden could come along must
+    /// not show.
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::Join)
             .legal(View::companions, View::can_join)
             .label(|v, piece| format!("{} comes along", v.data.piece_name(piece)))
             .prior(View::prior_of_joining)
             .takes_in_hand()
+            .secret()
             .then(|p, piece| p.join_march(piece));
         ask.answer(verb::Step)
             .from(View::next_hexes)
@@ -211,6 +214,7 @@ impl Question<Tonkin> for Marching {
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
             .moves(View::step_price)
+            .secret()
             .ends(|p, hex| p.step(hex));
         ask.answer(verb::Overrun)
             .from(View::next_enemies)
@@ -218,6 +222,7 @@ impl Question<Tonkin> for Marching {
             .label(|v, hex| format!("Overrun {}", v.data.hex_name(hex)))
             .prior(View::prior_of_overrun)
             .rolls_if(|v, _| !v.state.march.group.iter().any(|marcher| marcher.cargo))
+            .secret()
             .ends(|p, hex| p.declare_overrun(hex));
         ask.answer(verb::Drop)
             .from(|v| v.state.march.group.iter().map(|m| m.piece))
@@ -225,11 +230,11 @@ impl Question<Tonkin> for Marching {
             .pointed_at(|_, _| None)
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
             .prior(|v, _| if v.state.march.steps == 0 { TAKEN_BACK } else { -1.0 })
+            .secret()
             .then(|p, piece| p.drop_from_march(piece));
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt here")
-            // Whether somebody who lies hidden could come along must not show.
             .secret()
             .caution(|v, ()| v.crowd_at_halt())
             .prior(|v, ()| v.prior_of_halt())
@@ -239,6 +244,7 @@ impl Question<Tonkin> for Marching {
             .allowed(|v, ()| v.can_take_back_march())
             .labelled("Do not move")
             .fixed_prior(TAKEN_BACK)
+            .secret()
             .ends(|p, ()| p.take_back_march());
     }
 }
