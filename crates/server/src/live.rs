@@ -22,6 +22,7 @@ use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
 use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
+use crate::turns::Claim;
 
 pub(crate) use rebuild::{Mismatch, Rebuilt};
 pub(crate) use show::{LogPart, Look, Page, Shown};
@@ -50,6 +51,8 @@ pub(crate) struct Live {
     pub(crate) lesson: Option<String>,
     imported: bool,
     seed_named: bool,
+    /// Who has begun it; empty where nobody knows any more.
+    owner: String,
     saved_at: u64,
     /// What viewers have seen at this version.
     shown: Mutex<Vec<Arc<Shown>>>,
@@ -65,6 +68,8 @@ pub(crate) struct Origin {
     pub(crate) lesson: Option<String>,
     /// Whether it was begun elsewhere and came in as a save.
     pub(crate) imported: bool,
+    /// A mark of whoever began it.
+    pub(crate) owner: String,
 }
 
 /// A computer player at work.
@@ -99,7 +104,7 @@ impl Live {
         seats: Vec<SeatRecord>,
         origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
-        let Origin { seed_named, lesson, imported } = origin;
+        let Origin { seed_named, lesson, imported, owner } = origin;
         play.take_forced(&mut Story::silent())?;
         let entries = retell(&*play);
         let scenario = play.start().scenario.clone().unwrap_or_default();
@@ -117,6 +122,7 @@ impl Live {
             lesson,
             imported,
             seed_named,
+            owner,
             saved_at: 0,
             shown: Mutex::default(),
             thinking: None,
@@ -284,7 +290,18 @@ impl Live {
             moves: self.log.len(),
             lesson: self.lesson.clone(),
             imported: self.imported,
+            owner: self.owner.clone(),
         })
+    }
+
+    /// Whose turn its thoughts take.
+    pub(crate) fn claim(&self) -> Claim {
+        let owner = if self.owner.is_empty() { &self.id } else { &self.owner };
+        Claim { owner: owner.clone(), game: self.id.clone() }
+    }
+
+    pub(crate) fn computers_alone(&self) -> bool {
+        self.seats.iter().all(|seat| seat.kind == SeatKind::Computer)
     }
 
     /// The computer player that is asked, if it is one.

@@ -127,6 +127,9 @@ pub struct Summary {
     /// Whether the game was begun elsewhere and came in as a save.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imported: bool,
+    /// A mark of whoever began the game, which no list shows: thinking is shared between owners.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub owner: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

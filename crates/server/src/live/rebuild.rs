@@ -64,6 +64,7 @@ impl Live {
             lesson: record.summary.lesson,
             imported: record.summary.imported,
             seed_named: record.seed_named,
+            owner: record.summary.owner,
             saved_at: record.saved_at,
             seats: record.seats,
             shown: Mutex::default(),

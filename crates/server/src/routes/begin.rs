@@ -34,18 +34,24 @@ pub(super) async fn new_game(
     app.limits.count_game(address)?;
     let title = app.hall.title(&wish.game)?.clone();
     if let Some(lesson) = &wish.lesson {
-        let seated = begin_lesson(&app, title, lesson).await?;
+        let seated = begin_lesson(&app, title, lesson, app.tickets.mark(address)).await?;
         return Ok((StatusCode::CREATED, Json(seated)));
     }
     let seed_named = wish.seed.is_some();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let play = title.begin(start(&*title, wish)?)?;
-    let id = app.hall.found(title, play, seats, Origin { seed_named, ..Origin::default() }).await?;
+    let origin = Origin { seed_named, owner: app.tickets.mark(address), ..Origin::default() };
+    let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 
 /// Begins a lesson: the learner plays its side, the computer the others.
-async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<Seated, Problem> {
+async fn begin_lesson(
+    app: &App,
+    title: Arc<dyn Title>,
+    wanted: &str,
+    owner: String,
+) -> Result<Seated, Problem> {
     let lessons = title.lessons();
     let lesson = lessons.find(wanted).ok_or_else(|| {
         let ids: Vec<_> = lessons.list().iter().map(|lesson| lesson.id.as_str()).collect();
@@ -54,8 +60,8 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) =
-        (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()), ..Origin::default() });
+    let play = lesson.begin(&*title)?;
+    let origin = Origin { seed_named: true, lesson: Some(lesson.id.clone()), owner, ..Origin::default() };
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
 }
@@ -133,7 +139,7 @@ pub(super) async fn import(
     }
     play.clear_script();
     // Whoever has the save has its seed.
-    let origin = Origin { seed_named: true, imported: true, ..Origin::default() };
+    let origin = Origin { seed_named: true, imported: true, owner: app.tickets.mark(address), lesson: None };
     let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }

@@ -157,6 +157,14 @@ impl Player {
         assert_eq!(answer.status, 200, "{action}: {}", answer.text);
         answer.json()
     }
+
+    /// Makes so many moves, alone.
+    pub async fn play(&mut self, moves: u64) {
+        for turn in 0..moves {
+            let seen = self.look().await;
+            self.must_act(pick(&choices(&seen), turn)).await;
+        }
+    }
 }
 
 pub fn version(snapshot: &Value) -> u64 {
