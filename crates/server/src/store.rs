@@ -106,6 +106,12 @@ pub struct NewChange {
 #[serde(rename_all = "lowercase")]
 pub enum What {
     Begin,
+    /// The game waits: its dice are yet to be drawn by all players together.
+    Draw,
+    /// A side has published the hash of its nonce.
+    Commit(u8, String),
+    /// A side has shown its nonce; with the last one the match begins, and its save is stored.
+    Nonce(u8, String),
     Act(String),
     /// So many decisions were taken back.
     Undo(usize),

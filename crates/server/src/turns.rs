@@ -158,7 +158,12 @@ mod tests {
     use super::*;
 
     /// Waits in the background and writes down when it was called.
-    fn wait(room: &Arc<Room>, owner: &str, game: &str, called: &Arc<Mutex<Vec<String>>>) -> tokio::task::JoinHandle<()> {
+    fn wait(
+        room: &Arc<Room>,
+        owner: &str,
+        game: &str,
+        called: &Arc<Mutex<Vec<String>>>,
+    ) -> tokio::task::JoinHandle<()> {
         let (room, called) = (room.clone(), called.clone());
         let claim = Claim { owner: owner.into(), game: game.into() };
         tokio::spawn(async move {

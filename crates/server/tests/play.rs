@@ -308,6 +308,8 @@ async fn whoever_takes_the_other_seat_too_is_seen_to_play_both() {
     let blue = house.take_seat(&id, &[seats["blue"].as_str().unwrap(), red]).await;
     let seen = house.watch(&id).look().await;
     assert_eq!((&seen["seats"]["red"]["kind"], &seen["seats"]["blue"]["kind"]), (&json!("person"), &json!("person")));
+    assert_eq!(house.sit(&id, &[red, &blue]).get("/export").await.status, 422, "its dice are not drawn yet");
+    house.draw_dice(&id, &[("red", red), ("blue", &blue)]).await;
     assert_eq!(house.sit(&id, &[red, &blue]).get("/export").await.status, 200, "a study of his own");
     house.close().await;
 }
