@@ -14,6 +14,8 @@ use crate::story::Story;
 /// they have met, but all of them would be too many.
 const WAYS_ON: u8 = 3;
 
+const DICE_DECIDE: &str = "dice decide what happens here";
+
 /// A situation on the way, with the decisions and the places that led to it; the last place is the one it stands for.
 struct Node<R: Rules> {
     state: R::State,
@@ -89,7 +91,7 @@ fn try_action<R: Rules>(rules: &R, side: Side, state: &R::State, action: R::Acti
     let mut dice = Dice::seeded(Seed::from_number(0));
     super::apply(rules, &mut state, action, &mut dice, &mut Story::silent());
     if dice.asked() > 0 {
-        return Tried::Stops("dice decide what happens here");
+        return Tried::Stops(DICE_DECIDE);
     }
     match super::asked(rules, &state) {
         Some(asked) if asked == side => Tried::GoesOn(state),
@@ -244,7 +246,13 @@ impl<'g, R: Rules> Search<'g, R> {
         actions.push(action);
         let mut notes: Vec<String> = choice.caution.into_iter().collect();
         let halt = match &tried {
-            Tried::GoesOn(state) => self.halt_in(state),
+            Tried::GoesOn(state) => {
+                let halt = self.halt_in(state);
+                if halt.is_some_and(|halt| super::describe(self.rules, state, halt).risky) {
+                    notes.push(DICE_DECIDE.into());
+                }
+                halt
+            }
             Tried::Stops(why) => {
                 notes.push((*why).into());
                 None
