@@ -83,9 +83,10 @@ fn totals<R: Rules>(rules: &R, worlds: &[(f64, Ends)]) -> Vec<Total> {
             }
         }
         let matters = numbers.keys().any(|number| *number != 0);
-        let who = side.map_or("", |side| book.sides[usize::from(side.0)].name.as_str());
+        // What belongs to no side belongs to the one that the rules play.
+        let who = side.map_or("The other side", |side| book.sides[usize::from(side.0)].name.as_str());
         matters.then(|| Total {
-            label: format!("{who} {}", verb_of(kind)).trim().into(),
+            label: format!("{who} {}", verb_of(kind)),
             kind,
             side,
             mean: numbers.iter().map(|(number, p)| f64::from(*number) * p).sum(),
