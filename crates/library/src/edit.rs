@@ -122,40 +122,33 @@ impl Expected<'_> {
     }
 }
 
-/// The first candidate with which the table is as expected. Where none is, the refusal of the first that the game did
-/// not read: it was the likeliest.
+/// The first candidate with which the table is as expected. Where none is, the refusal of the first one, which was the
+/// likeliest.
 fn try_all(
     title: &dyn Title,
     before: &Opened,
     candidates: Vec<Document>,
     expected: &Expected<'_>,
 ) -> Result<Opened, Fault> {
-    let mut refusal = None;
-    for candidate in candidates {
-        match open_changed(title, candidate) {
-            Ok(after) if expected.is_met(&before.table, &after.table) => return Ok(after),
-            Ok(_) => {}
-            Err(fault) => {
-                refusal.get_or_insert(fault);
-            }
-        }
-    }
     let unclear =
         || Fault::new(FILE, "", format!("{} cannot be changed on the board; change the text", expected.piece.name));
-    Err(refusal.unwrap_or_else(unclear))
-}
-
-/// What was under way may not go with a changed table: then the phase begins anew.
-fn open_changed(title: &dyn Title, document: Document) -> Result<Opened, Fault> {
-    let fault = match open(title, document.clone()) {
-        Ok(opened) => return Ok(opened),
-        Err(fault) => fault,
-    };
-    let mut anew = document;
-    if anew.remove("moment").is_none() {
-        return Err(fault);
+    let mut refusal = None;
+    for candidate in candidates {
+        let mut anew = candidate.clone();
+        let was_under_way = anew.remove("moment").is_some();
+        // What was under way may not go with a changed table: then the phase begins anew.
+        let forms = [Some(candidate), was_under_way.then_some(anew)];
+        let mut last = None;
+        for opened in forms.into_iter().flatten().map(|document| open(title, document)) {
+            match opened {
+                Ok(after) if expected.is_met(&before.table, &after.table) => return Ok(after),
+                Ok(_) => last = None,
+                Err(fault) => last = Some(fault),
+            }
+        }
+        refusal.get_or_insert_with(|| last.unwrap_or_else(unclear));
     }
-    open(title, anew)
+    Err(refusal.unwrap_or_else(unclear))
 }
 
 /// Every piece that lies on the table at the beginning of some scenario, once: what is in the box, as far as it is known

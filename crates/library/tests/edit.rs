@@ -46,11 +46,12 @@ fn move_somewhere(title: &dyn Title, opened: &Opened, piece: &Piece) -> Option<(
 fn pieces_are_moved_taken_off_and_put_back_in_every_title() {
     for title in Library::builtin().titles().unwrap() {
         let id = title.book().id;
+        let roster = edit::roster(&*title);
         let (mut removed, mut added) = (0, 0);
         for decisions in [0, 25] {
             let opened = after(&*title, decisions);
             let mut moved = 0;
-            for piece in opened.table.pieces.iter().step_by(9).take(8) {
+            for piece in opened.table.pieces.iter().step_by(11).take(4) {
                 let Some((after, to)) = move_somewhere(&*title, &opened, piece) else { continue };
                 moved += 1;
                 assert_eq!(alike(&after.table, piece, &to), alike(&opened.table, piece, &to) + 1, "{id}: {}", piece.id);
@@ -60,14 +61,13 @@ fn pieces_are_moved_taken_off_and_put_back_in_every_title() {
                 let Ok(without) = edit::edit(&*title, opened.document.clone(), &back) else { continue };
                 removed += 1;
                 assert_eq!(alike(&without.table, piece, &piece.place) + 1, alike(&opened.table, piece, &piece.place));
-                let roster = edit::roster(&*title);
                 let Some(known) = roster.iter().find(|known| known.name == piece.name) else { continue };
                 let again = Edit::Add { piece: known.id.clone(), to: piece.place.clone() };
                 let Ok(with) = edit::edit(&*title, without.document, &again) else { continue };
                 added += 1;
                 assert_eq!(alike(&with.table, piece, &piece.place), alike(&opened.table, piece, &piece.place));
             }
-            assert!(moved > 2, "{id} after {decisions}: {moved} moved");
+            assert!(moved > 1, "{id} after {decisions}: {moved} moved");
         }
         assert!(removed > 0 && added > 0, "{id}: {removed} removed, {added} added");
     }
