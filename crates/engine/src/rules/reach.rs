@@ -126,6 +126,7 @@ fn stay_out<R: Rules>(rules: &R, side: Side, mut state: R::State) -> Option<R::S
             return Some(state);
         }
         let declining = super::declining(rules, &state)?;
+        super::check(rules, &state, declining).ok()?;
         let mut dice = Dice::seeded(Seed::from_number(0));
         super::apply(rules, &mut state, declining, &mut dice, &mut Story::silent());
         if dice.asked() > 0 {

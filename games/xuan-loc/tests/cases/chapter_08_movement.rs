@@ -289,7 +289,7 @@ fn where_units_can_go_is_found_by_their_own_steps() {
 #[test]
 fn where_the_short_way_lies_under_fire_a_safer_one_is_told_too() {
     cases!["8.4-01"];
-    let play = moving("nva", json!({ "nva-7-165-1": "0508", "nva-hq-7": "0505", "arvn-1-43-a": "0707" }));
+    let play = moving("nva", json!({ "nva-7-165-1": "0206", "arvn-1-43-w": "0506" }));
     let reached = engine::Game::reach(&**game(), play.state(), engine::Side(0), &["nva-7-165-1".to_string()]).unwrap();
     let two = reached.iter().filter_map(|place| Some((place, place.safer.as_ref()?)));
     let mut count = 0;
