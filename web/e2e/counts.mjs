@@ -26,11 +26,14 @@ async function playUntil(title, most, find) {
 async function clicksToDecide(title) {
   const { page, close } = await openWindow();
   await page.goto(`${BASE_URL}/`);
-  await page.locator('.boxes a', { hasText: title.title }).click();
-  await page.locator('.ways .primary').click();
-  await page.locator('.prompt .text').waitFor();
+  let clicks = 0;
+  for (const next of [page.locator('.boxes a', { hasText: title.title }), page.locator('.ways .primary')]) {
+    await next.click();
+    clicks += 1;
+  }
+  await page.locator('.choice').first().waitFor();
   await close();
-  return 2;
+  return clicks;
 }
 
 /** The best stack to be found: of four, over three places, or as near to that as the game has it. */
