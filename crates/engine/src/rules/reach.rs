@@ -12,9 +12,9 @@ use crate::story::Story;
 
 /// From each place the move goes on by so many of the cheapest ways that lead there: ways of one cost may differ in what
 /// they have met, but all of them would be too many.
-const WAYS_ON: u8 = 3;
+const WAYS_ON: usize = 3;
 /// And by so many on which the other side may act.
-const DANGEROUS_WAYS_ON: u8 = 1;
+const DANGEROUS_WAYS_ON: usize = 1;
 
 const DICE_DECIDE: &str = "dice decide what happens here";
 
@@ -247,8 +247,8 @@ struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
     nodes: Vec<Node<R>>,
-    /// How often each place was left again, by ways without and with danger.
-    left: BTreeMap<(String, bool), u8>,
+    /// The situations from which each place was left again, by ways without and with danger.
+    left: BTreeMap<(String, bool), Vec<usize>>,
     reached: BTreeMap<String, Ways<R::Action>>,
 }
 
@@ -278,13 +278,18 @@ impl<'g, R: Rules> Search<'g, R> {
         self.reached
     }
 
-    /// Whether the move goes on from a situation: not where enough ways have gone on from its place.
+    /// Whether the move goes on from a situation: not where enough ways have gone on from its place. Ways that lead to
+    /// the same situation are one: so a way along a road, which may lead farther, is not lost among many across country.
     fn may_leave(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let Some(place) = node.way.last().cloned() else { return true };
+        let most = if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON };
         let left = self.left.entry((place, node.dangers > 0)).or_default();
-        *left += 1;
-        *left <= if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON }
+        let is_new = left.len() < most && left.iter().all(|other| self.nodes[*other].state != node.state);
+        if is_new {
+            left.push(at);
+        }
+        is_new
     }
 
     /// Tries one step; the situation that it leads to where the move can go on from there.

@@ -11,8 +11,8 @@ use library::edit;
 use crate::app::App;
 use crate::documents::{Opened, Setup, StoredPosition};
 use crate::extract::{Body, Path, Tokens};
-use crate::live::{Holder, Live};
 use crate::limits::ClientAddress;
+use crate::live::{Holder, Live};
 use crate::problem::{Problem, ProblemDocument};
 use crate::turns::Claim;
 
