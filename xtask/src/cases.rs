@@ -45,13 +45,9 @@ pub(crate) struct Traced {
     pub(crate) places: Places,
 }
 
-/// Prints the coverage; false where an id is named that no rulebook has.
-pub(crate) fn run(game: Option<&str>, json: bool) -> Result<bool> {
-    run_strictly(game, json, false)
-}
-
-/// The same; where it is `strict` a case without a place or a test and a ruling without a place are failures too.
-pub(crate) fn run_strictly(game: Option<&str>, json: bool, strict: bool) -> Result<bool> {
+/// Prints the coverage; false where an id is named that no rulebook has. Where it is `strict` a case without a place or a
+/// test and a ruling without a place are failures too.
+pub(crate) fn run(game: Option<&str>, json: bool, strict: bool) -> Result<bool> {
     let games = trace(game)?;
     let all: Vec<Coverage> = games.iter().map(Coverage::of).collect();
     if json {

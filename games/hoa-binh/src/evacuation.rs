@@ -390,7 +390,7 @@ impl Play<'_> {
         let (Some(at), Some(site)) = (self.state.march.at, self.view().evacuating()) else { return };
         let escorts = self.state.march.units;
         self.state.sites[site.at()].standing = false;
-        self.state.sites[site.at()].convoy = Some(Convoy { space: at, escorts, arrived: false });
+        self.state.set_convoy(site, Some(Convoy { space: at, escorts, arrived: false }));
         if !self.data.map.space(at).base_site {
             self.state.posts_gone += 1;
         }
@@ -462,7 +462,7 @@ impl Play<'_> {
     }
 
     fn lose_convoy(&mut self, site: Site, case: Case) {
-        self.state.sites[site.at()].convoy = None;
+        self.state.set_convoy(site, None);
         self.state.march.convoys.remove(site);
         let from = self.view().site_space(site);
         self.tell(Fact::lost(FRANCE), |data| {
@@ -484,7 +484,7 @@ impl Play<'_> {
             let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
             // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
             if convoy.arrived || self.view().convoy_destinations(site).has(convoy.space) {
-                self.state.sites[site.at()].convoy = None;
+                self.state.set_convoy(site, None);
             } else {
                 self.lose_convoy(site, Case("10.1.1-04"));
             }
