@@ -206,6 +206,17 @@ impl Hall {
         change: impl FnOnce(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + 'static,
         then: impl FnOnce(&Live, &Holder) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
+        self.change_if(id, tokens, |live, holder| change(live, holder).map(Some), then).await
+    }
+
+    /// The same where there may be nothing to change.
+    pub(crate) async fn change_if<R: Send + 'static>(
+        self: &Arc<Self>,
+        id: &str,
+        tokens: &[TokenHash],
+        change: impl FnOnce(&mut Live, &Holder) -> Result<Option<NewChange>, Problem> + Send + 'static,
+        then: impl FnOnce(&Live, &Holder) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
         let (hall, id, tokens) = (self.clone(), id.to_string(), tokens.to_vec());
         let work = async move {
             let (mut guard, holder) = hall.enter(&id, &tokens).await?;
@@ -220,8 +231,10 @@ impl Hall {
                     return Err(problem);
                 }
             };
-            hall.keep(&live, made).await?;
-            hall.wake_computer(&mut live);
+            if let Some(made) = made {
+                hall.keep(&live, made).await?;
+                hall.wake_computer(&mut live);
+            }
             let live = guard.insert(live);
             then(live, &holder)
         };

@@ -73,7 +73,9 @@ impl Log {
         let mut log = Log::default();
         for change in changes {
             match &change.what {
-                What::Begin | What::Act(_) => log.add(serde_json::from_str(&change.entries).ok()?),
+                What::Begin | What::Act(_) | What::Draw | What::Commit(..) | What::Nonce(..) => {
+                    log.add(serde_json::from_str(&change.entries).ok()?)
+                }
                 What::Resume => {
                     let note: Vec<Entry> = serde_json::from_str(&change.entries).ok()?;
                     log.resume(change.length.checked_sub(note.len())?, note);

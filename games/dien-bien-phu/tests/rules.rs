@@ -3,6 +3,7 @@
 mod broken;
 mod cases;
 mod counters;
+mod judgement;
 mod laws;
 mod maps;
 mod positions;

@@ -12,7 +12,7 @@ use crate::context::{Play, View};
 use crate::data::{Operation, TRAIL};
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commanders, MAX_SPACES, Site, Sites, Space, Spaces, Unit, Units};
-use crate::movement::{March, MarchKind, Marching};
+use crate::movement::{March, MarchKind, Marching, cancels};
 use crate::state::Convoy;
 
 /// An evacuation is being prepared: where it goes, who escorts it, who rides along.
@@ -68,6 +68,7 @@ impl Question<HoaBinh> for Evacuation {
             .rolls_if(|v, ()| v.state.march.at.is_some_and(|at| v.adjacent_counters(at) > 0))
             .caution(|v, ()| v.escort_left_behind())
             .ends(|p, ()| p.depart());
+        cancels(ask, |_| true, |p| p.call_off_march());
     }
 }
 
@@ -90,8 +91,7 @@ pub(crate) fn may_evacuate<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         })
         .prior(|v, (site, by)| v.prior_of_leaving(site) + 0.2 * by.count() as f32)
         .then(|p, (site, by)| {
-            p.pay(p.data.tables.cost.evacuation, by);
-            p.start_march(MarchKind::Evacuation, site);
+            p.start_march(MarchKind::Evacuation, site, by);
             p.next(Evacuation);
         });
 }
@@ -430,7 +430,7 @@ impl Play<'_> {
         }
         let tables = &self.data.tables;
         let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
-        let escorts = convoy.escorts.and(self.state.march.units);
+        let escorts = convoy.escorts;
         let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
         let is_destroyed = |face: u8| face as i8 + penalty + bonus <= tables.convoy_destroyed;
         let face = self.dice.d6_by("convoy ambush test", is_destroyed);

@@ -32,10 +32,10 @@ pub struct HoaBinh {
 pub const FRANCE: Side = Side(0);
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 4;
+const RULES_VERSION: u32 = 5;
 
 /// Rises whenever states are stored in another form.
-pub(crate) const STATE_LAYOUT: u32 = 3;
+pub(crate) const STATE_LAYOUT: u32 = 4;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::channels::Update;
 use crate::documents::{ChatLine, ChatPage, Note, Say};
-use crate::extract::{Body, Path, Query, Tokens};
+use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
 use crate::hall::detached;
 use crate::limits;
 use crate::live::{Page, now};
@@ -24,15 +24,15 @@ pub(super) async fn chat(
     Tokens(tokens): Tokens,
     Body(Say { text }): Body<Say>,
 ) -> Result<(StatusCode, Json<ChatLine>), Problem> {
-    let text = clean(&text, limits::CHAT)?;
-    if text.is_empty() {
-        return Err(Problem::refused("there is nothing to say"));
-    }
     let hall = app.hall;
     let line = detached(async move {
         let (mut guard, holder) = hall.enter(&id, &tokens).await?;
         let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
         let side = *holder.0.first().ok_or_else(|| Problem::forbidden("only players talk at the table"))?;
+        let text = clean(&text, limits::CHAT)?;
+        if text.is_empty() {
+            return Err(Problem::refused("there is nothing to say"));
+        }
         if live.chat.len() >= limits::CHAT_LINES {
             return Err(Problem::refused("this game has no room for more talk"));
         }
@@ -52,10 +52,11 @@ pub(super) async fn chat(
 #[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct WantedLines {
     /// The first one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
     #[param(default = 0)]
     from: usize,
     /// How many; there is a most, which is given unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
     limit: Option<usize>,
 }
 
@@ -90,13 +91,13 @@ pub(super) async fn notes(
     Tokens(tokens): Tokens,
     Body(Note { text }): Body<Note>,
 ) -> Result<StatusCode, Problem> {
-    let text = clean(&text, limits::NOTES)?;
     let hall = app.hall;
     detached(async move {
         let (mut guard, holder) = hall.enter(&id, &tokens).await?;
         let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
         let own = live.note_side(&holder, whose.through.as_deref())?;
         let side = own.ok_or_else(|| Problem::forbidden("only players keep notes"))?;
+        let text = clean(&text, limits::NOTES)?;
         hall.store.write_notes(&id, side.0, text.clone()).await.map_err(Problem::internal)?;
         live.seats[usize::from(side.0)].notes = text;
         Ok(())
