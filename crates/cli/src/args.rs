@@ -60,7 +60,8 @@ pub(crate) struct Serve {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDR", default_value_t = DEFAULT_ADDRESS)]
     pub(crate) addr: SocketAddr,
-    /// Where games are kept: sqlite:PATH; a file in your data folder unless named
+    /// Where games are kept: sqlite:PATH, or postgres://USER:PASSWORD@HOST/NAME, which several servers can share;
+    /// unless named, what INDOCHINA_DB says or a file in your data folder
     #[arg(long, value_name = "URL")]
     pub(crate) db: Option<Database>,
     /// Read the addresses of clients from X-Forwarded-For, because a proxy stands in front
@@ -117,7 +118,7 @@ impl Default for Serve {
 pub(crate) struct Backup {
     /// The file to write; it must not be there yet
     pub(crate) file: PathBuf,
-    /// Where games are kept: sqlite:PATH; the file in your data folder unless named
+    /// Where games are kept: sqlite:PATH; unless named, what INDOCHINA_DB says or the file in your data folder
     #[arg(long, value_name = "URL")]
     pub(crate) db: Option<Database>,
 }

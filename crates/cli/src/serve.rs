@@ -46,8 +46,12 @@ pub(crate) fn back_up(args: args::Backup, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// The file in the user's data folder.
+/// What `INDOCHINA_DB` names, so that a password need not stand on a command line that others can see; or the file in the
+/// user's data folder.
 fn default_database() -> Result<Database, Failure> {
+    if let Ok(named) = std::env::var("INDOCHINA_DB") {
+        return named.parse().map_err(|error| Failure::input(format!("INDOCHINA_DB: {error}")));
+    }
     let folder = seating::folder();
     let fail = |error| Failure::input(format!("cannot make the folder {}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(fail)?;
