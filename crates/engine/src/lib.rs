@@ -15,6 +15,7 @@ pub mod document;
 pub mod game;
 pub mod history;
 mod id;
+pub mod joint;
 pub mod laws;
 pub mod odds;
 pub mod pack;

@@ -90,6 +90,11 @@ impl Channels {
         self.rooms().get(game).map_or(0, Room::online)
     }
 
+    /// Whether anybody watches a game.
+    pub(crate) fn is_watched(&self, game: &str) -> bool {
+        self.rooms().contains_key(game)
+    }
+
     /// How many streams are open.
     pub(crate) fn streams(&self) -> usize {
         self.rooms().values().map(|room| room.sender.receiver_count()).sum()

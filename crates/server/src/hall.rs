@@ -315,6 +315,17 @@ impl Hall {
         change: impl Fn(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + Sync + 'static,
         then: impl FnOnce(&Live, &Holder) -> Result<R, Problem> + Send + 'static,
     ) -> Result<R, Problem> {
+        self.change_if(id, tokens, move |live, holder| change(live, holder).map(Some), then).await
+    }
+
+    /// The same where there may be nothing to change.
+    pub(crate) async fn change_if<R: Send + 'static>(
+        self: &Arc<Self>,
+        id: &str,
+        tokens: &[TokenHash],
+        change: impl Fn(&mut Live, &Holder) -> Result<Option<NewChange>, Problem> + Send + Sync + 'static,
+        then: impl FnOnce(&Live, &Holder) -> Result<R, Problem> + Send + 'static,
+    ) -> Result<R, Problem> {
         let (hall, id, tokens) = (self.clone(), id.to_string(), tokens.to_vec());
         let work = async move {
             // At first with what this server knows, which costs no question to the store.
@@ -322,11 +333,13 @@ impl Hall {
             for _ in 0..TRIES {
                 let mut guard = if up_to_date { hall.open(&id).await? } else { hall.open_as_known(&id).await? };
                 match hall.try_change(&mut guard, &tokens, &change).await {
-                    Ok(holder) => return then(guard.as_ref().ok_or_else(gone)?, &holder),
+                    Ok((holder, is_changed)) if is_changed || up_to_date => {
+                        return then(guard.as_ref().ok_or_else(gone)?, &holder);
+                    }
                     Err(Failure::Problem(problem)) if up_to_date || problem.status.is_server_error() => {
                         return Err(problem);
                     }
-                    Err(_) => up_to_date = true,
+                    _ => up_to_date = true,
                 }
             }
             Err(Problem::unavailable(format!("game {id}: others change it all the time")))
@@ -334,12 +347,13 @@ impl Hall {
         detached(work).await
     }
 
+    /// Tries a change with a game as it is in memory, and answers whether there was one.
     async fn try_change(
         self: &Arc<Self>,
         guard: &mut Guard,
         tokens: &[TokenHash],
-        change: &(impl Fn(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + Sync),
-    ) -> Result<Holder, Failure> {
+        change: &(impl Fn(&mut Live, &Holder) -> Result<Option<NewChange>, Problem> + Send + Sync),
+    ) -> Result<(Holder, bool), Failure> {
         let holder = guard.as_ref().ok_or_else(gone)?.identify(tokens)?;
         let mut live = guard.take().ok_or_else(gone)?;
         let made = match change(&mut live, &holder) {
@@ -352,9 +366,13 @@ impl Hall {
                 return Err(problem.into());
             }
         };
-        self.keep(&mut live, made).await?;
-        self.wake_computer(guard.insert(live));
-        Ok(holder)
+        let is_changed = made.is_some();
+        if let Some(made) = made {
+            self.keep(&mut live, made).await?;
+            self.wake_computer(&mut live);
+        }
+        **guard = Some(live);
+        Ok((holder, is_changed))
     }
 
     /// Stores a change and tells the watchers.

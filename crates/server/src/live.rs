@@ -3,6 +3,7 @@
 //! Nothing here waits and nothing here writes: a change is made in memory and returned as a
 //! [`NewChange`], and the hall keeps the game only if the store has taken that.
 
+mod draw;
 mod rebuild;
 mod show;
 mod undo;
@@ -17,14 +18,16 @@ use engine::{Rulebook, Side, Story};
 use library::{Play, Title};
 use opponent::Strength;
 
-use crate::documents::{self, SeatKind};
+use crate::documents::SeatKind;
 use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
 use crate::store::{
     Amendment, ChangeRecord, ChatRecord, GameRecord, Known, NewChange, SeatRecord, SeatTaking, Summary, What,
 };
+use crate::turns::Claim;
 
+pub(crate) use draw::Drawing;
 pub(crate) use rebuild::{Mismatch, Rebuilt};
 pub(crate) use show::{LogPart, Look, Page, Shown};
 pub(crate) use undo::UndoPlan;
@@ -56,7 +59,11 @@ pub(crate) struct Live {
     pub(crate) lesson: Option<String>,
     imported: bool,
     seed_named: bool,
+    /// Who has begun it; empty where nobody knows any more.
+    owner: String,
     saved_at: u64,
+    /// Where its dice are still to be drawn: the match is then not the one that will be played.
+    drawing: Option<Drawing>,
     /// What viewers have seen at this version.
     shown: Mutex<Vec<Arc<Shown>>>,
     pub(crate) thinking: Option<Thinking>,
@@ -71,6 +78,10 @@ pub(crate) struct Origin {
     pub(crate) lesson: Option<String>,
     /// Whether it was begun elsewhere and came in as a save.
     pub(crate) imported: bool,
+    /// A mark of whoever began it.
+    pub(crate) owner: String,
+    /// Whether its dice are drawn by all players together before it begins.
+    pub(crate) dice_of_all: bool,
 }
 
 /// A computer player at work.
@@ -105,9 +116,13 @@ impl Live {
         seats: Vec<SeatRecord>,
         origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
-        let Origin { seed_named, lesson, imported } = origin;
-        play.take_forced(&mut Story::silent())?;
-        let entries = retell(&*play);
+        let Origin { seed_named, lesson, imported, owner, dice_of_all } = origin;
+        let drawing = dice_of_all.then(|| Drawing::of(&seats));
+        let mut entries = Vec::new();
+        if drawing.is_none() {
+            play.take_forced(&mut Story::silent())?;
+            entries = retell(&*play);
+        }
         let scenario = play.start().scenario.clone().unwrap_or_default();
         let mut live = Live {
             id,
@@ -125,7 +140,9 @@ impl Live {
             lesson,
             imported,
             seed_named,
+            owner,
             saved_at: 0,
+            drawing,
             shown: Mutex::default(),
             thinking: None,
         };
@@ -141,7 +158,7 @@ impl Live {
             seats: live.seats.clone(),
             save: live.play.save().write(),
             saved_at: 0,
-            changes: vec![live.record(What::Begin, written)],
+            changes: vec![live.record(if dice_of_all { What::Draw } else { What::Begin }, written)],
             chat: Vec::new(),
             undo_asked: None,
         };
@@ -153,7 +170,7 @@ impl Live {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.play.turn(), Turn::Over(_))
+        self.drawing.is_none() && matches!(self.play.turn(), Turn::Over(_))
     }
 
     /// The sides whose tokens are shown; a token of no seat here is refused, and so is an invitation.
@@ -223,6 +240,7 @@ impl Live {
 
     /// The side that is asked, which the client must hold.
     pub(crate) fn asked_side(&self, holder: &Holder) -> Result<Side, Problem> {
+        self.expect_begun()?;
         match self.play.turn() {
             Turn::Over(_) => Err(Problem::refused("the game is over")),
             Turn::Decide(side) if holder.holds(side) => Ok(side),
@@ -309,18 +327,30 @@ impl Live {
         // Alone one sees what everybody may see, and that view is needed for the answer anyway.
         let seen = self.show(if alone { Viewer::Side(Side(0)) } else { Viewer::Public })?;
         Ok(Summary {
-            turn: documents::Turn::new(self.book(), self.play.turn()),
+            turn: self.turn_shown(),
             heading: seen.heading.clone(),
             phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
             lesson: self.lesson.clone(),
             imported: self.imported,
+            owner: self.owner.clone(),
         })
+    }
+
+    /// Whose turn its thoughts take.
+    pub(crate) fn claim(&self) -> Claim {
+        let owner = if self.owner.is_empty() { &self.id } else { &self.owner };
+        Claim { owner: owner.clone(), game: self.id.clone() }
+    }
+
+    pub(crate) fn computers_alone(&self) -> bool {
+        self.seats.iter().all(|seat| seat.kind == SeatKind::Computer)
     }
 
     /// The computer player that is asked, if it is one.
     pub(crate) fn computer_to_decide(&self) -> Option<(Side, Strength)> {
         let Turn::Decide(side) = self.play.turn() else { return None };
+        self.expect_begun().ok()?;
         let seat = self.seats.get(usize::from(side.0))?;
         (seat.kind == SeatKind::Computer).then(|| (side, seat.level.into()))
     }

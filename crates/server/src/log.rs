@@ -78,7 +78,7 @@ impl Log {
     pub(crate) fn add_change(&mut self, change: &ChangeRecord) -> bool {
         let entries = || serde_json::from_str::<Vec<Entry>>(&change.entries).ok();
         match &change.what {
-            What::Begin | What::Act(_) => match entries() {
+            What::Begin | What::Act(_) | What::Draw | What::Commit(..) | What::Nonce(..) => match entries() {
                 Some(entries) => self.add(entries),
                 None => return false,
             },

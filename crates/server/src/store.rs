@@ -134,6 +134,12 @@ pub struct NewChange {
 #[serde(rename_all = "lowercase")]
 pub enum What {
     Begin,
+    /// The game waits: its dice are yet to be drawn by all players together.
+    Draw,
+    /// A side has published the hash of its nonce.
+    Commit(u8, String),
+    /// A side has shown its nonce; with the last one the match begins, and its save is stored.
+    Nonce(u8, String),
     Act(String),
     /// So many decisions were taken back.
     Undo(usize),
@@ -155,6 +161,9 @@ pub struct Summary {
     /// Whether the game was begun elsewhere and came in as a save.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imported: bool,
+    /// A mark of whoever began the game, which no list shows: thinking is shared between owners.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub owner: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -139,5 +139,8 @@ async fn whoever_asks_too_often_waits() {
     assert_eq!(last.status, 429, "one address");
     assert!(last.headers["retry-after"].parse::<u64>().unwrap() >= 1);
     assert_eq!(client.get("/").await.unwrap().status, 200, "the page itself is not counted");
+    for path in ["/healthz", "/readyz", "/metrics"] {
+        assert_eq!(client.get(path).await.unwrap().status, 200, "nor is what the operator asks: {path}");
+    }
     house.close().await;
 }

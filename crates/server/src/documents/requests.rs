@@ -83,6 +83,28 @@ pub struct Act {
     pub action: String,
 }
 
+/// Before a game between people begins: the hash of one's part of the dice.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commit {
+    /// One of one's own sides.
+    pub side: String,
+    /// The SHA-256 of 32 random bytes, in hexadecimal figures.
+    #[schema(pattern = "^[0-9a-fA-F]{64}$")]
+    pub commitment: String,
+}
+
+/// Then that part itself.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reveal {
+    /// One of one's own sides.
+    pub side: String,
+    /// The 32 bytes, in hexadecimal figures.
+    #[schema(pattern = "^[0-9a-fA-F]{64}$")]
+    pub nonce: String,
+}
+
 /// Something that is asked of the game as it stood at a version.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]

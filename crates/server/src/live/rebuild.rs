@@ -6,7 +6,7 @@ use engine::history::Save;
 use engine::{Case, Event, Fault, Side, Story};
 use library::{Play, Title};
 
-use super::{Live, write};
+use super::{Drawing, Live, write};
 use crate::log::{Entry, Log};
 use crate::problem::Problem;
 use crate::store::{ChangeRecord, GameRecord, Missing, NewChange, What};
@@ -66,7 +66,9 @@ impl Live {
             lesson: record.summary.lesson,
             imported: record.summary.imported,
             seed_named: record.seed_named,
+            owner: record.summary.owner,
             saved_at: record.saved_at,
+            drawing: Drawing::after(&record.changes, &record.seats),
             seats: record.seats,
             shown: Mutex::default(),
             thinking: None,
@@ -127,7 +129,7 @@ impl Live {
 fn replay(play: &mut dyn Play, changes: &[ChangeRecord]) -> Result<(), String> {
     let mut silent = Story::silent();
     let mut again = |what: &What| match what {
-        What::Begin | What::Resume => true,
+        What::Begin | What::Resume | What::Draw | What::Commit(..) | What::Nonce(..) => true,
         What::Act(action) => play.act(action, &mut silent).is_ok() && play.take_forced(&mut silent).is_ok(),
         What::Undo(steps) => (0..*steps).all(|_| play.undo(None).is_ok()),
         What::Redo => play.redo(&mut silent),

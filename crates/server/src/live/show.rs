@@ -79,6 +79,7 @@ impl Live {
             }
         };
         Ok(match self.play.turn() {
+            _ if self.drawing.is_some() => Viewer::Public,
             Turn::Over(_) => Viewer::Omniscient,
             Turn::Decide(asked) => {
                 let own = named.or_else(|| Some(asked).filter(|side| holder.holds(*side)));
@@ -101,7 +102,7 @@ impl Live {
         if !self.is_asked(viewer) {
             table.choices.clear();
         }
-        table
+        self.bare(table)
     }
 
     fn is_asked(&self, viewer: Viewer) -> bool {
@@ -158,7 +159,7 @@ impl Live {
                 _ => None,
             },
             seats: self.seats_shown(online | self.online_elsewhere),
-            turn: documents::Turn::new(book, self.play.turn()),
+            turn: self.turn_shown(),
             phase: self.play.phase().into(),
             table: shown.table.clone(),
             guide: shown.guide.clone(),
@@ -166,10 +167,11 @@ impl Live {
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
             undo_asked: self.undo_asked.map(id),
             undo_to: self.undo_asked.and_then(|side| self.undo_to(side)),
-            commitment: self.play.commitment(),
+            commitment: self.commitment(),
+            dice: self.joint_dice(),
             seed_named: self.seed_named,
             imported: self.imported,
-            seed: self.play.revealed_seed().map(engine::Seed::to_hex),
+            seed: self.play.revealed_seed().filter(|_| self.is_over()).map(engine::Seed::to_hex),
             log_from,
             log_length: self.log.len(),
             log: self.log.page(book, log_from..self.log.len(), viewer),
@@ -230,6 +232,9 @@ impl Live {
 
     /// The table as it lay after the first `n` entries of the log.
     pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
+        if self.drawing.is_some() {
+            return Err(Problem::missing("there is no moment yet: the game has not begun"));
+        }
         if n > self.log.len() {
             return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
         }

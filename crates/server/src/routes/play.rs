@@ -104,13 +104,15 @@ pub(super) async fn act(
 /// The game as a save document. It holds the seed and every secret, so while the game runs only
 /// whoever began it for himself alone gets it: a study of his own, against nobody else, not even the computer.
 #[utoipa::path(get, path = "/api/games/{id}/export", responses(
-    (status = 200, body = Object), (status = 403, body = ProblemDocument)))]
+    (status = 200, body = Object), (status = 403, body = ProblemDocument),
+    (status = 422, description = "the game has not begun", body = ProblemDocument)))]
 pub(super) async fn export(
     State(app): State<App>,
     Path(id): Path<String>,
     Tokens(tokens): Tokens,
 ) -> Result<Json<Value>, Problem> {
     let save = |live: &Live, holder: &Holder| {
+        live.expect_begun()?;
         let mut seats = live.seats.iter().enumerate();
         let alone = seats.all(|(i, seat)| seat.kind == SeatKind::Person && holder.holds(Side(i as u8)));
         if !alone && !live.is_over() {

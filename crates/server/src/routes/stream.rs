@@ -67,6 +67,7 @@ pub(super) async fn events(
     let admitted = app.limits.count_stream(address)?;
     let watcher = app.hall.channels.watch(&id, held | named.unwrap_or_default());
     let watcher = watcher.ok_or_else(|| Problem::too_many(30))?;
+    app.hall.attend(&id).await?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let (version, first) = greet(&app, &id, last).await?;
     let following = Following { app, id, watcher, version, waiting: first, _admitted: admitted };

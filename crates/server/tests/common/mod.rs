@@ -11,6 +11,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use engine::{Seed, digest};
 use library::{Library, Title};
 use serde_json::{Value, json};
 use server::{Config, Database, Server};
@@ -160,6 +161,20 @@ impl House {
         answer.json()["token"].as_str().unwrap().to_string()
     }
 
+    /// Lets every player add to the dice of a game that waits for them, so that it begins. The nonce of a side follows
+    /// from its name.
+    pub async fn draw_dice(&self, id: &str, seats: &[(&str, &str)]) {
+        for step in ["commitment", "nonce"] {
+            for (side, token) in seats {
+                let nonce = nonce_of(side);
+                let value = if step == "nonce" { nonce.to_hex() } else { nonce.commitment() };
+                let rest = format!("/dice/{step}");
+                let answer = self.sit(id, &[token]).post(&rest, json!({"side": side, step: value})).await;
+                assert_eq!(answer.status, 200, "{rest} of {side}: {}", answer.text);
+            }
+        }
+    }
+
     pub fn sit(&self, id: &str, tokens: &[&str]) -> Player {
         Player { client: Client::with_tokens(self.address, tokens), id: id.into() }
     }
@@ -208,6 +223,19 @@ impl Player {
         assert_eq!(answer.status, 200, "{action}: {}", answer.text);
         answer.json()
     }
+
+    /// Makes so many moves, alone.
+    pub async fn play(&mut self, moves: u64) {
+        for turn in 0..moves {
+            let seen = self.look().await;
+            self.must_act(pick(&choices(&seen), turn)).await;
+        }
+    }
+}
+
+/// What a side adds to the dice in tests.
+pub fn nonce_of(side: &str) -> Seed {
+    Seed(digest::sha256(side.as_bytes()))
 }
 
 pub fn version(snapshot: &Value) -> u64 {
