@@ -7,7 +7,7 @@ use futures_util::StreamExt as _;
 use futures_util::stream;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
-use tokio_postgres::{AsyncMessage, Client, Config, IsolationLevel, NoTls};
+use tokio_postgres::{AsyncMessage, Client, Config, NoTls};
 
 use super::rows::number;
 use super::{Line, PostgresStore, execute, rows, statement};
@@ -65,12 +65,10 @@ impl Shared for PostgresStore {
     }
 
     async fn missing(&self, game: &str, version: u64, lines: usize) -> Result<Option<Missing>, StoreError> {
-        let mut client = self.pool.get().await?;
-        let transaction = client.build_transaction().isolation_level(IsolationLevel::RepeatableRead).read_only(true);
-        let transaction = transaction.start().await?;
-        let found = rows::missing(&transaction, game, number(version)?, number(lines as u64)?).await?;
-        transaction.commit().await?;
-        Ok(found)
+        let client = self.pool.get().await?;
+        // The revision is read first. Where somebody writes in between, it is older than the rest, and whoever writes
+        // with it is refused and asks again: so this needs no transaction.
+        rows::missing(&client, game, number(version)?, number(lines as u64)?).await
     }
 
     async fn show_online(&self, seats: Vec<(String, u8)>) -> Result<(), StoreError> {

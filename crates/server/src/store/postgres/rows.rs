@@ -1,6 +1,6 @@
 //! Rows of the database, read and written.
 
-use deadpool_postgres::Transaction;
+use deadpool_postgres::GenericClient;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio_postgres::Row;
@@ -10,12 +10,11 @@ use crate::secret::TokenHash;
 use crate::store::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, Missing, SeatRecord, StoreError};
 
 /// A game with all that belongs to it.
-pub(super) async fn game(transaction: &Transaction<'_>, id: &str) -> Result<Option<GameRecord>, StoreError> {
+pub(super) async fn game(client: &impl GenericClient, id: &str) -> Result<Option<GameRecord>, StoreError> {
     let select = "SELECT revision, saved_at, asked_by, asked_at, title, scenario, seed_named, summary, save \
                   FROM games WHERE id = $1";
-    let select = transaction.prepare_cached(select).await?;
-    let Some(row) = transaction.query_opt(&select, &[&id]).await? else { return Ok(None) };
-    let Missing { revision, changes, chat, seats, undo_asked, saved_at } = parts(transaction, id, &row, -1, 0).await?;
+    let Some((row, parts)) = parts(client, select, id, -1, 0).await? else { return Ok(None) };
+    let Missing { revision, changes, chat, seats, undo_asked, saved_at } = parts;
     Ok(Some(GameRecord {
         id: id.into(),
         title: row.try_get(4)?,
@@ -34,46 +33,43 @@ pub(super) async fn game(transaction: &Transaction<'_>, id: &str) -> Result<Opti
 
 /// What was added to a game after a version and after so many lines of talk.
 pub(super) async fn missing(
-    transaction: &Transaction<'_>,
+    client: &impl GenericClient,
     id: &str,
     version: i64,
     lines: i64,
 ) -> Result<Option<Missing>, StoreError> {
     let select = "SELECT revision, saved_at, asked_by, asked_at FROM games WHERE id = $1";
-    let select = transaction.prepare_cached(select).await?;
-    let Some(row) = transaction.query_opt(&select, &[&id]).await? else { return Ok(None) };
-    Ok(Some(parts(transaction, id, &row, version, lines).await?))
+    Ok(parts(client, select, id, version, lines).await?.map(|(_, missing)| missing))
 }
 
-/// What belongs to a game whose row begins with its revision, its save's change and who wishes to undo.
+/// The row of a game, which begins with its revision, its save's change and who wishes to undo; and what belongs to it.
 async fn parts(
-    transaction: &Transaction<'_>,
+    client: &impl GenericClient,
+    select: &str,
     id: &str,
-    game: &Row,
     version: i64,
     lines: i64,
-) -> Result<Missing, StoreError> {
+) -> Result<Option<(Row, Missing)>, StoreError> {
     let seats = "SELECT kind, level, hash, taken, notes FROM seats WHERE game = $1 ORDER BY side";
     let changes = "SELECT version, at, what, entries, length, hash FROM changes WHERE game = $1 AND version > $2 \
                    ORDER BY version";
     let chat = "SELECT side, text, at FROM chat WHERE game = $1 AND n >= $2 ORDER BY n";
-    let (seats, changes, chat) = (
-        transaction.prepare_cached(seats).await?,
-        transaction.prepare_cached(changes).await?,
-        transaction.prepare_cached(chat).await?,
-    );
-    // Sent at once and answered one after the other.
+    let (select, seats) = (client.prepare_cached(select).await?, client.prepare_cached(seats).await?);
+    let (changes, chat) = (client.prepare_cached(changes).await?, client.prepare_cached(chat).await?);
     let (after_version, after_lines): ([&(dyn ToSql + Sync); 2], [&(dyn ToSql + Sync); 2]) =
         ([&id, &version], [&id, &lines]);
-    let (seats, changes, chat) = tokio::try_join!(
-        transaction.query(&seats, &after_version[..1]),
-        transaction.query(&changes, &after_version),
-        transaction.query(&chat, &after_lines),
+    // Sent at once and answered one after the other.
+    let (game, seats, changes, chat) = tokio::try_join!(
+        client.query_opt(&select, &after_version[..1]),
+        client.query(&seats, &after_version[..1]),
+        client.query(&changes, &after_version),
+        client.query(&chat, &after_lines),
     )?;
+    let Some(game) = game else { return Ok(None) };
     let asked: (Option<i16>, Option<i64>) = (game.try_get(2)?, game.try_get(3)?);
-    Ok(Missing {
-        revision: count(game, 0)?,
-        saved_at: count(game, 1)?,
+    let missing = Missing {
+        revision: count(&game, 0)?,
+        saved_at: count(&game, 1)?,
         undo_asked: match asked {
             (Some(side), Some(at)) => Some((small(side)?, at.try_into().map_err(|_| broken("asked_at"))?)),
             _ => None,
@@ -81,7 +77,8 @@ async fn parts(
         seats: seats.iter().map(seat).collect::<Result<_, _>>()?,
         changes: changes.iter().map(change).collect::<Result<_, _>>()?,
         chat: chat.iter().map(line).collect::<Result<_, _>>()?,
-    })
+    };
+    Ok(Some((game, missing)))
 }
 
 fn seat(row: &Row) -> Result<SeatRecord, StoreError> {
