@@ -92,7 +92,7 @@ async fn addresses_lead_nowhere_they_should_not() {
     }
     assert_eq!(client.get("/api/games").await.unwrap().status, 405);
     assert_eq!(client.post("/", &json!({})).await.unwrap().status, 405);
-    assert_eq!(client.get("/api/games/x/moments/minus-one").await.unwrap().status, 400);
+    assert_eq!(client.get("/api/games/x/moments/minus-one").await.unwrap().status, 404);
     house.close().await;
 }
 

@@ -10,6 +10,7 @@ use engine::{
     CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
     SideInfo, TurnInfo, Viewer,
 };
+use serde_json::Value;
 
 use crate::actions::Action;
 use crate::agenda::Item;
@@ -41,6 +42,19 @@ impl Rules for DienBienPhu {
     type Item = Item;
     type View<'a> = View<'a>;
     type Play<'a> = Play<'a>;
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        self.data.shown(kind, number)
+    }
+
+    fn counted_by(key: &str) -> Option<&'static str> {
+        match key {
+            "units" => Some("Unit"),
+            "morale" | "fighting" | "number" | "dig" => Some("Division"),
+            "supply" | "loads" => Some("Supply"),
+            _ => None,
+        }
+    }
 
     engine::contexts! { in Rules }
 

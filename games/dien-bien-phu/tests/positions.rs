@@ -96,6 +96,12 @@ fn a_written_position_is_read_back_as_it_was() {
     let again = serde_json::to_value(&written).expect("it is a document");
     let Ok(read) = Rehearsal::from_document(game(), again) else { panic!("its own document is refused") };
     assert_eq!(read.state(), play.state());
+    // The state itself is shown with ids and words.
+    let shown = game().readable_state(play.state());
+    assert_eq!(shown["units"]["1-bep-2"], json!({ "place": { "Hex": "2429" }, "lost": 1, "flags": ["shaken"] }));
+    assert_eq!(shown["assaults"][0]["unit"], "80-36");
+    assert_eq!(shown["isolated"], json!(["E1"]));
+    assert!(shown["morale"]["308"].is_number(), "{}", shown["morale"]);
 }
 
 /// The document of the present moment.

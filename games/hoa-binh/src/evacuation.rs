@@ -430,7 +430,7 @@ impl Play<'_> {
         }
         let tables = &self.data.tables;
         let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
-        let escorts = convoy.escorts.and(self.state.march.units);
+        let escorts = convoy.escorts;
         let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
         let is_destroyed = |face: u8| face as i8 + penalty + bonus <= tables.convoy_destroyed;
         let face = self.dice.d6_by("convoy ambush test", is_destroyed);

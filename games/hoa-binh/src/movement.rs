@@ -319,6 +319,7 @@ impl Play<'_> {
         for site in march.convoys {
             if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
                 convoy.space = to;
+                convoy.escorts = convoy.escorts.and(march.units); // R119: who is left behind is no escort any more
             }
         }
         self.state.march.at = Some(to);

@@ -134,7 +134,7 @@ fn headline(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
         Some(Item::PhaseStart(_)) | None => String::new(),
         Some(Item::Evacuation(_)) => convoy_fate(tally).into(),
         Some(Item::Marching(_)) if convoys => convoy_fate(tally).into(),
-        Some(_) => combat_result(after, tally).into(),
+        Some(_) => combat_result(before, after, tally).into(),
     }
 }
 
@@ -142,15 +142,18 @@ fn convoy_fate(tally: &Tally) -> &'static str {
     if tally.of(EventKind::Lost, Some(FRANCE)) > 0 { "The convoy is lost" } else { "The convoy gets through" }
 }
 
-fn combat_result(after: View<'_>, tally: &Tally) -> &'static str {
+fn combat_result(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
     match after.state.agenda.top() {
         Some(Item::LossChoice(_)) => return "A loss is to be allotted",
         Some(Item::RetreatOrStay(_)) => return "Retreat, or one more loss",
         Some(Item::Rerolling(_)) => return "The dice fail, and a commander can help",
         _ => {}
     }
+    // A Dinassaut may have shared its space with the Dangerous counter before (R20).
+    let is_lost = |at: Space| before.is_french(at) && before.state.counters_at(at) == 0;
+    let falls = tally.of(EventKind::Took, None) > 0 || after.state.counters.iter().any(|c| is_lost(c.space));
     match () {
-        () if tally.of(EventKind::Took, None) > 0 => "A place falls to the Viet Minh",
+        () if falls => "A place falls to the Viet Minh",
         () if tally.of(EventKind::Retreated, Some(FRANCE)) > 0 => "The French fall back",
         () if tally.of(EventKind::Lost, None) > 0 => "The Viet Minh are beaten",
         () => "Nobody gives way",

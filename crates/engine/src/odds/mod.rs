@@ -116,7 +116,7 @@ impl Summary {
         let sides = (0..book.sides.len()).map(|at| Some(Side(at as u8))).chain([None]);
         let mut parts = Vec::new();
         for side in sides {
-            let who = side.map_or("", |side| book.sides[usize::from(side.0)].name.as_str());
+            let who = who(book, side);
             for kind in EventKind::COUNTED {
                 let count = tally.of(kind, side);
                 if count != 0 {
@@ -126,6 +126,15 @@ impl Summary {
         }
         let detail = if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") };
         Summary { headline: String::new(), detail }
+    }
+}
+
+/// The side that is counted; where only one side has a player, the rest is the other side's.
+fn who(book: &Rulebook, side: Option<Side>) -> &str {
+    match side {
+        Some(side) => &book.sides[usize::from(side.0)].name,
+        None if book.sides.len() == 1 => "the other side",
+        None => "",
     }
 }
 

@@ -128,7 +128,11 @@ pub(super) async fn import(
     Body(wish): Body<Import>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     app.limits.count_game(address)?;
-    let save = Save::read(&Value::Object(wish.save.0).to_string())?;
+    let document = Value::Object(wish.save.0);
+    if let Some(game) = document["game"].as_str() {
+        app.hall.title(game)?;
+    }
+    let save = Save::read(&document.to_string())?;
     let title = app.hall.title(&save.game)?.clone();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let loader = title.clone();

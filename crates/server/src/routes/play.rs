@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::documents::{Act, LogPage, SeatKind, Snapshot};
-use crate::extract::{Body, Path, Query, Tokens};
+use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
 use crate::live::{Holder, Live, LogPart, Look, Page};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -16,8 +16,10 @@ use crate::problem::{Problem, ProblemDocument};
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct Wanted {
     /// Only entries of the log from this one on.
+    #[serde(default, deserialize_with = "count_if_any")]
     log_from: Option<usize>,
     /// Only entries of the log that are not as they were at this version.
+    #[serde(default, deserialize_with = "count_if_any")]
     since: Option<u64>,
     /// Through the eyes of which of one's sides; of the one that is asked unless named.
     #[serde(rename = "as")]
@@ -54,10 +56,11 @@ pub(super) async fn snapshot(
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct WantedPage {
     /// The first one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
     #[param(default = 0)]
     from: usize,
     /// How many; there is a most, which is given unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
     limit: Option<usize>,
     /// Through the eyes of which of one's sides; of the one that is asked unless named.
     #[serde(rename = "as")]

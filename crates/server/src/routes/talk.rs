@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::channels::Update;
 use crate::documents::{ChatLine, ChatPage, Note, Say};
-use crate::extract::{Body, Path, Query, Tokens};
+use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
 use crate::hall::Plan;
 use crate::limits;
 use crate::live::{Live, Page, now};
@@ -24,17 +24,17 @@ pub(super) async fn chat(
     Tokens(tokens): Tokens,
     Body(Say { text }): Body<Say>,
 ) -> Result<(StatusCode, Json<ChatLine>), Problem> {
-    let text = clean(&text, limits::CHAT)?;
-    if text.is_empty() {
-        return Err(Problem::refused("there is nothing to say"));
-    }
     let say = move |live: &Live| {
         let holder = live.identify(&tokens)?;
         let side = *holder.0.first().ok_or_else(|| Problem::forbidden("only players talk at the table"))?;
+        let text = clean(&text, limits::CHAT)?;
+        if text.is_empty() {
+            return Err(Problem::refused("there is nothing to say"));
+        }
         if live.chat.len() >= limits::CHAT_LINES {
             return Err(Problem::refused("this game has no room for more talk"));
         }
-        let line = ChatRecord { side: side.0, text: text.clone(), at: now() };
+        let line = ChatRecord { side: side.0, text, at: now() };
         let said = live.chat_line(live.chat.len(), &line);
         Ok(Plan { amendment: Amendment::Said(line), update: Some(Update::Chat(said.clone())), answer: said })
     };
@@ -46,10 +46,11 @@ pub(super) async fn chat(
 #[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct WantedLines {
     /// The first one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
     #[param(default = 0)]
     from: usize,
     /// How many; there is a most, which is given unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
     limit: Option<usize>,
 }
 
@@ -84,11 +85,11 @@ pub(super) async fn notes(
     Tokens(tokens): Tokens,
     Body(Note { text }): Body<Note>,
 ) -> Result<StatusCode, Problem> {
-    let text = clean(&text, limits::NOTES)?;
     let write = move |live: &Live| {
         let own = live.note_side(&live.identify(&tokens)?, whose.through.as_deref())?;
         let side = own.ok_or_else(|| Problem::forbidden("only players keep notes"))?;
-        Ok(Plan { amendment: Amendment::Notes(side.0, text.clone()), update: None, answer: () })
+        let text = clean(&text, limits::NOTES)?;
+        Ok(Plan { amendment: Amendment::Notes(side.0, text), update: None, answer: () })
     };
     app.hall.amend(&id, write).await?;
     Ok(StatusCode::NO_CONTENT)

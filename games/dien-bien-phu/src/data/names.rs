@@ -3,12 +3,14 @@
 use engine::Target;
 use engine::document::Named;
 use engine::wording::is_alike;
+use serde_json::Value;
 
 use super::Data;
 use crate::ids::{
     Area, Army, Division, Edge, Formation, Hex, Location, Marker, Outpost, Regiment, Scenario, Sheet, Slot,
     Strongpoint, Structure, Supply, Unit, Units, Zone,
 };
+use crate::state::Flags;
 
 /// Things of a list, by the id of their record.
 macro_rules! listed {
@@ -207,6 +209,29 @@ impl Named<Data> for Location {
 }
 
 impl Data {
+    /// What a number in a state stands for, in the words of documents and actions.
+    pub(crate) fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        let id = match kind {
+            "Hex" => (number < self.map.sheet.len()).then(|| Hex(number as u16).id(self)),
+            "Edge" => self.map.all_edges().nth(number).map(|own| own.id(self)),
+            "Unit" => self.forces.units.get(number).map(|own| own.id.clone()),
+            "Formation" => self.forces.formations.get(number).map(|own| own.id.clone()),
+            "Regiment" => self.forces.regiments.get(number).map(|own| own.id.clone()),
+            "Strongpoint" => self.places.strongpoints.get(number).map(|own| own.id.clone()),
+            "Structure" => self.places.structures.get(number).map(|own| own.id.clone()),
+            "Outpost" => self.places.outposts.get(number).map(|own| own.id.clone()),
+            "Marker" => self.markers.zone.get(number).map(|own| own.id.clone()),
+            "Scenario" => self.scenarios.get(number).map(|own| own.id.clone()),
+            "Zone" => self.map.all_zones().nth(number).map(|own| own.id(self)),
+            "Slot" => (number < self.airdrop.slots.len()).then(|| Slot(number as u8).id(self)),
+            "Division" => Division::ALL.get(number).map(|own| own.word().into()),
+            "Supply" => Supply::ALL.get(number).map(|own| own.word().into()),
+            "Flags" => return Some(Flags(number as u8).words().collect()),
+            _ => None,
+        };
+        id.map(Value::String)
+    }
+
     /// The name of a unit in a sentence: `1 BEP no. 3`, `80/36`.
     #[must_use]
     pub fn name(&self, unit: Unit) -> &str {

@@ -152,13 +152,16 @@ fn check_surrender(view: View<'_>) -> Result<(), Fault> {
     if stays { Err(fault("units", "no French unit is at Isabelle after its surrender")) } else { Ok(()) }
 }
 
-/// 3.1-02, 7.2-01, 7.2-02: one assault for a hex and on a hex, none by guns, and all by one side.
+/// 3.1-02, 7.2-01, 7.2-02: one assault for a hex and on a hex, none by guns, and all by one side. In the middle of an
+/// assault, which only a moment tells of, its unit may be gone already and another about to take over (7.4).
 fn check_assaults(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     let assaults = &view.state.assaults;
     for (at, own) in assaults.iter().enumerate() {
         let from = view.state.hex_of(own.unit);
         let earlier = || assaults[..at].iter();
+        let beside = from.is_some_and(|from| view.data.map.adjacent(from, own.target));
         let reason = match () {
+            () if !beside => "a unit assaults from the hex in which it stands into an adjacent one",
             () if view.is_artillery(own.unit) => "guns do not assault",
             () if earlier().any(|other| view.army(other.unit) != view.army(own.unit)) => "one side assaults at a time",
             () if earlier().any(|other| other.target == own.target) => "a hex is assaulted by one unit only",
@@ -180,7 +183,7 @@ fn check_assaults(view: View<'_>, segment: Segment) -> Result<(), Fault> {
             }
             () => continue,
         };
-        return Err(fault("assaults", reason));
+        return Err(fault(&format!("assaults[{at}]"), reason));
     }
     Ok(())
 }

@@ -56,20 +56,16 @@ fn write_fighting(state: &State, _: &Data) -> Option<Value> {
 
 fn read_assaults(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
     for own in field.list()? {
-        let assault = read_assault(&own, state, data)?;
+        let assault = read_assault(&own, data)?;
         state.assaults.try_push(assault).map_err(|_| own.fault("there are not as many Combat Markers"))?;
     }
     Ok(())
 }
 
-fn read_assault(field: &Field<'_>, state: &State, data: &Data) -> Result<Assault, Fault> {
+fn read_assault(field: &Field<'_>, data: &Data) -> Result<Assault, Fault> {
     let record = field.record(&["unit", "target", "mark", "defender", "mortars", "barrage", "intense"])?;
     let unit: Unit = record.need("unit")?.named(data)?;
     let target: Hex = record.need("target")?.named(data)?;
-    let adjacent = state.hex_of(unit).is_some_and(|from| data.map.adjacent(from, target));
-    if !adjacent {
-        return Err(field.fault("a unit assaults from the hex in which it stands into an adjacent one"));
-    }
     let intense = record.flag("intense")?;
     let barrage = record.get("barrage").map(|own| own.named::<Data, Marker>(data)).transpose()?;
     let marks = Mark::ALL.map(|own| (own.word(), own));

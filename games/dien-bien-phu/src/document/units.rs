@@ -11,10 +11,6 @@ use crate::validate::{belongs, takes_the_lost};
 
 const KEYS: [&str; 3] = ["at", "lost", "markers"];
 
-/// The words of the markers that lie on units.
-pub(super) const MARKERS: &[(&str, Flags)] =
-    &[("shaken", Flags::SHAKEN), ("isolated", Flags::ISOLATED), ("recon", Flags::RECON)];
-
 /// `card` puts units where the card of the scenario has them; both sides take the default set-up unless it begins with that.
 pub(super) fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
     match field.word(&[("out", false), ("card", true)])? {
@@ -61,7 +57,7 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     own.flags = Flags::default();
     if let Some(markers) = record.get("markers") {
         for marker in markers.list()? {
-            own.set(marker.word(MARKERS)?, true);
+            own.set(marker.word(Flags::WORDS)?, true);
         }
     }
     Ok(())
@@ -101,8 +97,7 @@ pub(super) fn write(state: &State, data: &Data) -> Value {
         } else {
             let mut record = Map::from_iter([("at".to_string(), Value::String(at))]);
             record.insert("lost".into(), own.lost.into());
-            let markers = MARKERS.iter().filter(|(_, flag)| own.is(*flag)).map(|(word, _)| Value::from(*word));
-            record.insert("markers".into(), markers.collect());
+            record.insert("markers".into(), own.flags.words().collect());
             Value::Object(record)
         };
         units.insert(data.unit(unit).id.clone(), value);

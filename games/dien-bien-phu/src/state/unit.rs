@@ -48,6 +48,15 @@ impl Flags {
     pub const ISOLATED: Flags = Flags(1 << 1);
     /// 2.4-A
     pub const RECON: Flags = Flags(1 << 2);
+
+    /// What documents call them.
+    pub(crate) const WORDS: &[(&str, Flags)] =
+        &[("shaken", Flags::SHAKEN), ("isolated", Flags::ISOLATED), ("recon", Flags::RECON)];
+
+    /// The markers that lie there.
+    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> {
+        Self::WORDS.iter().filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(word, _)| *word)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! Chapter 7: the French Assault Phase.
 
 use dien_bien_phu::fire::Mark;
-use engine::{Game as _, cases};
+use engine::{Game as _, Options, cases};
 use rehearsal::chance;
 use serde_json::{Value, json};
 
@@ -181,6 +181,8 @@ fn losses_of_the_assault_fall_on_its_unit_and_another_takes_over() {
     let three = json!({ "80-36": "1336", "thai-co-1": lost("1335", 1), "1-bep-1": "1335", "1-rcc-1": "1335" });
     let mut play = fire(three, 2);
     assert_eq!(play.offered("take-over"), ["1-bep-1", "1-rcc-1"]);
+    let again = engine::laws::position_is_read_back(&**game(), play.state(), &Options::default());
+    assert_eq!(again, Ok(()), "a position of this moment leads back to it");
     play.act("take-over 1-rcc-1");
     assert_eq!(play.mark("1-rcc-1"), Mark::Hesitate);
 }

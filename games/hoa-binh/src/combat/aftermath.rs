@@ -137,7 +137,7 @@ impl Play<'_> {
     }
 
     /// R69: a space the French lost is taken at once: by surplus counters of a stack, else from the
-    /// reserve, else by the attacker itself. After a withdrawal only by surplus counters (R22).
+    /// reserve (of no base if the Dangerous counter attacked, which has none), else by the attacker itself. After a withdrawal only by surplus counters (R22).
     /// Cases 8.2.1-08, 9.3.1-02, 9.3.1-05, R69-01, R117-01.
     pub(super) fn occupy(&mut self, at: Space, only_surplus: bool) {
         let Foe::Counter(seq) = self.state.combat.foe else { return };
@@ -160,7 +160,7 @@ impl Play<'_> {
                 return;
             }
         }
-        if only_surplus || attacker.kind == Kind::Dangerous {
+        if only_surplus {
             return;
         }
         if self.put_counter(at, attacker.base, attacker.line, Case("9.3.1-04")).is_none()

@@ -110,7 +110,20 @@ fn guerrillas_and_the_dangerous_counter_do_not_leave_their_space() {
     let touch = json!([{ "at": "lac-song", "kind": "dangerous" }, { "at": "hop-thanh" }]);
     let mut play = raid(json!({ "units": units, "counters": touch }));
     play.exact(chance![3, "clash", 1], &lose);
-    assert_eq!((play.counters("trung-minh"), play.counters("lac-song")), (String::new(), "d".into()));
+    assert_eq!((play.counters("trung-minh"), play.counters("lac-song"), play.reserve()), ("i".into(), "d".into(), 28));
+}
+
+#[test]
+fn a_post_lost_to_the_dangerous_counter_is_replaced_by_a_counter() {
+    cases!["9.3.1-02", "9.3.1-04", "9.3.2-01"];
+    let touch = json!([{ "at": "doan-ha-ford", "kind": "dangerous" }, { "at": "doan-ha" }]);
+    let mut play = raid(json!({ "posts": ["trung-ha"], "counters": touch }));
+    play.exact(chance![3, "clash", 1], &["attack #1", "pass"]);
+    assert!(!play.stands("trung-ha"));
+    assert_eq!(
+        (play.counters("trung-ha"), play.counters("doan-ha-ford"), play.reserve()),
+        ("i".into(), "d".into(), 28)
+    );
 }
 
 #[test]

@@ -486,4 +486,8 @@ fn an_escort_is_named_when_the_evacuation_starts() {
     let mut play = position();
     play.chance(chance![5]).act("step quang-oai");
     assert_eq!(test(&play), (vec![-1], 4));
+    // Once left behind it is no escort any more, even when the convoy comes back to it.
+    play.acts(&["step thai-hoa", "stop", "move thai-hoa", "take convoy-trung-ha", "take 6-bvn"]);
+    play.chance(chance![5]).act("step quang-oai");
+    assert_eq!(test(&play), (vec![-1], 4));
 }

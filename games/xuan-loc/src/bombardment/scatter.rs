@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{MAX_PLACED, Marker, Placed};
 use crate::context::Play;
+use crate::data::Data;
 use crate::game::XuanLoc;
-use crate::ids::{Hex, Units};
+use crate::ids::{Aims, Hex, Units};
 
 /// 11.2.3-01: all markers are placed: the artillery scatters, hex by hex, and then whatever is left on the map waits to
 /// strike where it fell.
@@ -94,25 +95,23 @@ impl Play<'_> {
         let limit = i32::from(self.view().scatter_range(hex));
         let rolled = self.roll_scatter(hex);
         let drift = Drift { hex, total: rolled.total as i8 };
-        let any = self.artillery().any(|placed| self.strays(placed, drift));
-        self.tell(Fact::rolled(), |data| {
-            let what = if any { "scatters" } else { "is on target" };
-            let name = data.hex_name(hex);
-            let text = format!("Scatter at {name}: {}, 1-{limit} scatters; the fire {what}.", rolled.face);
-            Event::new("scattered", Case("11.2.3-01"), text)
-                .place(data.map.label(hex))
-                .roll(Roll::new("scatter").at_most(limit).effect("scatters").die(rolled))
-        });
-        if any {
-            // Who strays by this total strays by any that is as low: the die itself is no longer asked.
-            let strict =
-                self.artillery().filter(|placed| self.strays(placed, drift)).filter_map(|placed| match placed.marker {
-                    Marker::Aim(aim) => Some(limit as i8 - self.data.aims[aim.at()].scatter),
-                    _ => None,
-                });
-            let total = strict.min().unwrap_or(drift.total);
+        let aimed = self.aims(|placed| placed.hex == Some(hex) && !placed.done);
+        let astray = self.aims(|placed| self.strays(placed, drift));
+        self.tell(Fact::rolled(), |data| data.scatter_event(hex, limit, &rolled, aimed, astray));
+        // Who strays by this total strays by any that is as low: the die itself is no longer asked.
+        let strict = astray.iter().map(|aim| limit as i8 - self.data.aims[aim.at()].scatter).min();
+        if let Some(total) = strict {
             self.next(Drift { hex, total });
         }
+    }
+
+    /// Those artillery markers of the phase.
+    fn aims(&self, which: impl Fn(&Placed) -> bool) -> Aims {
+        let aim = |placed: &Placed| match placed.marker {
+            Marker::Aim(aim) => Some(aim),
+            Marker::Plane(..) | Marker::Helicopter(_) | Marker::Daisy(_) => None,
+        };
+        self.artillery().filter(|placed| which(placed)).filter_map(aim).collect()
     }
 
     /// The scatter die with what changes it (11.1.7, 11.2.2).
@@ -137,23 +136,67 @@ impl Play<'_> {
             let placed = self.state.bombardment.placed.iter().enumerate();
             placed.filter(|(_, placed)| self.strays(placed, drift)).map(|(at, _)| at).collect()
         };
+        let markers = self.aims(|placed| self.strays(placed, drift));
         for at in astray {
             let placed = &mut self.state.bombardment.placed[at];
             // It waits as if it were done, so that a later hex does not scatter it again.
             (placed.hex, placed.done) = (to, true);
         }
-        self.tell_drift(to);
+        self.tell_drift(to, markers);
     }
 
-    fn tell_drift(&mut self, to: Option<Hex>) {
+    fn tell_drift(&mut self, to: Option<Hex>, markers: Aims) {
         let there: Units = to.into_iter().flat_map(|to| self.state.stack(to)).collect();
-        self.tell(Fact::noted(), |data| match to {
-            Some(to) => {
-                let text = format!("It falls on {}.", data.hex_name(to));
-                let event = Event::new("drifted", Case("11.2.5-02"), text).place(data.map.label(to));
-                data.about(event, there)
-            }
-            None => Event::new("drifted", Case("11.2.4-02"), "It falls off the map and is lost."),
+        self.tell(Fact::noted(), |data| {
+            let event = match to {
+                Some(to) => {
+                    let text = format!("It falls on {}.", data.hex_name(to));
+                    let event = Event::new("drifted", Case("11.2.5-02"), text).place(data.map.label(to));
+                    data.about(event, there)
+                }
+                None => Event::new("drifted", Case("11.2.4-02"), "It falls off the map and is lost."),
+            };
+            markers.iter().fold(event, |event, aim| event.piece(&data.aims[aim.at()].id))
         });
+    }
+}
+
+impl Data {
+    /// The scatter die as it is read for each kind of marker on its hex (R48), and who goes astray by it.
+    fn scatter_event(&self, hex: Hex, limit: i32, rolled: &Die, aimed: Aims, astray: Aims) -> Event {
+        let mut kinds: Vec<i8> = aimed.iter().map(|aim| self.aims[aim.at()].scatter).collect();
+        kinds.sort_unstable_by_key(|own| std::cmp::Reverse(*own));
+        kinds.dedup();
+        let who = |own: i8| if own == 0 { "guns" } else { "rockets" };
+        let mut roll = Roll::new("scatter").at_most(limit).effect("scatters");
+        let mut readings = Vec::new();
+        for own in kinds.iter().copied() {
+            let mut die = rolled.clone();
+            if own != 0 {
+                die = die.modifier("rockets", i32::from(own), Case("11.2.2-02"));
+            }
+            match kinds.len() {
+                1 => readings.push(die.total.to_string()),
+                _ => {
+                    readings.push(format!("{} for {}", die.total, who(own)));
+                    die.who = who(own).into();
+                }
+            }
+            roll = roll.die(die);
+        }
+        let face = rolled.face.to_string();
+        let read =
+            if readings == [face.as_str()] { face } else { format!("{face}, modified {}", readings.join(" and ")) };
+        let what = if astray.is_empty() {
+            "the fire is on target".into()
+        } else if astray == aimed {
+            "the fire scatters".into()
+        } else {
+            let names: Vec<_> = astray.iter().map(|aim| self.aim_name(aim)).collect();
+            format!("astray: {}", names.join(", "))
+        };
+        let text = format!("Scatter at {}: {read}, 1-{limit} scatters; {what}.", self.hex_name(hex));
+        let event = Event::new("scattered", Case("11.2.3-01"), text).place(self.map.label(hex)).roll(roll);
+        astray.iter().fold(event, |event, aim| event.piece(&self.aims[aim.at()].id))
     }
 }

@@ -99,6 +99,12 @@ fn scatter_is_modified_by_spotters_and_rockets() {
     let mut play = shelling(json!({}), json!({ "nva-7-165-1": "0306", "arvn-1-43-a": "0506" }));
     aim(&mut play, &[("105-1", "0506"), ("rocket-1", "0506")], &[3, 1, 1]);
     assert_eq!(fallen(&play), [Some(hex("0506")), Some(hex("0505"))], "one die, read twice");
+    let told = &play.events("scattered")[0];
+    let dice = &told.roll.as_ref().expect("a roll").dice;
+    let read: Vec<_> = dice.iter().map(|die| (die.who.as_str(), die.total)).collect();
+    assert_eq!(read, [("guns", 3), ("rockets", 2)], "both readings are told");
+    assert_eq!(told.pieces, ["nva-aim-rocket-1"], "and who goes astray");
+    assert_eq!(play.events("drifted")[0].pieces, ["nva-aim-rocket-1"]);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::game::Side;
-use crate::odds::{Odds, OutcomeOdds, Share, Summary, Total, verb_of};
+use crate::odds::{Odds, OutcomeOdds, Share, Summary, Total, verb_of, who};
 use crate::rules::Rules;
 use crate::story::{EventKind, Tally};
 
@@ -83,9 +83,8 @@ fn totals<R: Rules>(rules: &R, worlds: &[(f64, Ends)]) -> Vec<Total> {
             }
         }
         let matters = numbers.keys().any(|number| *number != 0);
-        let who = side.map_or("", |side| book.sides[usize::from(side.0)].name.as_str());
         matters.then(|| Total {
-            label: format!("{who} {}", verb_of(kind)).trim().into(),
+            label: format!("{} {}", who(book, side), verb_of(kind)).trim().into(),
             kind,
             side,
             mean: numbers.iter().map(|(number, p)| f64::from(*number) * p).sum(),
