@@ -79,6 +79,9 @@ pub(crate) struct Serve {
     /// How many games one address may begin in a day
     #[arg(long, value_name = "N", default_value_t = Rates::default().games_a_day, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games_a_day: u32,
+    /// How many games are kept open in memory
+    #[arg(long, value_name = "N", default_value_t = OPEN_GAMES, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) open_games: u32,
     /// How the log on standard error is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log: LogFormat,
@@ -96,6 +99,7 @@ pub(crate) enum LogFormat {
     Json,
 }
 
+const OPEN_GAMES: u32 = 2000;
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 
 impl Default for Serve {
@@ -108,6 +112,7 @@ impl Default for Serve {
             keep_finished: 0,
             keep_idle: 0,
             games_a_day: Rates::default().games_a_day,
+            open_games: OPEN_GAMES,
             log: LogFormat::Text,
             log_level: LevelFilter::INFO,
         }

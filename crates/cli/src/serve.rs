@@ -17,6 +17,7 @@ pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> 
     let database = args.db.map_or_else(default_database, Ok)?;
     let mut config = Config::new(args.addr, database);
     config.behind_proxy = args.behind_proxy;
+    config.open_games = args.open_games as usize;
     let days = |days: u32| (days > 0).then_some(days);
     config.keep = Retention { finished: days(args.keep_finished), idle: days(args.keep_idle) };
     let rates = Rates { games_a_day: args.games_a_day, ..Rates::default() };
