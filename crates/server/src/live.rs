@@ -22,7 +22,9 @@ use crate::documents::SeatKind;
 use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
-use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
+use crate::store::{
+    Amendment, ChangeRecord, ChatRecord, GameRecord, Known, NewChange, SeatRecord, SeatTaking, Summary, What,
+};
 use crate::turns::Claim;
 
 pub(crate) use draw::Drawing;
@@ -40,6 +42,10 @@ pub(crate) struct Live {
     pub(crate) title: Arc<dyn Title>,
     pub(crate) play: Box<dyn Play>,
     pub(crate) version: u64,
+    /// How many times the game was written to, as far as this server knows.
+    pub(crate) revision: u64,
+    /// The seats whose players watch through other servers, one bit for each side.
+    pub(crate) online_elsewhere: u8,
     pub(crate) log: Log,
     /// How many actions of the log lie before the first one of the match: an update of the rules can
     /// cut them off.
@@ -123,6 +129,8 @@ impl Live {
             title,
             play,
             version: 0,
+            revision: 0,
+            online_elsewhere: 0,
             log: Log::default(),
             offset: 0,
             seats,
@@ -146,6 +154,7 @@ impl Live {
             scenario: live.scenario.clone(),
             seed_named,
             summary: live.summary()?,
+            revision: 0,
             seats: live.seats.clone(),
             save: live.play.save().write(),
             saved_at: 0,
@@ -205,10 +214,23 @@ impl Live {
         Ok((side, invitation, others))
     }
 
-    /// Somebody has taken an open seat.
-    pub(crate) fn seat(&mut self, side: Side, taking: SeatTaking) {
-        let seat = &mut self.seats[usize::from(side.0)];
-        (seat.hash, seat.kind, seat.taken) = (Some(taking.token), taking.kind, true);
+    /// The game as this server knows it, for the store.
+    pub(crate) fn known(&self) -> Known<'_> {
+        Known { game: &self.id, revision: self.revision }
+    }
+
+    /// Something beside the match was written down.
+    pub(crate) fn amend(&mut self, amendment: Amendment) {
+        self.revision += 1;
+        match amendment {
+            Amendment::Seat(side, SeatTaking { token, kind, .. }) => {
+                let seat = &mut self.seats[usize::from(side)];
+                (seat.hash, seat.kind, seat.taken) = (Some(token), kind, true);
+            }
+            Amendment::Notes(side, text) => self.seats[usize::from(side)].notes = text,
+            Amendment::UndoAsked(asked) => self.undo_asked = asked.map(|(side, _)| Side(side)),
+            Amendment::Said(line) => self.chat.push(line),
+        }
     }
 
     /// Refuses what was asked of an older version.
@@ -266,14 +288,23 @@ impl Live {
     fn accept(&mut self, what: What, entries: String) -> Result<NewChange, Problem> {
         self.version += 1;
         self.undo_asked = None;
-        self.shown = Mutex::default();
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-        }
+        self.pass_question();
         // What was undone is not in a save, so a save is made only where nothing is undone.
         let due = self.version >= self.saved_at + SAVE_EVERY || self.is_over();
         let save = (due && !self.log.can_redo()).then(|| self.save());
         Ok(NewChange { change: self.record(what, entries), summary: self.summary()?, save })
+    }
+
+    /// What was shown is out of date, and nobody need think about it any longer.
+    fn pass_question(&mut self) {
+        self.shown = Mutex::default();
+        self.stop_thinking();
+    }
+
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     fn save(&mut self) -> String {

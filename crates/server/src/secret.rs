@@ -27,6 +27,12 @@ pub(crate) fn new_game_id() -> String {
     BASE64.encode(random::<12>())
 }
 
+/// Whether this can be the id of a game.
+pub(crate) fn is_game_id(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    id.len() <= 64 && id.chars().all(plain)
+}
+
 /// A new token and what the store keeps of it.
 pub(crate) fn new_token() -> (String, TokenHash) {
     let token = BASE64.encode(random::<32>());

@@ -136,6 +136,10 @@ impl Hall {
         strength: Strength,
         stop: Arc<AtomicBool>,
     ) {
+        // Another server may be the one to think about this question.
+        if !self.lease(&claim.game, version, &stop).await {
+            return;
+        }
         let action = match self.thinkers.think(&claim, play, strength, stop.clone()).await {
             Ok(Some(action)) if !stop.load(Ordering::Relaxed) => action,
             _ => return,
@@ -153,7 +157,7 @@ impl Hall {
         });
         // The question may have passed meanwhile: then the thought is dropped. What could not be stored is tried again:
         // the game is opened anew, as it was last accepted, and its computer player with it.
-        let Err(problem) = change.await else { return };
+        let Err(problem) = change.await else { return self.release(&id, version).await };
         if problem.status == StatusCode::INTERNAL_SERVER_ERROR {
             self.open_again(id).await;
         }

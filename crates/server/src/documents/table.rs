@@ -190,7 +190,7 @@ pub struct ChatPage {
     pub lines: Vec<ChatLine>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct ChatLine {
     pub n: u64,
     pub side: String,

@@ -185,7 +185,7 @@ impl Live {
                 Viewer::Side(side) => Some(id(side)),
                 _ => None,
             },
-            seats: self.seats_shown(online),
+            seats: self.seats_shown(online | self.online_elsewhere),
             turn: self.turn_shown(),
             phase: self.play.phase().into(),
             table: shown.table.clone(),
@@ -246,14 +246,15 @@ impl Live {
     }
 
     /// Some lines of the chat.
-    pub(crate) fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
-        let line = |(n, line): (usize, &crate::store::ChatRecord)| ChatLine {
-            n: n as u64,
-            side: self.book().side_id(Side(line.side)).into(),
-            text: line.text.clone(),
-            at: line.at,
-        };
-        self.chat.iter().enumerate().skip(range.start).take(range.len()).map(line).collect()
+    fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
+        let lines = self.chat.iter().enumerate().skip(range.start).take(range.len());
+        lines.map(|(n, line)| self.chat_line(n, line)).collect()
+    }
+
+    /// A line of the chat as watchers are told.
+    pub(crate) fn chat_line(&self, n: usize, line: &crate::store::ChatRecord) -> ChatLine {
+        let side = self.book().side_id(Side(line.side)).into();
+        ChatLine { n: n as u64, side, text: line.text.clone(), at: line.at }
     }
 
     /// The table as it lay after the first `n` entries of the log.

@@ -47,7 +47,7 @@ async fn draw(
     app: &App,
     id: &str,
     tokens: &[TokenHash],
-    draw: impl FnOnce(&mut Live, &Holder) -> Result<Option<NewChange>, Problem> + Send + 'static,
+    draw: impl Fn(&mut Live, &Holder) -> Result<Option<NewChange>, Problem> + Send + Sync + 'static,
 ) -> Result<Json<Snapshot>, Problem> {
     let online = app.hall.channels.online(id);
     let then = move |live: &Live, holder: &Holder| live.snapshot(holder, &Look::default(), online);

@@ -9,11 +9,11 @@ use crate::app::App;
 use crate::channels::Update;
 use crate::documents::{ChatLine, ChatPage, Note, Say};
 use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
-use crate::hall::detached;
+use crate::hall::Plan;
 use crate::limits;
-use crate::live::{Page, now};
+use crate::live::{Live, Page, now};
 use crate::problem::{Problem, ProblemDocument};
-use crate::store::ChatRecord;
+use crate::store::{Amendment, ChatRecord};
 
 /// Says something to everybody at the table.
 #[utoipa::path(post, path = "/api/games/{id}/chat", request_body = Say, responses(
@@ -24,10 +24,8 @@ pub(super) async fn chat(
     Tokens(tokens): Tokens,
     Body(Say { text }): Body<Say>,
 ) -> Result<(StatusCode, Json<ChatLine>), Problem> {
-    let hall = app.hall;
-    let line = detached(async move {
-        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+    let say = move |live: &Live| {
+        let holder = live.identify(&tokens)?;
         let side = *holder.0.first().ok_or_else(|| Problem::forbidden("only players talk at the table"))?;
         let text = clean(&text, limits::CHAT)?;
         if text.is_empty() {
@@ -37,14 +35,10 @@ pub(super) async fn chat(
             return Err(Problem::refused("this game has no room for more talk"));
         }
         let line = ChatRecord { side: side.0, text, at: now() };
-        hall.store.say(&id, line.clone()).await.map_err(Problem::internal)?;
-        live.chat.push(line);
-        let said = live.chat_lines(live.chat.len() - 1..live.chat.len()).pop();
-        let said = said.ok_or_else(|| Problem::internal("a line of chat is gone"))?;
-        hall.channels.tell(&id, Update::Chat(said.clone()));
-        Ok(said)
-    })
-    .await?;
+        let said = live.chat_line(live.chat.len(), &line);
+        Ok(Plan { amendment: Amendment::Said(line), update: Some(Update::Chat(said.clone())), answer: said })
+    };
+    let line = app.hall.amend(&id, say).await?;
     Ok((StatusCode::CREATED, Json(line)))
 }
 
@@ -91,18 +85,13 @@ pub(super) async fn notes(
     Tokens(tokens): Tokens,
     Body(Note { text }): Body<Note>,
 ) -> Result<StatusCode, Problem> {
-    let hall = app.hall;
-    detached(async move {
-        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
-        let own = live.note_side(&holder, whose.through.as_deref())?;
+    let write = move |live: &Live| {
+        let own = live.note_side(&live.identify(&tokens)?, whose.through.as_deref())?;
         let side = own.ok_or_else(|| Problem::forbidden("only players keep notes"))?;
         let text = clean(&text, limits::NOTES)?;
-        hall.store.write_notes(&id, side.0, text.clone()).await.map_err(Problem::internal)?;
-        live.seats[usize::from(side.0)].notes = text;
-        Ok(())
-    })
-    .await?;
+        Ok(Plan { amendment: Amendment::Notes(side.0, text), update: None, answer: () })
+    };
+    app.hall.amend(&id, write).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,4 +1,7 @@
 //! A server in this process, and players who talk to it over a real socket.
+//!
+//! Games are kept in a file for each test or, where `INDOCHINA_TEST_DB` names a PostgreSQL database, in a schema of it for
+//! each test.
 #![allow(dead_code, reason = "each test file uses some of these")]
 
 pub mod client;
@@ -28,6 +31,50 @@ impl Folder {
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Folder(path)
     }
+
+    /// The file for its games.
+    pub fn file(&self) -> Database {
+        Database::Sqlite(self.0.join("tables.sqlite"))
+    }
+
+    /// Where its games are kept: in a file, or in a schema of the PostgreSQL database that is to be tested.
+    pub async fn database(&self) -> Database {
+        let Some(url) = postgres() else { return self.file() };
+        let schema = self.0.file_name().unwrap().to_string_lossy().replace('-', "_");
+        let client = connect(&url).await;
+        client.batch_execute(&format!("CREATE SCHEMA IF NOT EXISTS {schema}")).await.unwrap();
+        let mark = if url.contains('?') { '&' } else { '?' };
+        Database::Postgres(format!("{url}{mark}options=-c%20search_path%3D{schema}"))
+    }
+
+    /// Changes what is stored behind the server's back.
+    pub async fn sql(&self, statements: &str) {
+        match self.database().await {
+            Database::Sqlite(path) => rusqlite::Connection::open(path).unwrap().execute_batch(statements).unwrap(),
+            Database::Postgres(url) => connect(&url).await.batch_execute(statements).await.unwrap(),
+        }
+    }
+
+    /// Counts what is stored.
+    pub async fn count(&self, question: &str) -> i64 {
+        match self.database().await {
+            Database::Sqlite(path) => {
+                rusqlite::Connection::open(path).unwrap().query_row(question, [], |row| row.get(0)).unwrap()
+            }
+            Database::Postgres(url) => connect(&url).await.query_one(question, &[]).await.unwrap().get(0),
+        }
+    }
+}
+
+/// The PostgreSQL database that is to be tested, if one is.
+pub fn postgres() -> Option<String> {
+    std::env::var("INDOCHINA_TEST_DB").ok()
+}
+
+async fn connect(url: &str) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
 }
 
 impl Drop for Folder {
@@ -50,9 +97,13 @@ impl House {
         House::open_with(folder, |config| config.rates = None).await
     }
 
+    /// The same with games in a file, whatever is to be tested otherwise.
+    pub async fn open_file(folder: &Folder) -> Self {
+        House::open_with(folder, |config| (config.rates, config.database) = (None, folder.file())).await
+    }
+
     pub async fn open_with(folder: &Folder, change: impl FnOnce(&mut Config)) -> Self {
-        let database = Database::Sqlite(folder.0.join("tables.sqlite"));
-        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), database);
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), folder.database().await);
         change(&mut config);
         let mut titles = Library::builtin().titles().unwrap();
         titles.push(Arc::new(toy::Duel::new()) as Arc<dyn Title>);
