@@ -177,11 +177,11 @@ fn reach_follows_the_paths_that_arvn_could_announce() {
     let reach = game().reach(play.state(), side, &["arvn-inf@saigon".into()]).expect("it can move");
     let to = |place: &str| reach.iter().find(|reached| reached.place == place).expect("within a die's reach");
     let far = to("long-khanh");
-    assert_eq!(far.actions[2..], ["path long-khanh", "roll"], "{far:?}");
-    assert_eq!((far.cost, far.way.len()), (2, 2), "{far:?}");
-    play.acts(&far.actions[..3].iter().map(String::as_str).collect::<Vec<_>>()).allowed("roll");
-    assert_eq!(far.notes, ["dice decide what happens here"]);
-    assert!(reach.iter().all(|reached| reached.cost <= 6), "no die reaches farther");
+    assert_eq!(far.by.actions[2..], ["path long-khanh", "roll"], "{far:?}");
+    assert_eq!((far.by.cost, far.by.way.len()), (2, 2), "{far:?}");
+    play.acts(&far.by.actions[..3].iter().map(String::as_str).collect::<Vec<_>>()).allowed("roll");
+    assert_eq!(far.by.notes, ["dice decide what happens here"]);
+    assert!(reach.iter().all(|reached| reached.by.cost <= 6), "no die reaches farther");
 }
 
 /// What odds say may rest on nothing that is hidden from the side that asks: a world that it could not tell from the true
