@@ -25,10 +25,14 @@ pub struct ProblemDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub case: Option<String>,
-    /// The sentence of that case.
+    /// The sentence of that case, or what is wrong with that key.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reason: Option<String>,
+    /// The key of a position that is at fault, with the keys that lead to it: `units.2-bpc.at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
     /// The present version, where the request was about an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -108,7 +112,12 @@ impl From<PlayError> for Problem {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
-        Problem::refused(fault.to_string())
+        let mut problem = Problem::refused(fault.to_string());
+        if !fault.key.is_empty() {
+            problem.document.reason = Some(fault.reason);
+            problem.document.key = Some(fault.key);
+        }
+        problem
     }
 }
 

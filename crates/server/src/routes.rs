@@ -1,8 +1,10 @@
 //! The handlers, one module for each part of the interface.
 
 mod begin;
+mod dice;
 mod operator;
 mod play;
+mod positions;
 mod shelf;
 mod stream;
 mod study;
@@ -34,6 +36,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
     let large = OpenApiRouter::new()
         .routes(routes!(begin::new_game))
         .routes(routes!(begin::import))
+        .routes(routes!(positions::open))
         .layer(DefaultBodyLimit::max(limits::SAVE_BODY));
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(shelf::titles))
@@ -41,6 +44,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::map))
         .routes(routes!(shelf::names))
         .routes(routes!(shelf::cases))
+        .routes(routes!(positions::pieces))
         .routes(routes!(operator::about))
         .routes(routes!(operator::health))
         .routes(routes!(operator::ready))
@@ -48,6 +52,8 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .merge(large)
         .routes(routes!(begin::mine))
         .routes(routes!(begin::take_seat))
+        .routes(routes!(dice::commit))
+        .routes(routes!(dice::reveal))
         .routes(routes!(play::snapshot))
         .routes(routes!(play::log))
         .routes(routes!(play::act))
@@ -60,6 +66,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(study::reach))
         .routes(routes!(study::hint))
         .routes(routes!(study::moment))
+        .routes(routes!(positions::at_moment))
         .routes(routes!(talk::chat, talk::lines))
         .routes(routes!(talk::notes))
         .routes(routes!(stream::ticket))

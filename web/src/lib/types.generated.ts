@@ -161,6 +161,19 @@ caution?: string,
 risky: boolean, };
 
 /**
+ * Before a game between people begins: the hash of one's part of the dice.
+ */
+export type Commit = { 
+/**
+ * One of one's own sides.
+ */
+side: string, 
+/**
+ * The SHA-256 of 32 random bytes, in hexadecimal figures.
+ */
+commitment: string, };
+
+/**
  * Something that covers many places and is seen as one: a tint, and a line around all of them.
  */
 export type Cover = { 
@@ -191,6 +204,11 @@ description: string, };
  * Something that lies on the edge between two places.
  */
 export type EdgeMark = { a: string, b: string, text: string, tone: Tone, };
+
+/**
+ * One change to a position, as somebody makes it on the board.
+ */
+export type Edit = { "do": "move", piece: string, to: string, } | { "do": "remove", piece: string, } | { "do": "add", piece: string, to: string, };
 
 /**
  * What kind of thing happened. Reports, odds and animations read this and never a game's own words.
@@ -297,6 +315,24 @@ export type Hint = { level: 'random' | 'easy' | 'medium' | 'hard', };
  * A saved game to go on with.
  */
 export type Import = { save: StoredSave, seats?: { [key in string]: SeatWish }, };
+
+/**
+ * How the dice of a game between people are drawn: the seed is the SHA-256 of the server's part and the nonces of all
+ * players, one after the other in the order of sides.
+ */
+export type JointDice = { 
+/**
+ * By side: the SHA-256 of its nonce.
+ */
+commitments: { [key in string]: string }, 
+/**
+ * By side: the nonce itself, which is shown when every commitment is there.
+ */
+nonces: { [key in string]: string }, 
+/**
+ * The part of the server, once the game is over; its SHA-256 is the `commitment` of the game.
+ */
+server_seed?: string, };
 
 export type Label = { text: string, at: [number, number], 
 /**
@@ -475,6 +511,19 @@ totals: Array<Total>,
  */
 outcomes: Array<OutcomeOdds>, };
 
+/**
+ * A position that was read, at its first decision.
+ */
+export type Opened = { 
+/**
+ * The document that begins a game here.
+ */
+position: StoredPosition, turn: Turn, 
+/**
+ * What lies on the table, with nothing hidden.
+ */
+table: Table, };
+
 export type OptionInfo = { id: string, title: string, values: Array<string>, default: string, 
 /**
  * The case that describes it, if it is an optional rule.
@@ -636,11 +685,15 @@ meaning?: string,
 rules?: Array<string>, };
 
 /**
- * A place that pieces can reach together.
+ * A place that pieces can reach together, by the cheapest way.
  */
 export type Reached = { place: string, 
 /**
- * The places on the way, in order, this one last.
+ * A dearer way on which less threatens, where there is one.
+ */
+safer?: Way, 
+/**
+ * The places on the way, in order, the last one where it leads.
  */
 way: Array<string>, 
 /**
@@ -648,7 +701,8 @@ way: Array<string>,
  */
 cost: number, 
 /**
- * The decisions that lead there, in text notation; the last one ends the move where that is asked.
+ * The decisions that lead there, in text notation; the last one ends the move where that is asked. Where the other
+ * side may act on the way, its decisions come between them.
  */
 actions: Array<string>, 
 /**
@@ -664,6 +718,19 @@ export type Refusal = { case: string, reason: string, };
 export type Refusals = { refusals: Array<Refusal>, };
 
 export type ResultInfo = { id: string, title: string, };
+
+/**
+ * Then that part itself.
+ */
+export type Reveal = { 
+/**
+ * One of one's own sides.
+ */
+side: string, 
+/**
+ * The 32 bytes, in hexadecimal figures.
+ */
+nonce: string, };
 
 /**
  * Dice rolled together for one purpose, each with every modifier by name.
@@ -759,6 +826,15 @@ export type Seated = { id: string,
 seats: { [key in string]: string }, };
 
 /**
+ * A position to be read, and one change to it.
+ */
+export type Setup = { 
+/**
+ * A hand-made position, or `{"scenario": ID}`.
+ */
+position: StoredPosition, edit?: Edit, };
+
+/**
  * A headline, and how likely it is.
  */
 export type Share = { label: string, p: number, 
@@ -819,9 +895,13 @@ undo_asked: string | null,
  */
 undo_to?: number, 
 /**
- * The hash of the seed.
+ * The hash of the seed; where all players have drawn the dice together, of the server's part of it.
  */
 commitment: string, 
+/**
+ * How the dice were drawn, where all players have done so together.
+ */
+dice?: JointDice, 
 /**
  * Whether whoever started the game named the seed: he can know the dice, so this is a game for practice.
  */
@@ -867,6 +947,11 @@ thinking: string | null,
  * What is to be learned, where the game is a lesson.
  */
 lesson?: Lesson, };
+
+/**
+ * A position document, as the page of each game describes it.
+ */
+export type StoredPosition = Record<string, unknown>;
 
 /**
  * A save document, as `export` and the terminal write it.
@@ -1052,9 +1137,9 @@ export type Track = { id: string, name: string, value: number, min: number, max:
 notes: Array<[number, string]>, };
 
 /**
- * Whose question it is, or how the game ended.
+ * Whose question it is, whom the game waits for before it begins, or how it ended.
  */
-export type Turn = { "decide": string } | { "over": Outcome };
+export type Turn = { "decide": string } | { "wait": Array<string> } | { "over": Outcome };
 
 /**
  * One turn of the calendar.
@@ -1091,3 +1176,25 @@ export type Versioned = { version: number, };
  * Where can these pieces go together?
  */
 export type Wanted = { pieces: Array<string>, };
+
+/**
+ * One way to a place.
+ */
+export type Way = { 
+/**
+ * The places on the way, in order, the last one where it leads.
+ */
+way: Array<string>, 
+/**
+ * In the game's own points of movement.
+ */
+cost: number, 
+/**
+ * The decisions that lead there, in text notation; the last one ends the move where that is asked. Where the other
+ * side may act on the way, its decisions come between them.
+ */
+actions: Array<string>, 
+/**
+ * What stops or threatens whoever goes there: dice, the other side's decision, a caution of the game.
+ */
+notes: Array<string>, };

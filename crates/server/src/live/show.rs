@@ -8,6 +8,7 @@ use engine::Side;
 use engine::game::{Turn, Viewer};
 use engine::table::{Choice, Table};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::{Holder, Live};
 use crate::documents::{self, ChatLine, ChatPage, Guide, LogPage, Moment, Seat, Snapshot};
@@ -79,12 +80,39 @@ impl Live {
             }
         };
         Ok(match self.play.turn() {
+            _ if self.drawing.is_some() => Viewer::Public,
             Turn::Over(_) => Viewer::Omniscient,
             Turn::Decide(asked) => {
                 let own = named.or_else(|| Some(asked).filter(|side| holder.holds(*side)));
                 own.or_else(|| holder.0.first().copied()).map_or(Viewer::Public, Viewer::Side)
             }
         })
+    }
+
+    /// Whether a client may know everything: the game is over, or whoever began it plays it alone, against nobody else,
+    /// not even the computer.
+    pub(crate) fn may_study(&self, holder: &Holder) -> bool {
+        let mut seats = self.seats.iter().enumerate();
+        let is_own = |(i, seat): (usize, &crate::store::SeatRecord)| {
+            seat.kind == documents::SeatKind::Person && holder.holds(Side(i as u8))
+        };
+        self.is_over() || seats.all(is_own)
+    }
+
+    /// The document that begins a match as this one stood after the first `n` entries of the log. It holds every secret.
+    pub(crate) fn position(&self, n: usize) -> Result<Map<String, Value>, Problem> {
+        self.expect_begun()?;
+        let position = self.play.position_at(self.actions_before(n)?);
+        position.ok_or_else(|| Problem::refused("this moment cannot be written as a position"))
+    }
+
+    /// How many actions of the match lie before an entry of the log.
+    fn actions_before(&self, n: usize) -> Result<usize, Problem> {
+        if n > self.log.len() {
+            return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
+        }
+        let length = self.log.actions_before(n).checked_sub(self.offset);
+        length.ok_or_else(|| Problem::missing("an update of the rules lies between this moment and now"))
     }
 
     /// The side whose private notes a client reads and writes.
@@ -101,7 +129,7 @@ impl Live {
         if !self.is_asked(viewer) {
             table.choices.clear();
         }
-        table
+        self.bare(table)
     }
 
     fn is_asked(&self, viewer: Viewer) -> bool {
@@ -157,8 +185,8 @@ impl Live {
                 Viewer::Side(side) => Some(id(side)),
                 _ => None,
             },
-            seats: self.seats_shown(online),
-            turn: documents::Turn::new(book, self.play.turn()),
+            seats: self.seats_shown(online | self.online_elsewhere),
+            turn: self.turn_shown(),
             phase: self.play.phase().into(),
             table: shown.table.clone(),
             guide: shown.guide.clone(),
@@ -166,10 +194,11 @@ impl Live {
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
             undo_asked: self.undo_asked.map(id),
             undo_to: self.undo_asked.and_then(|side| self.undo_to(side)),
-            commitment: self.play.commitment(),
+            commitment: self.commitment(),
+            dice: self.joint_dice(),
             seed_named: self.seed_named,
             imported: self.imported,
-            seed: self.play.revealed_seed().map(engine::Seed::to_hex),
+            seed: self.play.revealed_seed().filter(|_| self.is_over()).map(engine::Seed::to_hex),
             log_from,
             log_length: self.log.len(),
             log: self.log.page(book, log_from..self.log.len(), viewer),
@@ -217,25 +246,23 @@ impl Live {
     }
 
     /// Some lines of the chat.
-    pub(crate) fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
-        let line = |(n, line): (usize, &crate::store::ChatRecord)| ChatLine {
-            n: n as u64,
-            side: self.book().side_id(Side(line.side)).into(),
-            text: line.text.clone(),
-            at: line.at,
-        };
-        self.chat.iter().enumerate().skip(range.start).take(range.len()).map(line).collect()
+    fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
+        let lines = self.chat.iter().enumerate().skip(range.start).take(range.len());
+        lines.map(|(n, line)| self.chat_line(n, line)).collect()
+    }
+
+    /// A line of the chat as watchers are told.
+    pub(crate) fn chat_line(&self, n: usize, line: &crate::store::ChatRecord) -> ChatLine {
+        let side = self.book().side_id(Side(line.side)).into();
+        ChatLine { n: n as u64, side, text: line.text.clone(), at: line.at }
     }
 
     /// The table as it lay after the first `n` entries of the log.
     pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
-        if n > self.log.len() {
-            return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
+        if self.drawing.is_some() {
+            return Err(Problem::missing("there is no moment yet: the game has not begun"));
         }
-        let Some(length) = self.log.actions_before(n).checked_sub(self.offset) else {
-            return Err(Problem::missing("an update of the rules lies between this moment and now"));
-        };
-        let moment = self.play.moment(length, viewer);
+        let moment = self.play.moment(self.actions_before(n)?, viewer);
         let mut table = moment.table;
         table.choices.clear();
         let told = n.checked_sub(1).and_then(|last| self.log.get(last));
