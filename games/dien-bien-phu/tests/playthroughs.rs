@@ -24,7 +24,7 @@ fn the_signature_is_as_announced() {
     let parts = [signature.rules, signature.table, signature.judgement];
     assert_eq!(
         parts,
-        ["cff9d853e7bcf5da", "49822ee12cbeb4f0", "0a5f72cf48c55acf"],
+        ["cff9d853e7bcf5da", "2c7e39ebc6454457", "0a5f72cf48c55acf"],
         "logs, story and outcomes; what is shown; what the computer player values"
     );
 }
