@@ -62,8 +62,8 @@ fn a_stack_moves_together_although_each_unit_is_in_hand_alone() {
     let way = |place: &str| reached.iter().find(|reached| reached.place == place);
     assert!(way("1931").is_none(), "two more do not fit there, and nobody there can go on");
     let two_on = way("1930").expect("both fit there");
-    assert_eq!(two_on.actions, ["move 1-bep-1", "at 1930", "move 1-bep-2", "at 1930"]);
-    for action in &two_on.actions {
+    assert_eq!(two_on.by.actions, ["move 1-bep-1", "at 1930", "move 1-bep-2", "at 1930"]);
+    for action in &two_on.by.actions {
         play.act(action);
     }
     let at = |id: &str| table(&play).pieces.into_iter().find(|piece| piece.id == id).map(|piece| piece.place);
