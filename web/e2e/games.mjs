@@ -85,7 +85,12 @@ export async function repeat(made, actions) {
 export async function watchGame(title, seed) {
   const seats = Object.fromEntries(title.sides.map((s) => [s.id, { kind: 'computer', level: 'random' }]));
   const made = await begin({ game: title.id, seed, seats });
+  // Computers play on only as long as somebody watches.
+  const watching = new AbortController();
+  const stream = await fetch(`${BASE_URL}/api/games/${made.id}/events`, { signal: watching.signal });
   while (!isOver(await look(made, [], '?log_from=1000000'))) await new Promise((done) => setTimeout(done, 100));
+  watching.abort();
+  await stream.body.cancel().catch(() => {});
   return { ...(await look(made, [])), log: await wholeLog(made) };
 }
 

@@ -110,6 +110,20 @@ for (const title of titles) {
       }
     });
 
+    it('draws the dice with the guest before anything is decided', async () => {
+      const made = await begin({ game: title.id, seats: { [first]: { kind: 'person' }, [second]: { kind: 'open' } } });
+      const invitation = made.seats[second];
+      await takeSeats(host.page, made, [first]);
+      await openTable(host.page, made.id);
+      await host.page.locator('.prompt .text', { hasText: 'Waiting for' }).waitFor();
+      assert.deepEqual((await look(made, [first])).table.pieces, [], 'nothing is set up yet');
+      await guest.page.goto(`${BASE_URL}/#/join/${made.id}/${invitation}`);
+      await until('the game has begun', async () => 'decide' in (await look(made, [first])).turn);
+      const { dice } = await look(made, [first]);
+      assert.equal(Object.keys(dice.nonces).length, 2);
+      await host.page.locator('.prompt .text', { hasText: 'Waiting for' }).waitFor({ state: 'detached' });
+    });
+
     it('covers the table between two players at one screen', async () => {
       const made = await begin({ game: title.id, seed: 5, seats: allPersons(title) });
       const screen = await openWindow({}, { curtain: 'always' });

@@ -6,6 +6,7 @@ mod dist;
 mod fuzz;
 mod mutants;
 mod page;
+mod postgres;
 mod screenshots;
 mod steps;
 mod test;
@@ -25,10 +26,13 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run everything that must hold: format, lints, tests, cases, the page in a real browser, a brief fuzz run
+    /// Run everything that must hold: format, lints, tests, cases, the page in a real browser, the
+    /// server on PostgreSQL, a brief fuzz run
     Test,
     /// Run what must hold of the page alone, in a real browser
     Page,
+    /// Run what must hold of the server on PostgreSQL, which is brought along
+    Postgres,
     /// Show which rule cases have a place in the code and a test, and check every id in code, data and tests
     Cases {
         /// One game; all of them unless named
@@ -36,7 +40,7 @@ enum Command {
         /// Print one JSON document
         #[arg(long)]
         json: bool,
-        /// Fail where a case has no place in code or data
+        /// Fail where a case has no place or no test, and where a ruling has no place
         #[arg(long)]
         strict: bool,
     },
@@ -87,7 +91,8 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Test => Ok(test::run()),
         Command::Page => Ok(test::run_page()),
-        Command::Cases { game, json, strict } => cases::run_strictly(game.as_deref(), json, strict),
+        Command::Postgres => Ok(test::run_postgres()),
+        Command::Cases { game, json, strict } => cases::run(game.as_deref(), json, strict),
         Command::Where { id, game } => where_is::run(&id, game.as_deref()),
         Command::Mutants { game, chapter, count, seed, install } => {
             mutants::run(&mutants::Sample { game: &game, chapter: &chapter, count, seed }, install)

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
+use crate::postgres::{self, Postgres};
 use crate::steps::{Listener, SILENCE, cargo, listens, program, succeeds};
 use crate::{cases, fuzz, page};
 
@@ -75,13 +76,14 @@ pub(crate) fn run() -> bool {
     let mut suite = Suite::default();
     suite
         .step("format", || Ok(Count::of(install("fmt", "rustfmt")? && succeeds(cargo(&["fmt", "--all", "--check"]))?)));
-    suite.step("rule cases", || Ok(Count::of(cases::run(None, false)?)));
+    suite.step("rule cases", || Ok(Count::of(cases::run(None, false, true)?)));
     suite.step("lints", || {
         let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
         Ok(Count::of(install("clippy", "clippy")? && succeeds(clippy)?))
     });
     let built = suite.step("build", build);
     suite.step("tests", || tests(built));
+    suite.step("postgres", || on_postgres(built));
     add_page(&mut suite, built);
     suite.step("fuzz", || Ok(Count::of(built && fuzz::run(FUZZ_SECONDS, FUZZ_SEED)?)));
     suite.report()
@@ -92,6 +94,14 @@ pub(crate) fn run_page() -> bool {
     let mut suite = Suite::default();
     let built = suite.step("build", build);
     add_page(&mut suite, built);
+    suite.report()
+}
+
+/// What must hold of the server on PostgreSQL alone.
+pub(crate) fn run_postgres() -> bool {
+    let mut suite = Suite::default();
+    let built = suite.step("build", build);
+    suite.step("postgres", || on_postgres(built));
     suite.report()
 }
 
@@ -112,7 +122,34 @@ fn build() -> Result<Count> {
 
 fn tests(built: bool) -> Result<Count> {
     ensure!(built, "the tests cannot be built");
+    run_tests(cargo(&["test", "--workspace", "--no-fail-fast"]))
+}
+
+/// The tests of the server that store something, and those that several servers need.
+const STORING: [&str; 11] =
+    ["bounds", "cluster", "dice", "hostile", "nodes", "observed", "operating", "play", "restart", "secrets", "undo"];
+
+/// The tests of the server once more, on a PostgreSQL that is brought along.
+fn on_postgres(built: bool) -> Result<Count> {
+    ensure!(built, "the tests cannot be built");
+    let Some(database) = Postgres::start()? else {
+        println!(
+            "LEFT OUT: there is no PostgreSQL here, and none could be brought; name one in {}",
+            postgres::VARIABLE
+        );
+        return Ok(Count::default());
+    };
     let mut command = cargo(&["test", "--workspace", "--no-fail-fast"]);
+    command.args(STORING.iter().flat_map(|name| ["--test", name])).args(["--", "--include-ignored"]);
+    command.env(postgres::VARIABLE, &database.url);
+    let count = run_tests(command)?;
+    if count.failed > 0 {
+        println!("PostgreSQL said:\n{}", database.said());
+    }
+    Ok(count)
+}
+
+fn run_tests(mut command: Command) -> Result<Count> {
     // Its lines are read here.
     command.env("CARGO_TERM_COLOR", "never");
     // With a single thread the tests do not say which of them runs long, so there are never fewer than two.

@@ -60,7 +60,8 @@ pub(crate) struct Serve {
     /// The address to listen on; port 0 takes any that is free
     #[arg(long, value_name = "ADDR", default_value_t = DEFAULT_ADDRESS)]
     pub(crate) addr: SocketAddr,
-    /// Where games are kept: sqlite:PATH; a file in your data folder unless named
+    /// Where games are kept: sqlite:PATH, or postgres://USER:PASSWORD@HOST/NAME, which several servers can share;
+    /// unless named, what INDOCHINA_DB says or a file in your data folder
     #[arg(long, value_name = "URL")]
     pub(crate) db: Option<Database>,
     /// Read the addresses of clients from X-Forwarded-For, because a proxy stands in front
@@ -78,6 +79,9 @@ pub(crate) struct Serve {
     /// How many games one address may begin in a day
     #[arg(long, value_name = "N", default_value_t = Rates::default().games_a_day, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) games_a_day: u32,
+    /// How many games are kept open in memory
+    #[arg(long, value_name = "N", default_value_t = OPEN_GAMES, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) open_games: u32,
     /// How the log on standard error is written
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub(crate) log: LogFormat,
@@ -95,6 +99,7 @@ pub(crate) enum LogFormat {
     Json,
 }
 
+const OPEN_GAMES: u32 = 2000;
 const DEFAULT_ADDRESS: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8000);
 
 impl Default for Serve {
@@ -107,6 +112,7 @@ impl Default for Serve {
             keep_finished: 0,
             keep_idle: 0,
             games_a_day: Rates::default().games_a_day,
+            open_games: OPEN_GAMES,
             log: LogFormat::Text,
             log_level: LevelFilter::INFO,
         }
@@ -117,7 +123,7 @@ impl Default for Serve {
 pub(crate) struct Backup {
     /// The file to write; it must not be there yet
     pub(crate) file: PathBuf,
-    /// Where games are kept: sqlite:PATH; the file in your data folder unless named
+    /// Where games are kept: sqlite:PATH; unless named, what INDOCHINA_DB says or the file in your data folder
     #[arg(long, value_name = "URL")]
     pub(crate) db: Option<Database>,
 }

@@ -1,8 +1,10 @@
 //! `indochina replay`: runs a saved game again.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
 use engine::history::Save;
+use engine::joint::JointSeed;
 use engine::{Fault, Turn, Viewer};
 use library::{Library, OutcomeWords, Play};
 use serde_json::json;
@@ -27,7 +29,11 @@ pub(crate) fn run(library: &Library, args: &args::Replay, out: &mut dyn Write) -
         Turn::Decide(_) => None,
     };
     if args.json {
-        let document = json!({"ok": true, "actions": length, "hash": moment.hash, "outcome": outcome});
+        let parts = play.start().joint.as_ref().map(|joint| &joint.0);
+        let commitments =
+            parts.map(|parts| parts.iter().map(|part| (&part.of, &part.commitment)).collect::<BTreeMap<_, _>>());
+        let document = json!({"ok": true, "actions": length, "hash": moment.hash, "outcome": outcome,
+            "dice": commitments.map(|commitments| json!({"of_both": true, "commitments": commitments}))});
         return output::json(out, &document);
     }
     for (line, events) in play.log().iter().zip(&moment.story) {
@@ -39,6 +45,12 @@ pub(crate) fn run(library: &Library, args: &args::Replay, out: &mut dyn Write) -
     match outcome {
         Some(outcome) => writeln!(out, "{}, score {}", outcome.title, outcome.score)?,
         None => writeln!(out, "{}: {}", moment.table.heading, moment.table.prompt.text)?,
+    }
+    if let Some(JointSeed(parts)) = &play.start().joint {
+        writeln!(out, "the dice were those of both: their seed is made of these parts, and each fits its commitment")?;
+        for part in parts {
+            writeln!(out, "    {}: {}, commitment {}", part.of, part.value.to_hex(), part.commitment)?;
+        }
     }
     let verdict = if compared { "as saved" } else { "the log holds; the save has states of another layout" };
     writeln!(out, "{length} actions, state {}: {verdict}", moment.hash)?;

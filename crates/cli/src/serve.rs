@@ -17,6 +17,7 @@ pub(crate) fn run(library: &Library, args: args::Serve, out: &mut dyn Write) -> 
     let database = args.db.map_or_else(default_database, Ok)?;
     let mut config = Config::new(args.addr, database);
     config.behind_proxy = args.behind_proxy;
+    config.open_games = args.open_games as usize;
     let days = |days: u32| (days > 0).then_some(days);
     config.keep = Retention { finished: days(args.keep_finished), idle: days(args.keep_idle) };
     let rates = Rates { games_a_day: args.games_a_day, ..Rates::default() };
@@ -46,8 +47,12 @@ pub(crate) fn back_up(args: args::Backup, out: &mut dyn Write) -> Result<(), Fai
     Ok(())
 }
 
-/// The file in the user's data folder.
+/// What `INDOCHINA_DB` names, so that a password need not stand on a command line that others can see; or the file in the
+/// user's data folder.
 fn default_database() -> Result<Database, Failure> {
+    if let Ok(named) = std::env::var("INDOCHINA_DB") {
+        return named.parse().map_err(|error| Failure::input(format!("INDOCHINA_DB: {error}")));
+    }
     let folder = seating::folder();
     let fail = |error| Failure::input(format!("cannot make the folder {}: {error}", folder.display()));
     fs::create_dir_all(&folder).map_err(fail)?;

@@ -3,6 +3,10 @@
 mod common;
 
 use common::{Conversation, Folder, fails, json_of, run, stdout_of};
+use engine::history::Save;
+use engine::joint::{JointSeed, Part};
+use engine::position::Start;
+use engine::{Seed, digest};
 use serde_json::{Value, json};
 
 #[test]
@@ -61,6 +65,39 @@ fn a_simulation_prints_a_table_and_writes_a_line_per_game() {
     let lines: Vec<Value> = written.lines().map(|l| serde_json::from_str(l).unwrap()).collect();
     assert_eq!(lines.len(), 7);
     assert!(lines.iter().enumerate().all(|(i, l)| l["game"] == i && l["seed"].is_string() && l["score"].is_number()));
+}
+
+/// A save with something changed in it, and a checksum that fits again.
+fn forged(save: &Save, change: impl FnOnce(&mut Value)) -> String {
+    let mut document = serde_json::to_value(save).unwrap();
+    change(&mut document);
+    document["checksum"] = json!("");
+    let plain: Save = serde_json::from_value(document.clone()).unwrap();
+    document["checksum"] = json!(digest::sha256_hex(plain.write().as_bytes()));
+    document.to_string()
+}
+
+#[test]
+fn replay_says_whether_the_dice_were_those_of_both() {
+    let folder = Folder::new("joint");
+    let part = |of, n| Part::new(of, Seed::from_number(n));
+    let joint = JointSeed(vec![part("server", 1), part("nva", 2), part("arvn", 3)]);
+    let start = Start { joint: Some(joint.clone()), ..Start::scenario("campaign", joint.seed()) };
+    let save = library::Library::builtin().title("xuan-loc").unwrap().begin(start).unwrap().save();
+    let file = folder.file("joint.json", &save.write());
+    let said = stdout_of(&["replay", &file]);
+    assert!(said.contains("the dice were those of both") && said.contains(&joint.0[2].commitment), "{said}");
+    let dice = &json_of(&["replay", &file, "--json"])["dice"];
+    assert_eq!((&dice["of_both"], &dice["commitments"]["nva"]), (&json!(true), &json!(joint.0[1].commitment)));
+    let other = json!(Seed::from_number(9).to_hex());
+    let lies: [(&str, &str, Box<dyn FnOnce(&mut Value)>); 3] = [
+        ("server.json", "the part of 'server' is not", Box::new(|save| save["joint"][0]["value"] = other.clone())),
+        ("arvn.json", "the part of 'arvn' is not", Box::new(|save| save["joint"][2]["value"] = other.clone())),
+        ("seed.json", "the seed is not the one", Box::new(|save| save["seed"] = other.clone())),
+    ];
+    for (name, said, lie) in lies {
+        fails(&["replay", &folder.file(name, &forged(&save, lie))], 1, said);
+    }
 }
 
 #[test]

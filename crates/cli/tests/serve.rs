@@ -57,6 +57,9 @@ fn serving_is_described_and_refuses_what_it_cannot_do() {
     assert!(stdout_of(&["--help"]).contains("serve"));
     assert!(stdout_of(&["serve", "--help"]).contains("sqlite:PATH"));
     fails(&["serve", "--db", "mysql:x"], 2, "sqlite:PATH");
+    fails(&["serve", "--db", "postgres://host:port/name"], 2, "the address of the PostgreSQL database");
+    fails(&["serve", "--addr", "127.0.0.1:0", "--db", "postgres://nobody@127.0.0.1:1/none"], 2, "database");
+    fails(&["backup", "copy", "--db", "postgres://nobody@127.0.0.1:1/none"], 2, "pg_dump");
     fails(&["serve", "--addr", "nowhere"], 2, "--addr");
     fails(&["serve", "--addr", "127.0.0.1:0", "--db", "sqlite:/no/such/folder/x.sqlite"], 2, "database");
 }

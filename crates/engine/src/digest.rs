@@ -3,10 +3,15 @@
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
+#[must_use]
+pub fn sha256(bytes: &[u8]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
+}
+
 /// SHA-256 as lower-case hexadecimal.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+    hex(&sha256(bytes))
 }
 
 /// The digest of a value: the first 128 bits of SHA-256 over its compact encoding.

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::chance::{Chance, Seed};
 use crate::game::{Game, Options};
+use crate::joint::JointSeed;
 use crate::pack::Fault;
 
 /// How a match begins.
@@ -20,6 +21,8 @@ pub struct Start {
     pub position: Option<Value>,
     pub options: Options,
     pub seed: Seed,
+    /// The parts of the seed, where several have drawn it together.
+    pub joint: Option<JointSeed>,
     /// What chance brings, in this order, in what happens before the first decision.
     pub chance: Vec<Chance>,
 }
@@ -27,7 +30,8 @@ pub struct Start {
 impl Start {
     #[must_use]
     pub fn scenario(id: &str, seed: Seed) -> Self {
-        Start { scenario: Some(id.into()), position: None, options: Options::default(), seed, chance: Vec::new() }
+        let (options, chance) = (Options::default(), Vec::new());
+        Start { scenario: Some(id.into()), position: None, options, seed, joint: None, chance }
     }
 }
 
@@ -72,14 +76,14 @@ pub fn read_start(mut document: Map<String, Value>, scenarios: &[String]) -> Res
     };
     if document.is_empty() {
         let scenario = scenario.or_else(|| scenarios.first().cloned());
-        return Ok(Start { scenario, position: None, options, seed, chance });
+        return Ok(Start { scenario, position: None, options, seed, joint: None, chance });
     }
     if scenario.is_some() {
         let keys: Vec<_> = document.keys().map(String::as_str).collect();
         let reason = format!("a named scenario takes no further keys, but there is: {}", keys.join(", "));
         return Err(Fault::new(FILE, "scenario", reason));
     }
-    Ok(Start { scenario: None, position: Some(Value::Object(document)), options, seed, chance })
+    Ok(Start { scenario: None, position: Some(Value::Object(document)), options, seed, joint: None, chance })
 }
 
 /// What chance brings first: a number for a die, a name for a counter or card drawn.

@@ -65,7 +65,8 @@ fn begun(position: serde_json::Value) -> engine::Match<NightConvoy> {
     let game = NightConvoy::open(&pack()).expect("the built-in data is sound");
     let options = engine::Options::default();
     let seed = engine::Seed::from_number(1);
-    let start = engine::position::Start { scenario: None, position: Some(position), options, seed, chance: Vec::new() };
+    let (joint, chance) = (None, Vec::new());
+    let start = engine::position::Start { scenario: None, position: Some(position), options, seed, joint, chance };
     engine::Match::new(std::sync::Arc::new(game), start).expect("the position is lawful")
 }
 

@@ -2,16 +2,20 @@
 //!
 //! Only what must reach watchers at once goes through here, and none of it is a secret of a game:
 //! that something changed, who is thinking, what was said. Watchers then fetch what they may see.
+//!
+//! Where several servers share a store, what changes elsewhere comes in here too, and who watches here is passed on.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use tokio::sync::broadcast;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{broadcast, mpsc};
 
 use crate::documents::ChatLine;
 
 /// Something that watchers of a game are told.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Update {
     Changed {
         version: u64,
@@ -36,12 +40,15 @@ const STREAMS_OF_A_SEAT: u16 = 8;
 #[derive(Debug, Default)]
 pub(crate) struct Channels {
     rooms: Mutex<HashMap<String, Room>>,
+    /// Where it is passed on which seats of a game watch here.
+    pass_on: OnceLock<mpsc::UnboundedSender<(String, u8)>>,
 }
 
 /// The watchers of one game.
 #[derive(Debug)]
 struct Room {
-    sender: broadcast::Sender<Update>,
+    /// None is sent where something may have been missed.
+    sender: broadcast::Sender<Option<Update>>,
     /// How many streams are open on each seat.
     present: [u16; 8],
     /// How many streams are open on no seat.
@@ -49,6 +56,12 @@ struct Room {
 }
 
 impl Channels {
+    /// From now on it is passed on which seats of a game watch here.
+    pub(crate) fn pass_on_to(&self, to: mpsc::UnboundedSender<(String, u8)>) {
+        // It is passed on once, to the first who asked for it.
+        let _ = self.pass_on.set(to);
+    }
+
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Room>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -56,13 +69,30 @@ impl Channels {
     pub(crate) fn tell(&self, game: &str, update: Update) {
         if let Some(room) = self.rooms().get(game) {
             // Nobody listening is no fault.
-            let _ = room.sender.send(update);
+            let _ = room.sender.send(Some(update));
         }
+    }
+
+    /// Tells all watchers to look anew: something may have been missed.
+    pub(crate) fn tell_to_look(&self) {
+        for room in self.rooms().values() {
+            let _ = room.sender.send(None);
+        }
+    }
+
+    /// The seats that watch here, for every game.
+    pub(crate) fn all_online(&self) -> Vec<(String, u8)> {
+        self.rooms().iter().map(|(game, room)| (game.clone(), room.online())).collect()
     }
 
     /// The seats with an open stream, one bit for each side.
     pub(crate) fn online(&self, game: &str) -> u8 {
         self.rooms().get(game).map_or(0, Room::online)
+    }
+
+    /// Whether anybody watches a game.
+    pub(crate) fn is_watched(&self, game: &str) -> bool {
+        self.rooms().contains_key(game)
     }
 
     /// How many streams are open.
@@ -82,10 +112,18 @@ impl Channels {
             return None;
         }
         // Counted first: nobody needs to hear of their own arrival.
-        room.count(seats, |present| present.saturating_add(1));
+        if room.count(seats, |present| present.saturating_add(1)) {
+            self.pass_on(game, room.online());
+        }
         let updates = room.sender.subscribe();
         drop(rooms);
         Some(Watcher { channels: self.clone(), game: game.into(), seats, updates: Some(updates) })
+    }
+
+    fn pass_on(&self, game: &str, online: u8) {
+        if let Some(to) = self.pass_on.get() {
+            let _ = to.send((game.into(), online));
+        }
     }
 }
 
@@ -99,7 +137,8 @@ impl Room {
         if seats == 0 { self.spectators < SPECTATORS } else { held.all(|streams| streams < STREAMS_OF_A_SEAT) }
     }
 
-    fn count(&mut self, seats: u8, change: impl Fn(u16) -> u16) {
+    /// Counts a stream, and answers whether that changes which seats are present.
+    fn count(&mut self, seats: u8, change: impl Fn(u16) -> u16) -> bool {
         let before = self.online();
         if seats == 0 {
             self.spectators = change(self.spectators);
@@ -109,9 +148,11 @@ impl Room {
                 *present = change(*present);
             }
         }
-        if self.online() != before {
-            let _ = self.sender.send(Update::Seats);
+        let is_other = self.online() != before;
+        if is_other {
+            let _ = self.sender.send(Some(Update::Seats));
         }
+        is_other
     }
 }
 
@@ -121,14 +162,14 @@ pub(crate) struct Watcher {
     channels: Arc<Channels>,
     game: String,
     seats: u8,
-    updates: Option<broadcast::Receiver<Update>>,
+    updates: Option<broadcast::Receiver<Option<Update>>>,
 }
 
 impl Watcher {
     /// The next update, or an error where some were missed; none after the end.
     pub(crate) async fn next(&mut self) -> Option<Result<Update, u64>> {
         match self.updates.as_mut()?.recv().await {
-            Ok(update) => Some(Ok(update)),
+            Ok(update) => Some(update.ok_or(0)),
             Err(broadcast::error::RecvError::Lagged(missed)) => Some(Err(missed)),
             Err(broadcast::error::RecvError::Closed) => None,
         }
@@ -140,7 +181,9 @@ impl Drop for Watcher {
         let mut rooms = self.channels.rooms();
         self.updates = None;
         let Some(room) = rooms.get_mut(&self.game) else { return };
-        room.count(self.seats, |present| present.saturating_sub(1));
+        if room.count(self.seats, |present| present.saturating_sub(1)) {
+            self.channels.pass_on(&self.game, room.online());
+        }
         if room.sender.receiver_count() == 0 {
             rooms.remove(&self.game);
         }
@@ -161,6 +204,8 @@ mod tests {
         channels.tell("other", Update::Changed { version: 9 });
         assert_eq!(first.next().await, Some(Ok(Update::Seats)));
         assert_eq!(first.next().await, Some(Ok(Update::Changed { version: 3 })));
+        channels.tell_to_look();
+        assert_eq!(first.next().await, Some(Err(0)));
         drop(second);
         assert_eq!(first.next().await, Some(Ok(Update::Seats)));
         assert_eq!(channels.online("game"), 0b01);

@@ -2,15 +2,30 @@
 //! its parameters and its body, so it is said here once and not at every handler.
 
 use utoipa::openapi::path::{Operation, PathItem};
-use utoipa::openapi::{ContentBuilder, OpenApi, Ref, ResponseBuilder};
+use utoipa::openapi::schema::AdditionalProperties;
+use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Schema};
 
 /// Adds the answers that come before a handler, or from all of them.
 pub(crate) fn complete(api: &mut OpenApi) {
+    for name in ["Target", "SeatWish"] {
+        close(api, name);
+    }
     for (path, item) in &mut api.paths.paths {
         for operation in operations(item) {
             for (status, meaning) in common_answers(path, operation) {
                 add(operation, status, meaning);
             }
+        }
+    }
+}
+
+/// Says of a schema of several forms that each has its own fields and no others: the reader refuses unknown ones.
+fn close(api: &mut OpenApi, name: &str) {
+    let schema = api.components.as_mut().and_then(|components| components.schemas.get_mut(name));
+    let Some(RefOr::T(Schema::OneOf(forms))) = schema else { return };
+    for form in &mut forms.items {
+        if let RefOr::T(Schema::Object(object)) = form {
+            object.additional_properties = Some(Box::new(AdditionalProperties::FreeForm(false)));
         }
     }
 }

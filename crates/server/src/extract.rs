@@ -1,11 +1,14 @@
 //! Reads requests, and says in one sentence what is wrong with them.
 
+use std::str::FromStr;
+
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{self, FromRequest, FromRequestParts, Request};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize as _, Deserializer};
 
 use crate::app::App;
 use crate::limits;
@@ -43,7 +46,8 @@ impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let read = extract::Path::from_request_parts(parts, app).await;
-        read.map(|extract::Path(value)| Path(value)).map_err(|error| Problem::bad(one_line(&error.body_text())))
+        // What cannot be read names nothing that is there.
+        read.map(|extract::Path(value)| Path(value)).map_err(|error| Problem::missing(one_line(&error.body_text())))
     }
 }
 
@@ -58,6 +62,35 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Query<T> {
         let read = extract::Query::from_request_parts(parts, app).await;
         read.map(|extract::Query(value)| Query(value)).map_err(|error| Problem::bad(one_line(&error.body_text())))
     }
+}
+
+/// A number behind the question mark. However large it is, it counts: there is just nothing so far away.
+pub(crate) fn count<'d, D: Deserializer<'d>, N: FromStr + Bounded>(deserializer: D) -> Result<N, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(D::Error::custom(format!("'{text}' is not a whole number from 0 up")));
+    }
+    Ok(text.parse().unwrap_or(N::LARGEST))
+}
+
+/// The same where it may be left out.
+pub(crate) fn count_if_any<'d, D: Deserializer<'d>, N: FromStr + Bounded>(
+    deserializer: D,
+) -> Result<Option<N>, D::Error> {
+    count(deserializer).map(Some)
+}
+
+/// A number that has a largest one.
+pub(crate) trait Bounded {
+    const LARGEST: Self;
+}
+
+impl Bounded for usize {
+    const LARGEST: Self = usize::MAX;
+}
+
+impl Bounded for u64 {
+    const LARGEST: Self = u64::MAX;
 }
 
 fn one_line(text: &str) -> String {

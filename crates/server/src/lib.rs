@@ -4,7 +4,8 @@
 //! handler in `routes`, and from there to the `hall`, which holds the open games, each a `live`
 //! match behind its own lock. Whatever changes is first kept in the `store`, then told to the
 //! watchers through the `channels`. Computer players think in `thinkers`, off the path of requests.
-//! Nothing in a process is worth more than a cache: every game can be rebuilt from the store.
+//! Nothing in a process is worth more than a cache: every game can be rebuilt from the store. Several servers can share one
+//! store: each is a node (`nodes`) that hears of what the others have done.
 
 mod app;
 mod assets;
@@ -21,12 +22,17 @@ mod live;
 mod log;
 mod maps;
 mod metrics;
+mod nodes;
 mod observe;
 mod problem;
 mod routes;
 mod secret;
 mod store;
 mod thinkers;
+#[cfg(test)]
+#[path = "../tests/common/toy.rs"]
+mod toy;
+mod turns;
 
 use std::io;
 use std::net::SocketAddr;
@@ -37,6 +43,7 @@ use std::time::Duration;
 use library::Title;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 use app::App;
 use connections::Crowd;
@@ -45,7 +52,7 @@ use lengths::Lengths;
 use maps::Maps;
 use metrics::Metrics;
 use secret::TicketOffice;
-use store::{Measured, SqliteStore, Store};
+use store::{Measured, PostgresStore, SqliteStore, Store};
 use thinkers::Thinkers;
 
 pub use connections::Patience;
@@ -93,21 +100,40 @@ impl Config {
 
 /// How long clients have to end what they began, and how long the last saves may take.
 const FAREWELL: Duration = Duration::from_secs(4);
+/// How long a node takes to tell the others that it ends.
+const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Where games are kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Database {
+    /// A file that one server has for itself.
     Sqlite(PathBuf),
+    /// The address of a database that several servers may share.
+    Postgres(String),
+}
+
+impl std::fmt::Debug for Database {
+    /// The address of a database may hold its password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Database::Sqlite(path) => f.debug_tuple("Sqlite").field(path).finish(),
+            Database::Postgres(_) => f.write_str("Postgres"),
+        }
+    }
 }
 
 impl std::str::FromStr for Database {
     type Err = String;
 
-    /// Reads `sqlite:PATH`.
+    /// Reads `sqlite:PATH` or `postgres://...`.
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once(':') {
             Some(("sqlite", path)) if !path.is_empty() => Ok(Database::Sqlite(path.trim_start_matches("//").into())),
-            _ => Err(format!("'{text}' is not a database; expected sqlite:PATH")),
+            Some(("postgres" | "postgresql", _)) => match text.parse::<tokio_postgres::Config>() {
+                Ok(_) => Ok(Database::Postgres(text.into())),
+                Err(error) => Err(format!("the address of the PostgreSQL database cannot be read: {error}")),
+            },
+            _ => Err(format!("'{text}' is not a database; expected sqlite:PATH or postgres://USER:PASSWORD@HOST/NAME")),
         }
     }
 }
@@ -125,8 +151,12 @@ pub enum ServeError {
 
 /// Writes a consistent copy of all games to a new file, while they are played.
 pub fn back_up(database: &Database, copy: &std::path::Path) -> Result<(), ServeError> {
-    let Database::Sqlite(path) = database;
-    store::back_up(path, copy).map_err(|error| ServeError::Store(error.to_string()))
+    match database {
+        Database::Sqlite(path) => store::back_up(path, copy).map_err(|error| ServeError::Store(error.to_string())),
+        Database::Postgres(_) => {
+            Err(ServeError::Store("a PostgreSQL database is copied with its own pg_dump; see docs/HOSTING.md".into()))
+        }
+    }
 }
 
 /// Serves until the program is told to end (by Ctrl-C or a polite kill); `ready` hears the address.
@@ -181,6 +211,13 @@ async fn sweep(hall: Arc<Hall>, limits: Arc<limits::Limits>, keep: Retention) {
     }
 }
 
+async fn open_store(database: &Database, metrics: Arc<Metrics>) -> Result<Arc<dyn Store>, store::StoreError> {
+    Ok(match database {
+        Database::Sqlite(path) => Arc::new(Measured::new(SqliteStore::open(path)?, metrics)),
+        Database::Postgres(url) => Arc::new(Measured::new(PostgresStore::open(url).await?, metrics)),
+    })
+}
+
 /// A server that listens, and has not begun to answer yet.
 #[derive(Debug)]
 pub struct Server {
@@ -188,16 +225,17 @@ pub struct Server {
     app: App,
     patience: Patience,
     keep: Retention,
+    /// What this server does as one of several.
+    node: JoinSet<()>,
     end: watch::Sender<bool>,
 }
 
 impl Server {
     /// Opens the database and begins to listen.
     pub async fn bind(config: &Config, titles: Vec<Arc<dyn Title>>) -> Result<Self, ServeError> {
-        let Database::Sqlite(path) = &config.database;
         let failed = |error: store::StoreError| ServeError::Store(error.to_string());
         let metrics = Arc::new(Metrics::default());
-        let store: Arc<dyn Store> = Arc::new(Measured::new(SqliteStore::open(path).map_err(failed)?, metrics.clone()));
+        let store = open_store(&config.database, metrics.clone()).await.map_err(failed)?;
         let tickets = TicketOffice::new(store.key().await.map_err(failed)?);
         let listening = TcpListener::bind(config.address).await;
         let listener = listening.map_err(|error| ServeError::Listen(config.address, error))?;
@@ -207,16 +245,18 @@ impl Server {
         let tells_apart = config.rates.is_some() && !config.behind_proxy;
         let connections = Crowd::new(tells_apart.then_some(limits::CONNECTIONS), limits::ALL_CONNECTIONS);
         tokio::task::spawn_blocking(assets::pack);
+        let hall = Arc::new(Hall::new(titles, store, metrics, config.open_games.max(1), thinkers));
+        let node = hall.join().await.map_err(failed)?;
         let app = App {
             connections,
-            hall: Arc::new(Hall::new(titles, store, metrics, config.open_games.max(1), thinkers)),
+            hall,
             limits: Arc::new(limits::Limits::new(config.rates, config.behind_proxy)),
             tickets: Arc::new(tickets),
             maps: Arc::new(Maps::default()),
             lengths: Arc::new(Lengths::default()),
             ending,
         };
-        Ok(Server { listener, app, patience: config.patience, keep: config.keep, end })
+        Ok(Server { listener, app, patience: config.patience, keep: config.keep, node, end })
     }
 
     /// The address it listens on; the port is the true one even where 0 was asked for.
@@ -226,7 +266,7 @@ impl Server {
 
     /// Answers requests until `until` is over, then closes all games in good order.
     pub async fn run(self, until: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
-        let Server { listener, app, patience, keep, end } = self;
+        let Server { listener, app, patience, keep, node, end } = self;
         let (hall, limits, connections) = (app.hall.clone(), app.limits.clone(), app.connections.clone());
         let sweeping = tokio::spawn(sweep(hall.clone(), limits, keep));
         let mut ending = end.subscribe();
@@ -246,9 +286,11 @@ impl Server {
         }
         waiting.abort();
         sweeping.abort();
+        drop(node);
         if tokio::time::timeout(FAREWELL, hall.close()).await.is_err() {
             tracing::warn!("some games were not saved once more; they are rebuilt from their changes");
         }
+        let _ = tokio::time::timeout(GOODBYE, hall.leave()).await;
         Ok(())
     }
 }

@@ -158,13 +158,18 @@ impl Counters {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClientAddress(pub(crate) IpAddr);
 
+/// What whoever runs the table asks again and again, perhaps from one address for many: it is not counted.
+const FOR_THE_OPERATOR: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
 /// Counts every request to the interface by its address.
 pub(crate) async fn count_addresses(State(limits): State<Arc<Limits>>, mut request: Request, next: Next) -> Response {
     let address = limits.address(&request);
     request.extensions_mut().insert(ClientAddress(address));
     let counted = match &limits.counters {
-        Some(counters) => counters.check(&counters.addresses, &address),
-        None => Ok(()),
+        Some(counters) if !FOR_THE_OPERATOR.contains(&request.uri().path()) => {
+            counters.check(&counters.addresses, &address)
+        }
+        _ => Ok(()),
     };
     match counted {
         Ok(()) => next.run(request).await,

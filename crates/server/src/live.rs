@@ -3,6 +3,7 @@
 //! Nothing here waits and nothing here writes: a change is made in memory and returned as a
 //! [`NewChange`], and the hall keeps the game only if the store has taken that.
 
+mod draw;
 mod rebuild;
 mod show;
 mod undo;
@@ -17,12 +18,16 @@ use engine::{Rulebook, Side, Story};
 use library::{Play, Title};
 use opponent::Strength;
 
-use crate::documents::{self, SeatKind};
+use crate::documents::SeatKind;
 use crate::log::{Entry, Log, chapters};
 use crate::problem::Problem;
 use crate::secret::TokenHash;
-use crate::store::{ChangeRecord, ChatRecord, GameRecord, NewChange, SeatRecord, SeatTaking, Summary, What};
+use crate::store::{
+    Amendment, ChangeRecord, ChatRecord, GameRecord, Known, NewChange, SeatRecord, SeatTaking, Summary, What,
+};
+use crate::turns::Claim;
 
+pub(crate) use draw::Drawing;
 pub(crate) use rebuild::{Mismatch, Rebuilt};
 pub(crate) use show::{LogPart, Look, Page, Shown};
 pub(crate) use undo::UndoPlan;
@@ -37,6 +42,10 @@ pub(crate) struct Live {
     pub(crate) title: Arc<dyn Title>,
     pub(crate) play: Box<dyn Play>,
     pub(crate) version: u64,
+    /// How many times the game was written to, as far as this server knows.
+    pub(crate) revision: u64,
+    /// The seats whose players watch through other servers, one bit for each side.
+    pub(crate) online_elsewhere: u8,
     pub(crate) log: Log,
     /// How many actions of the log lie before the first one of the match: an update of the rules can
     /// cut them off.
@@ -50,7 +59,11 @@ pub(crate) struct Live {
     pub(crate) lesson: Option<String>,
     imported: bool,
     seed_named: bool,
+    /// Who has begun it; empty where nobody knows any more.
+    owner: String,
     saved_at: u64,
+    /// Where its dice are still to be drawn: the match is then not the one that will be played.
+    drawing: Option<Drawing>,
     /// What viewers have seen at this version.
     shown: Mutex<Vec<Arc<Shown>>>,
     pub(crate) thinking: Option<Thinking>,
@@ -65,6 +78,10 @@ pub(crate) struct Origin {
     pub(crate) lesson: Option<String>,
     /// Whether it was begun elsewhere and came in as a save.
     pub(crate) imported: bool,
+    /// A mark of whoever began it.
+    pub(crate) owner: String,
+    /// Whether its dice are drawn by all players together before it begins.
+    pub(crate) dice_of_all: bool,
 }
 
 /// A computer player at work.
@@ -99,15 +116,21 @@ impl Live {
         seats: Vec<SeatRecord>,
         origin: Origin,
     ) -> Result<(Self, GameRecord), Problem> {
-        let Origin { seed_named, lesson, imported } = origin;
-        play.take_forced(&mut Story::silent())?;
-        let entries = retell(&*play);
+        let Origin { seed_named, lesson, imported, owner, dice_of_all } = origin;
+        let drawing = dice_of_all.then(|| Drawing::of(&seats));
+        let mut entries = Vec::new();
+        if drawing.is_none() {
+            play.take_forced(&mut Story::silent())?;
+            entries = retell(&*play);
+        }
         let scenario = play.start().scenario.clone().unwrap_or_default();
         let mut live = Live {
             id,
             title,
             play,
             version: 0,
+            revision: 0,
+            online_elsewhere: 0,
             log: Log::default(),
             offset: 0,
             seats,
@@ -117,7 +140,9 @@ impl Live {
             lesson,
             imported,
             seed_named,
+            owner,
             saved_at: 0,
+            drawing,
             shown: Mutex::default(),
             thinking: None,
         };
@@ -129,10 +154,11 @@ impl Live {
             scenario: live.scenario.clone(),
             seed_named,
             summary: live.summary()?,
+            revision: 0,
             seats: live.seats.clone(),
             save: live.play.save().write(),
             saved_at: 0,
-            changes: vec![live.record(What::Begin, written)],
+            changes: vec![live.record(if dice_of_all { What::Draw } else { What::Begin }, written)],
             chat: Vec::new(),
             undo_asked: None,
         };
@@ -144,7 +170,7 @@ impl Live {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        matches!(self.play.turn(), Turn::Over(_))
+        self.drawing.is_none() && matches!(self.play.turn(), Turn::Over(_))
     }
 
     /// The sides whose tokens are shown; a token of no seat here is refused, and so is an invitation.
@@ -188,10 +214,23 @@ impl Live {
         Ok((side, invitation, others))
     }
 
-    /// Somebody has taken an open seat.
-    pub(crate) fn seat(&mut self, side: Side, taking: SeatTaking) {
-        let seat = &mut self.seats[usize::from(side.0)];
-        (seat.hash, seat.kind, seat.taken) = (Some(taking.token), taking.kind, true);
+    /// The game as this server knows it, for the store.
+    pub(crate) fn known(&self) -> Known<'_> {
+        Known { game: &self.id, revision: self.revision }
+    }
+
+    /// Something beside the match was written down.
+    pub(crate) fn amend(&mut self, amendment: Amendment) {
+        self.revision += 1;
+        match amendment {
+            Amendment::Seat(side, SeatTaking { token, kind, .. }) => {
+                let seat = &mut self.seats[usize::from(side)];
+                (seat.hash, seat.kind, seat.taken) = (Some(token), kind, true);
+            }
+            Amendment::Notes(side, text) => self.seats[usize::from(side)].notes = text,
+            Amendment::UndoAsked(asked) => self.undo_asked = asked.map(|(side, _)| Side(side)),
+            Amendment::Said(line) => self.chat.push(line),
+        }
     }
 
     /// Refuses what was asked of an older version.
@@ -201,6 +240,7 @@ impl Live {
 
     /// The side that is asked, which the client must hold.
     pub(crate) fn asked_side(&self, holder: &Holder) -> Result<Side, Problem> {
+        self.expect_begun()?;
         match self.play.turn() {
             Turn::Over(_) => Err(Problem::refused("the game is over")),
             Turn::Decide(side) if holder.holds(side) => Ok(side),
@@ -248,14 +288,23 @@ impl Live {
     fn accept(&mut self, what: What, entries: String) -> Result<NewChange, Problem> {
         self.version += 1;
         self.undo_asked = None;
-        self.shown = Mutex::default();
-        if let Some(thinking) = self.thinking.take() {
-            thinking.stop.store(true, Ordering::Relaxed);
-        }
+        self.pass_question();
         // What was undone is not in a save, so a save is made only where nothing is undone.
         let due = self.version >= self.saved_at + SAVE_EVERY || self.is_over();
         let save = (due && !self.log.can_redo()).then(|| self.save());
         Ok(NewChange { change: self.record(what, entries), summary: self.summary()?, save })
+    }
+
+    /// What was shown is out of date, and nobody need think about it any longer.
+    fn pass_question(&mut self) {
+        self.shown = Mutex::default();
+        self.stop_thinking();
+    }
+
+    pub(crate) fn stop_thinking(&mut self) {
+        if let Some(thinking) = self.thinking.take() {
+            thinking.stop.store(true, Ordering::Relaxed);
+        }
     }
 
     fn save(&mut self) -> String {
@@ -278,18 +327,30 @@ impl Live {
         // Alone one sees what everybody may see, and that view is needed for the answer anyway.
         let seen = self.show(if alone { Viewer::Side(Side(0)) } else { Viewer::Public })?;
         Ok(Summary {
-            turn: documents::Turn::new(self.book(), self.play.turn()),
+            turn: self.turn_shown(),
             heading: seen.heading.clone(),
             phase_title: seen.phase_title.clone(),
             moves: self.log.len(),
             lesson: self.lesson.clone(),
             imported: self.imported,
+            owner: self.owner.clone(),
         })
+    }
+
+    /// Whose turn its thoughts take.
+    pub(crate) fn claim(&self) -> Claim {
+        let owner = if self.owner.is_empty() { &self.id } else { &self.owner };
+        Claim { owner: owner.clone(), game: self.id.clone() }
+    }
+
+    pub(crate) fn computers_alone(&self) -> bool {
+        self.seats.iter().all(|seat| seat.kind == SeatKind::Computer)
     }
 
     /// The computer player that is asked, if it is one.
     pub(crate) fn computer_to_decide(&self) -> Option<(Side, Strength)> {
         let Turn::Decide(side) = self.play.turn() else { return None };
+        self.expect_begun().ok()?;
         let seat = self.seats.get(usize::from(side.0))?;
         (seat.kind == SeatKind::Computer).then(|| (side, seat.level.into()))
     }

@@ -71,21 +71,26 @@ impl Log {
     /// Builds the log from the stored changes; none where they do not fit together.
     pub(crate) fn of(changes: &[ChangeRecord]) -> Option<Self> {
         let mut log = Log::default();
-        for change in changes {
-            match &change.what {
-                What::Begin | What::Act(_) => log.add(serde_json::from_str(&change.entries).ok()?),
-                What::Resume => {
-                    let note: Vec<Entry> = serde_json::from_str(&change.entries).ok()?;
-                    log.resume(change.length.checked_sub(note.len())?, note);
-                }
-                What::Undo(steps) => log.undo(*steps),
-                What::Redo => drop(log.redo()),
+        changes.iter().all(|change| log.add_change(change)).then_some(log)
+    }
+
+    /// Adds a stored change; false where it does not fit.
+    pub(crate) fn add_change(&mut self, change: &ChangeRecord) -> bool {
+        let entries = || serde_json::from_str::<Vec<Entry>>(&change.entries).ok();
+        match &change.what {
+            What::Begin | What::Act(_) | What::Draw | What::Commit(..) | What::Nonce(..) => match entries() {
+                Some(entries) => self.add(entries),
+                None => return false,
+            },
+            What::Resume => {
+                let note = entries().and_then(|note| Some((change.length.checked_sub(note.len())?, note)));
+                let Some((length, note)) = note else { return false };
+                self.resume(length, note);
             }
-            if log.len() != change.length {
-                return None;
-            }
+            What::Undo(steps) => self.undo(*steps),
+            What::Redo => drop(self.redo()),
         }
-        Some(log)
+        self.len() == change.length
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -43,8 +43,7 @@ pub(crate) async fn observe(State(metrics): State<Arc<Metrics>>, request: Reques
 /// The id of the game that a request is about, if it looks like one: what a client made up does not reach the log.
 fn game_of<'p>(route: &str, path: &'p str) -> Option<&'p str> {
     let id = route.starts_with("/api/games/{id}").then(|| path.split('/').nth(3))??;
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    (id.len() <= 64 && id.chars().all(plain)).then_some(id)
+    secret::is_game_id(id).then_some(id)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! The handlers, one module for each part of the interface.
 
 mod begin;
+mod dice;
 mod operator;
 mod play;
 mod positions;
@@ -51,6 +52,8 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .merge(large)
         .routes(routes!(begin::mine))
         .routes(routes!(begin::take_seat))
+        .routes(routes!(dice::commit))
+        .routes(routes!(dice::reveal))
         .routes(routes!(play::snapshot))
         .routes(routes!(play::log))
         .routes(routes!(play::act))

@@ -4,6 +4,7 @@
 //! time, so that neither the file nor a stopwatch gives a seat away.
 
 use std::fmt;
+use std::net::IpAddr;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -24,6 +25,12 @@ pub(crate) fn random<const N: usize>() -> [u8; N] {
 /// The id of a new game: public, but not to be guessed either.
 pub(crate) fn new_game_id() -> String {
     BASE64.encode(random::<12>())
+}
+
+/// Whether this can be the id of a game.
+pub(crate) fn is_game_id(id: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    id.len() <= 64 && id.chars().all(plain)
 }
 
 /// A new token and what the store keeps of it.
@@ -95,6 +102,12 @@ impl TicketOffice {
         (genuine && now < until).then_some(bytes[0])
     }
 
+    /// Marks whoever asks from an address, so that the same one is known again and the address is not written down.
+    pub(crate) fn mark(&self, address: IpAddr) -> String {
+        let seal = self.seal("owner", address.to_string().as_bytes());
+        BASE64.encode(&seal[..9])
+    }
+
     fn seal(&self, game: &str, what: &[u8]) -> [u8; 32] {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("a key of any length will do");
         mac.update(what);
@@ -114,6 +127,15 @@ mod tests {
         assert_eq!(one.len(), 43);
         assert_ne!(one, other);
         assert!(hash.is(&TokenHash::of(&one)) && !hash.is(&TokenHash::of(&other)));
+    }
+
+    #[test]
+    fn an_address_is_known_again_and_not_written_down() {
+        let office = TicketOffice::new([7; 32]);
+        let [one, other]: [IpAddr; 2] = ["192.0.2.1", "192.0.2.2"].map(|text| text.parse().unwrap());
+        assert_eq!(office.mark(one), office.mark(one));
+        assert_ne!(office.mark(one), office.mark(other));
+        assert_ne!(office.mark(one), TicketOffice::new([8; 32]).mark(one));
     }
 
     #[test]

@@ -4,23 +4,30 @@
 //! A game is an append-only list of [`ChangeRecord`]s, numbered without gaps. A store must refuse a
 //! number that is taken ([`StoreError::Conflict`]): that alone makes it impossible for two answers
 //! to one question to be accepted, by whatever processes they come.
+//!
+//! Where several servers share a store, each of them is a node: see [`Shared`].
 
 mod measured;
+mod postgres;
+mod shared;
 mod sqlite;
 
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
 
+use crate::channels::Update;
 use crate::documents::{SeatKind, Turn};
 use crate::secret::TokenHash;
 
 pub(crate) use measured::Measured;
+pub(crate) use postgres::PostgresStore;
+pub(crate) use shared::{Missing, News, Shared, Standing};
 pub use sqlite::{SqliteStore, back_up};
 
 /// Why the store did not do it.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum StoreError {
-    /// Another change took this number.
+    /// Somebody else has written to the game since the writer read it.
     #[error("another change was stored first")]
     Conflict,
     #[error("the store failed: {0}")]
@@ -37,6 +44,8 @@ pub struct GameRecord {
     pub scenario: String,
     pub seed_named: bool,
     pub summary: Summary,
+    /// How many times the game was written to.
+    pub revision: u64,
     pub seats: Vec<SeatRecord>,
     /// A save document, and the change after which it was written.
     pub save: String,
@@ -76,6 +85,25 @@ pub struct SeatTaking {
     pub kind: SeatKind,
 }
 
+/// A game as whoever writes to it knows it. What he writes is refused where somebody else was faster.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'g> {
+    pub game: &'g str,
+    pub revision: u64,
+}
+
+/// What is written to a game beside its changes.
+#[derive(Clone, Debug)]
+pub enum Amendment {
+    /// An invitation is exchanged for the token of whoever takes the seat of a side.
+    Seat(u8, SeatTaking),
+    /// The private notes of a side.
+    Notes(u8, String),
+    /// The side that wishes to undo, and the version it saw; or that nobody does any more.
+    UndoAsked(Option<(u8, u64)>),
+    Said(ChatRecord),
+}
+
 /// One accepted change.
 #[derive(Clone, Debug)]
 pub struct ChangeRecord {
@@ -106,6 +134,12 @@ pub struct NewChange {
 #[serde(rename_all = "lowercase")]
 pub enum What {
     Begin,
+    /// The game waits: its dice are yet to be drawn by all players together.
+    Draw,
+    /// A side has published the hash of its nonce.
+    Commit(u8, String),
+    /// A side has shown its nonce; with the last one the match begins, and its save is stored.
+    Nonce(u8, String),
     Act(String),
     /// So many decisions were taken back.
     Undo(usize),
@@ -127,6 +161,9 @@ pub struct Summary {
     /// Whether the game was begun elsewhere and came in as a save.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub imported: bool,
+    /// A mark of whoever began the game, which no list shows: thinking is shared between owners.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub owner: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,14 +191,11 @@ pub struct FoundSeat {
 pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Keeps a new game; its changes hold the beginning alone.
     async fn create(&self, game: GameRecord) -> Result<(), StoreError>;
-    async fn append(&self, game: &str, change: NewChange) -> Result<(), StoreError>;
+    async fn append(&self, game: Known<'_>, change: NewChange) -> Result<(), StoreError>;
+    /// Keeps what is no change of the match; `update` is what the watchers on other servers are told of it.
+    async fn amend(&self, game: Known<'_>, amendment: Amendment, update: Option<Update>) -> Result<(), StoreError>;
     async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError>;
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError>;
-    /// Exchanges an invitation for the token of whoever takes the seat; refused where somebody was faster.
-    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError>;
-    async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError>;
-    async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError>;
-    async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError>;
     /// Keeps a save of the match as it stood after a change.
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError>;
     /// Deletes some games that ended, or that nobody has moved in, before a time in milliseconds since 1970, and answers
@@ -171,4 +205,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     async fn check(&self) -> Result<(), StoreError>;
     /// A key that all servers on this store share; made at the first call.
     async fn key(&self) -> Result<[u8; 32], StoreError>;
+    /// What servers that share the store tell one another; none where one server has it for itself.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
 }

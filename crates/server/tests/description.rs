@@ -13,12 +13,13 @@ struct Way {
 }
 
 fn ways(token: &str) -> Vec<Way> {
-    let bodies: [&[u8]; 6] = [
+    let bodies: [&[u8]; 7] = [
         b"",
         b"{}",
         b"not json",
         br#"{"version": 0, "action": "x", "agree": true}"#,
         br#"{"version": 7}"#,
+        br#"{"side": "red", "nonce": "x"}"#,
         br#"{"text": "\u0007", "pieces": [], "level": "easy"}"#,
     ];
     let mut ways = Vec::new();
@@ -37,14 +38,18 @@ async fn every_answer_is_described() {
     let house = House::open(&folder).await;
     let (red, _) = house.duel(1).await;
     let (id, token) = (red.id.clone(), red.client.tokens().to_string());
+    // A game that has not begun answers in other ways.
+    let wish = json!({"game": "duel", "seats": {"red": {"kind": "person"}, "blue": {"kind": "open"}}});
+    let (waiting, seats) = house.begin(wish).await;
+    let early = seats["red"].as_str().unwrap();
     let described = house.client().get("/api/openapi.json").await.unwrap().json();
     let mut asked = 0;
     for (path, item) in described["paths"].as_object().unwrap() {
         for (method, operation) in item.as_object().unwrap() {
             let expected = operation["responses"].as_object().unwrap();
-            for game in [id.as_str(), "unknown"] {
+            for (game, token) in [(id.as_str(), token.as_str()), (&waiting, early), ("unknown", &token)] {
                 let path = path.replace("{id}", game).replace("{game}", "duel").replace("{n}", "minus-one");
-                asked += ask(&house, method, &path, expected, &token).await;
+                asked += ask(&house, method, &path, expected, token).await;
             }
         }
     }
@@ -81,5 +86,9 @@ async fn refusals_are_described_with_their_document() {
     assert_eq!(codes, ["200", "400", "401", "403", "404", "409", "413", "415", "422", "429", "500", "503"]);
     let schema = &act["415"]["content"]["application/json"]["schema"];
     assert_eq!(schema, &json!({"$ref": "#/components/schemas/ProblemDocument"}));
+    for name in ["Target", "SeatWish"] {
+        let forms = described["components"]["schemas"][name]["oneOf"].as_array().unwrap();
+        assert!(forms.iter().all(|form| form["additionalProperties"] == false), "{name}: {forms:?}");
+    }
     house.close().await;
 }

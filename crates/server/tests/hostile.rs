@@ -92,7 +92,7 @@ async fn addresses_lead_nowhere_they_should_not() {
     }
     assert_eq!(client.get("/api/games").await.unwrap().status, 405);
     assert_eq!(client.post("/", &json!({})).await.unwrap().status, 405);
-    assert_eq!(client.get("/api/games/x/moments/minus-one").await.unwrap().status, 400);
+    assert_eq!(client.get("/api/games/x/moments/minus-one").await.unwrap().status, 404);
     house.close().await;
 }
 
@@ -139,5 +139,8 @@ async fn whoever_asks_too_often_waits() {
     assert_eq!(last.status, 429, "one address");
     assert!(last.headers["retry-after"].parse::<u64>().unwrap() >= 1);
     assert_eq!(client.get("/").await.unwrap().status, 200, "the page itself is not counted");
+    for path in ["/healthz", "/readyz", "/metrics"] {
+        assert_eq!(client.get(path).await.unwrap().status, 200, "nor is what the operator asks: {path}");
+    }
     house.close().await;
 }

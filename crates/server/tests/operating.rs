@@ -8,18 +8,14 @@ use std::time::{Duration, Instant};
 use common::{Folder, House};
 use library::Library;
 use serde_json::json;
-use server::{Config, Database, Rates, Retention, Server, back_up};
+use server::{Config, Rates, Retention, Server, back_up};
 use tokio::io::AsyncWriteExt as _;
-
-fn file(folder: &Folder) -> Database {
-    Database::Sqlite(folder.0.join("tables.sqlite"))
-}
 
 #[tokio::test]
 async fn a_second_program_on_the_same_games_is_refused() {
     let folder = Folder::new("second");
-    let house = House::open(&folder).await;
-    let config = Config::new("127.0.0.1:0".parse().unwrap(), file(&folder));
+    let house = House::open_file(&folder).await;
+    let config = Config::new("127.0.0.1:0".parse().unwrap(), folder.file());
     let refused = Server::bind(&config, Library::builtin().titles().unwrap()).await.unwrap_err().to_string();
     assert!(refused.contains("another program serves the games of"), "{refused}");
     house.close().await;
@@ -31,7 +27,7 @@ async fn a_second_program_on_the_same_games_is_refused() {
 async fn the_owner_alone_may_read_the_file() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new("private");
-    let house = House::open(&folder).await;
+    let house = House::open_file(&folder).await;
     house.hoa_binh(1).await;
     for entry in std::fs::read_dir(&folder.0).unwrap().flatten() {
         let (name, mode) = (entry.file_name(), entry.metadata().unwrap().permissions().mode());
@@ -45,16 +41,16 @@ async fn the_owner_alone_may_read_the_file() {
 #[tokio::test]
 async fn games_are_copied_while_they_are_played() {
     let folder = Folder::new("backup");
-    let house = House::open(&folder).await;
+    let house = House::open_file(&folder).await;
     let mut player = house.hoa_binh(1).await;
     let seen = player.look().await;
     let copy = Folder::new("backup-copy");
-    back_up(&file(&folder), &copy.0.join("tables.sqlite")).unwrap();
-    let again = back_up(&file(&folder), &copy.0.join("tables.sqlite")).unwrap_err().to_string();
+    back_up(&folder.file(), &copy.0.join("tables.sqlite")).unwrap();
+    let again = back_up(&folder.file(), &copy.0.join("tables.sqlite")).unwrap_err().to_string();
     assert!(again.contains("is there already"), "{again}");
     let (id, token) = (player.id.clone(), player.client.tokens().to_string());
     house.close().await;
-    let house = House::open(&copy).await;
+    let house = House::open_file(&copy).await;
     assert_eq!(house.sit(&id, &[&token]).look().await["table"], seen["table"]);
     house.close().await;
 }
@@ -68,8 +64,7 @@ async fn it_says_whether_it_lives_and_whether_it_can_write() {
         assert_eq!(client.get(path).await.unwrap().status, 200, "{path}");
     }
     // The table that it writes to is gone, as after a damage to the file.
-    let damaged = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
-    damaged.execute_batch("DROP TABLE keys").unwrap();
+    folder.sql("DROP TABLE keys").await;
     assert_eq!(client.get("/healthz").await.unwrap().status, 200);
     let answer = client.get("/readyz").await.unwrap();
     assert_eq!(answer.status, 503, "{}", answer.text);
@@ -96,12 +91,10 @@ async fn games_are_kept_as_long_as_the_operator_says() {
     house.close().await;
     let [old_end, new_end, old, older, new] = &games[..] else { panic!("five games") };
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as i64;
-    let file = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
     for (id, days) in [(old_end, 8), (new_end, 6), (old, 29), (older, 31), (new, 0)] {
         let at = now - days * 24 * 60 * 60 * 1000;
-        file.execute("UPDATE games SET updated_at = ?2 WHERE id = ?1", rusqlite::params![id, at]).unwrap();
+        folder.sql(&format!("UPDATE games SET updated_at = {at} WHERE id = '{id}'")).await;
     }
-    drop(file);
     let house = House::open_with(&folder, |config| {
         config.rates = None;
         config.keep = Retention { finished: Some(7), idle: Some(30) };
@@ -116,8 +109,7 @@ async fn games_are_kept_as_long_as_the_operator_says() {
         assert_eq!(house.watch(id).get("").await.status, 200);
     }
     house.close().await;
-    let file = rusqlite::Connection::open(folder.0.join("tables.sqlite")).unwrap();
-    let left: i64 = file.query_row("SELECT count(DISTINCT game) FROM changes", [], |row| row.get(0)).unwrap();
+    let left = folder.count("SELECT count(DISTINCT game) FROM changes").await;
     assert_eq!(left, 3, "nothing of a deleted game stays behind");
 }
 

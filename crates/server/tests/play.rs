@@ -224,6 +224,28 @@ async fn computer_players_play_whole_games_alone() {
 }
 
 #[tokio::test]
+async fn computers_that_nobody_watches_wait_until_somebody_does() {
+    let folder = Folder::new("unwatched");
+    let house = House::open_with(&folder, |config| (config.rates, config.thinkers) = (None, 1)).await;
+    let computer = json!({"kind": "computer", "level": "random"});
+    let wish = json!({"game": "duel", "seats": {"red": computer, "blue": computer}});
+    let (alone, _) = house.begin(wish.clone()).await;
+    let (watched, _) = house.begin(wish).await;
+    // Both would take turns: when one is over, the other would have gone on too.
+    for (id, other) in [(&watched, Some(&alone)), (&alone, None)] {
+        let mut watcher = house.watch(id);
+        let mut stream = house.client().listen(&watcher.path("/events"), None).await.unwrap();
+        while watcher.look().await["turn"].get("over").is_none() {
+            stream.wait_for("changed").await.unwrap();
+        }
+        if let Some(other) = other {
+            assert_eq!(version(&house.watch(other).look().await), 0);
+        }
+    }
+    house.close().await;
+}
+
+#[tokio::test]
 async fn an_invitation_is_exchanged_once_and_opens_nothing_itself() {
     let folder = Folder::new("invitation");
     let house = House::open(&folder).await;
@@ -286,6 +308,8 @@ async fn whoever_takes_the_other_seat_too_is_seen_to_play_both() {
     let blue = house.take_seat(&id, &[seats["blue"].as_str().unwrap(), red]).await;
     let seen = house.watch(&id).look().await;
     assert_eq!((&seen["seats"]["red"]["kind"], &seen["seats"]["blue"]["kind"]), (&json!("person"), &json!("person")));
+    assert_eq!(house.sit(&id, &[red, &blue]).get("/export").await.status, 422, "its dice are not drawn yet");
+    house.draw_dice(&id, &[("red", red), ("blue", &blue)]).await;
     assert_eq!(house.sit(&id, &[red, &blue]).get("/export").await.status, 200, "a study of his own");
     house.close().await;
 }
@@ -319,11 +343,7 @@ async fn a_save_goes_out_and_comes_in_again() {
     let folder = Folder::new("import");
     let house = House::open(&folder).await;
     let mut player = house.hoa_binh(5).await;
-    for turn in 0..10 {
-        let seen = player.look().await;
-        let action = pick(&choices(&seen), turn).to_string();
-        player.must_act(&action).await;
-    }
+    player.play(10).await;
     let save = player.get("/export").await.json();
     let answer = house.client().post("/api/games/import", &json!({"save": save})).await.unwrap();
     assert_eq!(answer.status, 201, "{}", answer.text);
@@ -359,11 +379,7 @@ async fn a_save_is_checked_whatever_version_of_the_rules_it_names() {
     let folder = Folder::new("forged");
     let house = House::open(&folder).await;
     let mut player = house.hoa_binh(5).await;
-    for turn in 0..10 {
-        let seen = player.look().await;
-        let action = pick(&choices(&seen), turn).to_string();
-        player.must_act(&action).await;
-    }
+    player.play(10).await;
     let save = player.get("/export").await.json();
     let other = house.hoa_binh(6).await.get("/export").await.json();
     let older = forge(save.clone(), |save| save["rules"] = json!(999));

@@ -88,6 +88,8 @@ fn the_browsers_types_are_those_of_the_server() {
         doc::GameSummary,
         doc::Snapshot,
         doc::Act,
+        doc::Commit,
+        doc::Reveal,
         doc::Versioned,
         doc::Agree,
         doc::Asked,

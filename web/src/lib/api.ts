@@ -1,5 +1,6 @@
 /** The table over HTTP. Every call either answers or throws a {@link Refused} with one sentence. */
 
+import type { Step } from './dice';
 import { tokensOf } from './seats';
 import type {
   Asked, Board, CaseText, ChatPage, Edit, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Opened, Piece, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
@@ -98,6 +99,7 @@ export class GameCalls {
     return entries.slice(0, Math.max(0, to - from));
   }
   chatBefore = (n: number) => this.ask<ChatPage>('GET', `/chat?from=${Math.max(0, n - 100)}&limit=${Math.min(n, 100)}`);
+  addToDice = (step: Step) => this.ask<Snapshot>('POST', 'nonce' in step ? '/dice/nonce' : '/dice/commitment', step);
   act = (version: number, action: string) => this.ask<Snapshot>('POST', '/act', { version, action });
   undo = (version: number) => this.ask<Snapshot | Asked>('POST', '/undo', { version });
   redo = (version: number) => this.ask<Snapshot>('POST', '/redo', { version });

@@ -161,6 +161,19 @@ caution?: string,
 risky: boolean, };
 
 /**
+ * Before a game between people begins: the hash of one's part of the dice.
+ */
+export type Commit = { 
+/**
+ * One of one's own sides.
+ */
+side: string, 
+/**
+ * The SHA-256 of 32 random bytes, in hexadecimal figures.
+ */
+commitment: string, };
+
+/**
  * Something that covers many places and is seen as one: a tint, and a line around all of them.
  */
 export type Cover = { 
@@ -302,6 +315,24 @@ export type Hint = { level: 'random' | 'easy' | 'medium' | 'hard', };
  * A saved game to go on with.
  */
 export type Import = { save: StoredSave, seats?: { [key in string]: SeatWish }, };
+
+/**
+ * How the dice of a game between people are drawn: the seed is the SHA-256 of the server's part and the nonces of all
+ * players, one after the other in the order of sides.
+ */
+export type JointDice = { 
+/**
+ * By side: the SHA-256 of its nonce.
+ */
+commitments: { [key in string]: string }, 
+/**
+ * By side: the nonce itself, which is shown when every commitment is there.
+ */
+nonces: { [key in string]: string }, 
+/**
+ * The part of the server, once the game is over; its SHA-256 is the `commitment` of the game.
+ */
+server_seed?: string, };
 
 export type Label = { text: string, at: [number, number], 
 /**
@@ -689,6 +720,19 @@ export type Refusals = { refusals: Array<Refusal>, };
 export type ResultInfo = { id: string, title: string, };
 
 /**
+ * Then that part itself.
+ */
+export type Reveal = { 
+/**
+ * One of one's own sides.
+ */
+side: string, 
+/**
+ * The 32 bytes, in hexadecimal figures.
+ */
+nonce: string, };
+
+/**
  * Dice rolled together for one purpose, each with every modifier by name.
  */
 export type Roll = { purpose: string, 
@@ -851,9 +895,13 @@ undo_asked: string | null,
  */
 undo_to?: number, 
 /**
- * The hash of the seed.
+ * The hash of the seed; where all players have drawn the dice together, of the server's part of it.
  */
 commitment: string, 
+/**
+ * How the dice were drawn, where all players have done so together.
+ */
+dice?: JointDice, 
 /**
  * Whether whoever started the game named the seed: he can know the dice, so this is a game for practice.
  */
@@ -1089,9 +1137,9 @@ export type Track = { id: string, name: string, value: number, min: number, max:
 notes: Array<[number, string]>, };
 
 /**
- * Whose question it is, or how the game ended.
+ * Whose question it is, whom the game waits for before it begins, or how it ended.
  */
-export type Turn = { "decide": string } | { "over": Outcome };
+export type Turn = { "decide": string } | { "wait": Array<string> } | { "over": Outcome };
 
 /**
  * One turn of the calendar.

@@ -2,6 +2,7 @@
 
 import { listTitles, readBoard, readCases, Refused } from '../lib/api';
 import { light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
+import { addToDice } from '../lib/dice';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
 import { joinLog, NOWHERE, subjectsOf, subjectsOfChoice } from '../lib/story';
@@ -144,6 +145,23 @@ export class Session extends Looking {
     if (!same) {
       this.moving.putDown();
       this.opened = null;
+    }
+    if ('wait' in snapshot.turn || 'wait' in (before?.turn ?? {})) void this.addToDice(snapshot);
+  }
+
+  private addingToDice = false;
+
+  /** Adds this browser's part to dice that all players draw together. */
+  private async addToDice(snapshot: Snapshot): Promise<void> {
+    if (this.addingToDice) return;
+    this.addingToDice = true;
+    try {
+      const added = await addToDice(this.calls, snapshot);
+      this.addingToDice = false;
+      if (added) await this.refresh();
+    } catch {
+      // Somebody else was faster, or the server is away: the next news tries again.
+      this.addingToDice = false;
     }
   }
 

@@ -12,6 +12,7 @@ use super::{Entry, Match, Resumed};
 use crate::chance::{Chance, Dice, Mark};
 use crate::digest;
 use crate::game::Game;
+use crate::joint::JointSeed;
 use crate::pack::Fault;
 use crate::position::{self, Start};
 use crate::story::Story;
@@ -39,6 +40,9 @@ pub struct Save {
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     pub seed: String,
+    /// The parts of the seed, where several have drawn it together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub joint: Option<JointSeed>,
     /// What a script made chance bring before the first decision.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     chance: Vec<Chance>,
@@ -131,6 +135,7 @@ impl Save {
             position: self.position.clone(),
             options: position::read_options(self.options.clone())?,
             seed: position::read_seed(&Value::String(self.seed.clone()))?,
+            joint: self.joint.clone(),
             chance: self.chance.clone(),
         })
     }
@@ -160,6 +165,7 @@ impl<G: Game> Match<G> {
             position: self.start.position.clone(),
             options: self.start.options.0.clone().into_iter().map(|(k, v)| (k, Value::String(v))).collect(),
             seed: self.start.seed.to_hex(),
+            joint: self.start.joint.clone(),
             chance: self.start.chance.clone(),
             resumed: self.resumed.as_ref().map(|r| ResumedText { before: r.before, state: store(&r.state, r.mark) }),
             count: self.log.len(),
@@ -198,6 +204,10 @@ impl<G: Game> Match<G> {
             return Err(Fault::new(FILE, "game", reason));
         }
         let start = save.start()?;
+        if let Some(joint) = &start.joint {
+            let sides: Vec<&str> = book.sides.iter().map(|side| side.id.as_str()).collect();
+            joint.verify(start.seed, &sides).map_err(|reason| Fault::new(FILE, "joint", reason))?;
+        }
         let same_rules = save.rules == book.version && save.data == book.data_hash;
         match Match::replay_of(&game, &start, save) {
             Ok(replayed) => Ok(replayed),

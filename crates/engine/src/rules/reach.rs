@@ -12,9 +12,11 @@ use crate::story::Story;
 
 /// From each place the move goes on by so many of the cheapest ways that lead there: ways of one cost may differ in what
 /// they have met, but all of them would be too many.
-const WAYS_ON: u8 = 3;
+const WAYS_ON: usize = 3;
 /// And by so many on which the other side may act.
-const DANGEROUS_WAYS_ON: u8 = 1;
+const DANGEROUS_WAYS_ON: usize = 1;
+
+const DICE_DECIDE: &str = "dice decide what happens here";
 
 /// A situation on the way, with the decisions and the places that led to it; the last place is the one it stands for.
 struct Node<R: Rules> {
@@ -107,7 +109,7 @@ fn try_action<R: Rules>(rules: &R, side: Side, state: &R::State, action: R::Acti
     let mut dice = Dice::seeded(Seed::from_number(0));
     super::apply(rules, &mut state, action, &mut dice, &mut Story::silent());
     if dice.asked() > 0 {
-        return Tried::Stops("dice decide what happens here");
+        return Tried::Stops(DICE_DECIDE);
     }
     match super::asked(rules, &state) {
         Some(asked) if asked == side => Tried::GoesOn(state),
@@ -245,8 +247,8 @@ struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
     nodes: Vec<Node<R>>,
-    /// How often each place was left again, by ways without and with danger.
-    left: BTreeMap<(String, bool), u8>,
+    /// The situations from which each place was left again, by ways without and with danger.
+    left: BTreeMap<(String, bool), Vec<usize>>,
     reached: BTreeMap<String, Ways<R::Action>>,
 }
 
@@ -276,13 +278,18 @@ impl<'g, R: Rules> Search<'g, R> {
         self.reached
     }
 
-    /// Whether the move goes on from a situation: not where enough ways have gone on from its place.
+    /// Whether the move goes on from a situation: not where enough ways have gone on from its place. Ways that lead to
+    /// the same situation are one: so a way along a road, which may lead farther, is not lost among many across country.
     fn may_leave(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let Some(place) = node.way.last().cloned() else { return true };
+        let most = if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON };
         let left = self.left.entry((place, node.dangers > 0)).or_default();
-        *left += 1;
-        *left <= if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON }
+        let is_new = left.len() < most && left.iter().all(|other| self.nodes[*other].state != node.state);
+        if is_new {
+            left.push(at);
+        }
+        is_new
     }
 
     /// Tries one step; the situation that it leads to where the move can go on from there.
@@ -312,6 +319,10 @@ impl<'g, R: Rules> Search<'g, R> {
             if ways.get(&dangers).is_none_or(|known| cost < known.cost) {
                 // Where the other side is asked first, the end of the move is not asked for yet.
                 let halt = next.as_ref().filter(|_| dangers == before).and_then(|state| halt_in(self.rules, state));
+                let risky = |(state, halt)| super::describe(self.rules, state, halt).risky;
+                if next.as_ref().zip(halt).is_some_and(risky) {
+                    notes.push(DICE_DECIDE.into());
+                }
                 let actions = actions.iter().chain(&halt).copied().collect();
                 ways.insert(dangers, Found { way: way.clone(), cost, actions, notes });
             }

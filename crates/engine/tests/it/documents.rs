@@ -139,6 +139,7 @@ fn a_start_that_says_nothing_is_refused() {
         position: None,
         options: Options::default(),
         seed: Seed::from_number(0),
+        joint: None,
         chance: Vec::new(),
     };
     let fault = Match::new(Skirmish::new(), start).unwrap_err();

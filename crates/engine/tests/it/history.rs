@@ -22,6 +22,7 @@ pub fn squads(list: &[(&str, &str)]) -> Start {
         position: Some(position),
         options: Options::default(),
         seed: Seed::from_number(5),
+        joint: None,
         chance: Vec::new(),
     }
 }

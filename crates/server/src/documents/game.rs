@@ -23,11 +23,13 @@ pub struct Taken {
     pub token: String,
 }
 
-/// Whose question it is, or how the game ended.
+/// Whose question it is, whom the game waits for before it begins, or how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Turn {
     Decide(String),
+    /// The sides whose part of the dice is missing.
+    Wait(Vec<String>),
     Over(Outcome),
 }
 

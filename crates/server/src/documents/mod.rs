@@ -14,10 +14,11 @@ pub use game::{GameSummary, Outcome, Seated, Taken, Turn};
 pub use lesson::{Lesson, LessonTitle};
 pub use position::{Edit, Opened, Setup, StoredPosition};
 pub use requests::{
-    Act, Agree, Ask, Hint, Import, Mine, NewGame, Note, Probe, Say, SeatWish, StoredSave, Versioned, Wanted,
+    Act, Agree, Ask, Commit, Hint, Import, Mine, NewGame, Note, Probe, Reveal, Say, SeatWish, StoredSave, Versioned,
+    Wanted,
 };
 pub use shelf::{About, MapFrame, PrintedName, TitleSummary};
 pub use table::{
-    Asked, Change, ChatLine, ChatPage, Guide, LogEntry, LogPage, Moment, Places, Refusal, Refusals, Seat, SeatKind,
-    Snapshot, Suggestion, Sync, Ticket, UndoState,
+    Asked, Change, ChatLine, ChatPage, Guide, JointDice, LogEntry, LogPage, Moment, Places, Refusal, Refusals, Seat,
+    SeatKind, Snapshot, Suggestion, Sync, Ticket, UndoState,
 };

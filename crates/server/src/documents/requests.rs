@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use engine::Target;
 use opponent::Level;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 /// Who sits on a seat of a new game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
@@ -15,7 +17,7 @@ pub enum SeatWish {
     Person,
     Computer {
         #[ts(type = "'random' | 'easy' | 'medium' | 'hard'")]
-        #[schema(value_type = String, example = "medium")]
+        #[schema(schema_with = levels)]
         #[serde(default)]
         level: Level,
     },
@@ -55,6 +57,7 @@ pub struct NewGame {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Import {
+    #[schema(schema_with = a_save)]
     pub save: StoredSave,
     #[serde(default)]
     #[ts(optional, as = "Option<BTreeMap<String, SeatWish>>")]
@@ -67,10 +70,40 @@ pub struct Import {
 #[schema(value_type = Object)]
 pub struct StoredSave(pub Map<String, Value>);
 
+/// What every save says of itself first.
+fn a_save() -> utoipa::openapi::schema::Object {
+    let game = ObjectBuilder::new().schema_type(Type::String).description(Some("The id of its title."));
+    let about = "A save document, as `export` and the terminal write it.";
+    ObjectBuilder::new().property("game", game).required("game").description(Some(about)).build()
+}
+
+/// A number of a version. In JSON `7.0` is a whole number too.
+fn whole<'d, D: Deserializer<'d>>(deserializer: D) -> Result<u64, D::Error> {
+    match Number::deserialize(deserializer)? {
+        Number::Whole(number) => Ok(number),
+        Number::Float(number) if number >= 0.0 && number.fract() == 0.0 => Ok(number as u64),
+        Number::Float(number) => Err(D::Error::custom(format!("{number} is not a whole number from 0 up"))),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "expected a whole number from 0 up")]
+enum Number {
+    Whole(u64),
+    Float(f64),
+}
+
+/// The levels of computer players, by name.
+fn levels() -> utoipa::openapi::schema::Object {
+    let names = Level::ALL.map(Level::id);
+    ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).examples(["medium"]).build()
+}
+
 /// The games of these seats are asked for.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Mine {
+    #[schema(max_items = 500)]
     pub tokens: Vec<String>,
 }
 
@@ -78,15 +111,39 @@ pub struct Mine {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
+    #[serde(deserialize_with = "whole")]
     pub version: u64,
     /// In the game's text notation.
     pub action: String,
+}
+
+/// Before a game between people begins: the hash of one's part of the dice.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Commit {
+    /// One of one's own sides.
+    pub side: String,
+    /// The SHA-256 of 32 random bytes, in hexadecimal figures.
+    #[schema(pattern = "^[0-9a-fA-F]{64}$")]
+    pub commitment: String,
+}
+
+/// Then that part itself.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Reveal {
+    /// One of one's own sides.
+    pub side: String,
+    /// The 32 bytes, in hexadecimal figures.
+    #[schema(pattern = "^[0-9a-fA-F]{64}$")]
+    pub nonce: String,
 }
 
 /// Something that is asked of the game as it stood at a version.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Versioned {
+    #[serde(deserialize_with = "whole")]
     pub version: u64,
 }
 
@@ -94,6 +151,7 @@ pub struct Versioned {
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Agree {
+    #[serde(deserialize_with = "whole")]
     pub version: u64,
     pub agree: bool,
 }
@@ -124,7 +182,7 @@ pub struct Wanted {
 #[serde(deny_unknown_fields, default)]
 pub struct Hint {
     #[ts(type = "'random' | 'easy' | 'medium' | 'hard'")]
-    #[schema(value_type = String, example = "medium")]
+    #[schema(schema_with = levels)]
     pub level: Level,
 }
 
@@ -132,6 +190,7 @@ pub struct Hint {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Say {
+    #[schema(min_length = 1, max_length = 1000)]
     pub text: String,
 }
 
@@ -139,5 +198,6 @@ pub struct Say {
 #[derive(Clone, Debug, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
+    #[schema(max_length = 20_000)]
     pub text: String,
 }

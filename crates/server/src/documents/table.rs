@@ -45,8 +45,12 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub undo_to: Option<usize>,
-    /// The hash of the seed.
+    /// The hash of the seed; where all players have drawn the dice together, of the server's part of it.
     pub commitment: String,
+    /// How the dice were drawn, where all players have done so together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub dice: Option<JointDice>,
     /// Whether whoever started the game named the seed: he can know the dice, so this is a game for practice.
     pub seed_named: bool,
     /// Whether the game was begun elsewhere and came in as a save.
@@ -77,6 +81,20 @@ pub struct Snapshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub lesson: Option<super::Lesson>,
+}
+
+/// How the dice of a game between people are drawn: the seed is the SHA-256 of the server's part and the nonces of all
+/// players, one after the other in the order of sides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct JointDice {
+    /// By side: the SHA-256 of its nonce.
+    pub commitments: BTreeMap<String, String>,
+    /// By side: the nonce itself, which is shown when every commitment is there.
+    pub nonces: BTreeMap<String, String>,
+    /// The part of the server, once the game is over; its SHA-256 is the `commitment` of the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub server_seed: Option<String>,
 }
 
 /// What helps a side that is asked through its choices. Nothing in it tells more than that side may know.
@@ -172,7 +190,7 @@ pub struct ChatPage {
     pub lines: Vec<ChatLine>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct ChatLine {
     pub n: u64,
     pub side: String,

@@ -6,10 +6,10 @@ use engine::history::Save;
 use engine::{Case, Event, Fault, Side, Story};
 use library::{Play, Title};
 
-use super::{Live, write};
+use super::{Drawing, Live, write};
 use crate::log::{Entry, Log};
 use crate::problem::Problem;
-use crate::store::{ChangeRecord, GameRecord, NewChange, What};
+use crate::store::{ChangeRecord, GameRecord, Missing, NewChange, What};
 
 /// A game brought back, and what must be stored before it goes on.
 #[derive(Debug)]
@@ -56,6 +56,8 @@ impl Live {
             title: title.clone(),
             play,
             version: last.version,
+            revision: record.revision,
+            online_elsewhere: 0,
             log,
             offset,
             chat: record.chat,
@@ -64,7 +66,9 @@ impl Live {
             lesson: record.summary.lesson,
             imported: record.summary.imported,
             seed_named: record.seed_named,
+            owner: record.summary.owner,
             saved_at: record.saved_at,
+            drawing: Drawing::after(&record.changes, &record.seats),
             seats: record.seats,
             shown: Mutex::default(),
             thinking: None,
@@ -76,6 +80,32 @@ impl Live {
         let note = live.note_resumption(saved_length, same_rules)?;
         let rules = if same_rules { "the rules are the same" } else { "the rules or their data have changed since" };
         Ok(Rebuilt { live, mismatch: Some(Mismatch { why: format!("{why}; {rules}"), note }) })
+    }
+
+    /// Adds what other servers have written to the game. Where it says why that cannot be, the game is to be brought back
+    /// as a whole.
+    pub(crate) fn catch_up(&mut self, missing: Missing) -> Result<(), String> {
+        let Missing { revision, changes, chat, seats, undo_asked, saved_at } = missing;
+        if let Some(last) = changes.last() {
+            let is_play = |change: &ChangeRecord| matches!(change.what, What::Act(_) | What::Undo(_) | What::Redo);
+            if !changes.iter().all(is_play) {
+                return Err("the match has begun anew".into());
+            }
+            replay(&mut *self.play, &changes)?;
+            if self.play.hash() != last.hash {
+                return Err(format!("change {} has led to another state", last.version));
+            }
+            let fits = changes.iter().all(|change| self.log.add_change(change));
+            if !fits {
+                return Err("its changes do not fit together".into());
+            }
+            self.version = last.version;
+            self.pass_question();
+        }
+        self.chat.extend(chat);
+        self.undo_asked = undo_asked.filter(|(_, at)| *at == self.version).map(|(side, _)| Side(side));
+        (self.revision, self.seats, self.saved_at) = (revision, seats, saved_at);
+        Ok(())
     }
 
     /// Says in the log that the game goes on from its last save.
@@ -99,7 +129,7 @@ impl Live {
 fn replay(play: &mut dyn Play, changes: &[ChangeRecord]) -> Result<(), String> {
     let mut silent = Story::silent();
     let mut again = |what: &What| match what {
-        What::Begin | What::Resume => true,
+        What::Begin | What::Resume | What::Draw | What::Commit(..) | What::Nonce(..) => true,
         What::Act(action) => play.act(action, &mut silent).is_ok() && play.take_forced(&mut silent).is_ok(),
         What::Undo(steps) => (0..*steps).all(|_| play.undo(None).is_ok()),
         What::Redo => play.redo(&mut silent),
@@ -156,6 +186,31 @@ mod tests {
         assert!(length >= 5 && !taken_back);
         record.changes.last_mut().unwrap().hash = "0".into();
         assert!(brought_back(&title, record).1);
+    }
+
+    #[test]
+    fn what_others_have_played_is_caught_up_with_or_found_not_to_fit() {
+        let (title, record) = stored();
+        let whole = Live::rebuild(&title, record.clone()).unwrap().live;
+        let missing = Missing {
+            revision: 5,
+            changes: record.changes[3..].to_vec(),
+            chat: Vec::new(),
+            seats: Vec::new(),
+            undo_asked: Some((0, 5)),
+            saved_at: 0,
+        };
+        let behind = GameRecord { changes: record.changes[..3].to_vec(), ..record.clone() };
+        let mut live = Live::rebuild(&title, behind.clone()).unwrap().live;
+        live.catch_up(missing.clone()).unwrap();
+        assert_eq!((live.version, live.revision, live.play.hash()), (5, 5, whole.play.hash()));
+        assert_eq!((live.log.len(), live.undo_asked), (whole.log.len(), Some(Side(0))));
+        let mut strange = missing.clone();
+        strange.changes[1].hash = "0".into();
+        assert!(Live::rebuild(&title, behind.clone()).unwrap().live.catch_up(strange).is_err());
+        let mut anew = missing;
+        anew.changes[1].what = What::Resume;
+        assert!(Live::rebuild(&title, behind).unwrap().live.catch_up(anew).is_err());
     }
 
     #[test]

@@ -80,6 +80,7 @@ impl Live {
             }
         };
         Ok(match self.play.turn() {
+            _ if self.drawing.is_some() => Viewer::Public,
             Turn::Over(_) => Viewer::Omniscient,
             Turn::Decide(asked) => {
                 let own = named.or_else(|| Some(asked).filter(|side| holder.holds(*side)));
@@ -100,6 +101,7 @@ impl Live {
 
     /// The document that begins a match as this one stood after the first `n` entries of the log. It holds every secret.
     pub(crate) fn position(&self, n: usize) -> Result<Map<String, Value>, Problem> {
+        self.expect_begun()?;
         let position = self.play.position_at(self.actions_before(n)?);
         position.ok_or_else(|| Problem::refused("this moment cannot be written as a position"))
     }
@@ -127,7 +129,7 @@ impl Live {
         if !self.is_asked(viewer) {
             table.choices.clear();
         }
-        table
+        self.bare(table)
     }
 
     fn is_asked(&self, viewer: Viewer) -> bool {
@@ -183,8 +185,8 @@ impl Live {
                 Viewer::Side(side) => Some(id(side)),
                 _ => None,
             },
-            seats: self.seats_shown(online),
-            turn: documents::Turn::new(book, self.play.turn()),
+            seats: self.seats_shown(online | self.online_elsewhere),
+            turn: self.turn_shown(),
             phase: self.play.phase().into(),
             table: shown.table.clone(),
             guide: shown.guide.clone(),
@@ -192,10 +194,11 @@ impl Live {
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
             undo_asked: self.undo_asked.map(id),
             undo_to: self.undo_asked.and_then(|side| self.undo_to(side)),
-            commitment: self.play.commitment(),
+            commitment: self.commitment(),
+            dice: self.joint_dice(),
             seed_named: self.seed_named,
             imported: self.imported,
-            seed: self.play.revealed_seed().map(engine::Seed::to_hex),
+            seed: self.play.revealed_seed().filter(|_| self.is_over()).map(engine::Seed::to_hex),
             log_from,
             log_length: self.log.len(),
             log: self.log.page(book, log_from..self.log.len(), viewer),
@@ -243,18 +246,22 @@ impl Live {
     }
 
     /// Some lines of the chat.
-    pub(crate) fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
-        let line = |(n, line): (usize, &crate::store::ChatRecord)| ChatLine {
-            n: n as u64,
-            side: self.book().side_id(Side(line.side)).into(),
-            text: line.text.clone(),
-            at: line.at,
-        };
-        self.chat.iter().enumerate().skip(range.start).take(range.len()).map(line).collect()
+    fn chat_lines(&self, range: Range<usize>) -> Vec<ChatLine> {
+        let lines = self.chat.iter().enumerate().skip(range.start).take(range.len());
+        lines.map(|(n, line)| self.chat_line(n, line)).collect()
+    }
+
+    /// A line of the chat as watchers are told.
+    pub(crate) fn chat_line(&self, n: usize, line: &crate::store::ChatRecord) -> ChatLine {
+        let side = self.book().side_id(Side(line.side)).into();
+        ChatLine { n: n as u64, side, text: line.text.clone(), at: line.at }
     }
 
     /// The table as it lay after the first `n` entries of the log.
     pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
+        if self.drawing.is_some() {
+            return Err(Problem::missing("there is no moment yet: the game has not begun"));
+        }
         let moment = self.play.moment(self.actions_before(n)?, viewer);
         let mut table = moment.table;
         table.choices.clear();

@@ -34,18 +34,20 @@ pub(super) async fn new_game(
     app.limits.count_game(address)?;
     let title = app.hall.title(&wish.game)?.clone();
     if let Some(lesson) = &wish.lesson {
-        let seated = begin_lesson(&app, title, lesson).await?;
+        let seated = begin_lesson(&app, title, lesson, app.tickets.mark(address)).await?;
         return Ok((StatusCode::CREATED, Json(seated)));
     }
     let seed_named = wish.seed.is_some();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let play = title.begin(start(&*title, wish)?)?;
-    let id = app.hall.found(title, play, seats, Origin { seed_named, ..Origin::default() }).await?;
+    let dice_of_all = !seed_named && is_between_people(&seats);
+    let origin = Origin { seed_named, owner: app.tickets.mark(address), dice_of_all, ..Origin::default() };
+    let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
 
 /// Begins a lesson: the learner plays its side, the computer the others.
-async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<Seated, Problem> {
+async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str, owner: String) -> Result<Seated, Problem> {
     let lessons = title.lessons();
     let lesson = lessons.find(wanted).ok_or_else(|| {
         let ids: Vec<_> = lessons.list().iter().map(|lesson| lesson.id.as_str()).collect();
@@ -54,10 +56,17 @@ async fn begin_lesson(app: &App, title: Arc<dyn Title>, wanted: &str) -> Result<
     let others = title.book().sides.iter().filter(|side| side.id != lesson.side);
     let wishes = others.map(|side| (side.id.clone(), SeatWish::Computer { level: Level::Easy })).collect();
     let (seats, tokens) = seat_all(&*title, &wishes)?;
-    let (play, origin) =
-        (lesson.begin(&*title)?, Origin { seed_named: true, lesson: Some(lesson.id.clone()), ..Origin::default() });
+    let play = lesson.begin(&*title)?;
+    let origin = Origin { seed_named: true, lesson: Some(lesson.id.clone()), owner, ..Origin::default() };
     let id = app.hall.found(title.clone(), play, seats, origin).await?;
     Ok(Seated { id, seats: tokens })
+}
+
+/// Whether somebody else than whoever begins the game plays against a person. Nobody may know the dice of such a game; at
+/// one screen, and against the computer, there is nobody to hide them from.
+fn is_between_people(seats: &[SeatRecord]) -> bool {
+    let persons = seats.iter().filter(|seat| seat.kind != SeatKind::Computer).count();
+    persons > 1 && seats.iter().any(|seat| seat.kind == SeatKind::Open)
 }
 
 /// How a game is to begin; with dice that nobody can know unless a seed is named.
@@ -119,7 +128,11 @@ pub(super) async fn import(
     Body(wish): Body<Import>,
 ) -> Result<(StatusCode, Json<Seated>), Problem> {
     app.limits.count_game(address)?;
-    let save = Save::read(&Value::Object(wish.save.0).to_string())?;
+    let document = Value::Object(wish.save.0);
+    if let Some(game) = document["game"].as_str() {
+        app.hall.title(game)?;
+    }
+    let save = Save::read(&document.to_string())?;
     let title = app.hall.title(&save.game)?.clone();
     let (seats, tokens) = seat_all(&*title, &wish.seats)?;
     let loader = title.clone();
@@ -133,7 +146,7 @@ pub(super) async fn import(
     }
     play.clear_script();
     // Whoever has the save has its seed.
-    let origin = Origin { seed_named: true, imported: true, ..Origin::default() };
+    let origin = Origin { seed_named: true, imported: true, owner: app.tickets.mark(address), ..Origin::default() };
     let id = app.hall.found(title, play, seats, origin).await?;
     Ok((StatusCode::CREATED, Json(Seated { id, seats: tokens })))
 }
@@ -167,7 +180,11 @@ pub(super) async fn mine(State(app): State<App>, Body(mine): Body<Mine>) -> Resu
         if !game.sides_mine.contains(&side.id) {
             game.sides_mine.push(side.id.clone());
         }
-        game.your_turn |= game.turn == Turn::Decide(side.id.clone());
+        game.your_turn |= match &game.turn {
+            Turn::Decide(asked) => *asked == side.id,
+            Turn::Wait(sides) => sides.contains(&side.id),
+            Turn::Over(_) => false,
+        };
     }
     let mut list: Vec<_> = games.into_values().collect();
     list.sort_by_key(|game| (!game.your_turn, game.turn.is_over(), -game.updated_at));

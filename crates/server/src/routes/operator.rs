@@ -32,7 +32,8 @@ pub(super) async fn ready(State(app): State<App>) -> Result<&'static str, Proble
 }
 
 /// Counts and times in the format of Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, body = String)))]
+#[utoipa::path(get, path = "/metrics",
+    responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
 pub(super) async fn metrics(State(app): State<App>) -> Result<Response, Problem> {
     let (thinking, waiting) = app.hall.thinkers.load();
     let levels = Levels {

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::app::App;
 use crate::documents::{Act, LogPage, Snapshot};
-use crate::extract::{Body, Path, Query, Tokens};
+use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
 use crate::live::{Holder, Live, LogPart, Look, Page};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -15,8 +15,10 @@ use crate::problem::{Problem, ProblemDocument};
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct Wanted {
     /// Only entries of the log from this one on.
+    #[serde(default, deserialize_with = "count_if_any")]
     log_from: Option<usize>,
     /// Only entries of the log that are not as they were at this version.
+    #[serde(default, deserialize_with = "count_if_any")]
     since: Option<u64>,
     /// Through the eyes of which of one's sides; of the one that is asked unless named.
     #[serde(rename = "as")]
@@ -53,10 +55,11 @@ pub(super) async fn snapshot(
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct WantedPage {
     /// The first one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
     #[param(default = 0)]
     from: usize,
     /// How many; there is a most, which is given unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
     limit: Option<usize>,
     /// Through the eyes of which of one's sides; of the one that is asked unless named.
     #[serde(rename = "as")]
@@ -103,13 +106,15 @@ pub(super) async fn act(
 /// The game as a save document. It holds the seed and every secret, so while the game runs only
 /// whoever began it for himself alone gets it: a study of his own, against nobody else, not even the computer.
 #[utoipa::path(get, path = "/api/games/{id}/export", responses(
-    (status = 200, body = Object), (status = 403, body = ProblemDocument)))]
+    (status = 200, body = Object), (status = 403, body = ProblemDocument),
+    (status = 422, description = "the game has not begun", body = ProblemDocument)))]
 pub(super) async fn export(
     State(app): State<App>,
     Path(id): Path<String>,
     Tokens(tokens): Tokens,
 ) -> Result<Json<Value>, Problem> {
     let save = |live: &Live, holder: &Holder| {
+        live.expect_begun()?;
         if !live.may_study(holder) {
             return Err(Problem::forbidden(
                 "a save holds the secrets of all sides; it can be had when the game is over",

@@ -67,15 +67,16 @@ pub(super) async fn events(
     let admitted = app.limits.count_stream(address)?;
     let watcher = app.hall.channels.watch(&id, held | named.unwrap_or_default());
     let watcher = watcher.ok_or_else(|| Problem::too_many(30))?;
+    app.hall.attend(&id).await?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
-    let first = greet(&app, &id, last).await?;
-    let following = Following { app, id, watcher, waiting: first, _admitted: admitted };
+    let (version, first) = greet(&app, &id, last).await?;
+    let following = Following { app, id, watcher, version, waiting: first, _admitted: admitted };
     Ok(Sse::new(stream::unfold(following, Following::next))
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)).text("still here")))
 }
 
-/// What a client that has just come needs to see whether it missed anything. Latest first.
-async fn greet(app: &App, id: &str, last: Option<u64>) -> Result<Vec<Event>, Problem> {
+/// The version, and what a client that has just come needs to see whether it missed anything. Latest first.
+async fn greet(app: &App, id: &str, last: Option<u64>) -> Result<(u64, Vec<Event>), Problem> {
     let sync = |live: &Live, _: &_| {
         Ok(Sync {
             version: live.version,
@@ -89,7 +90,7 @@ async fn greet(app: &App, id: &str, last: Option<u64>) -> Result<Vec<Event>, Pro
         events.push(changed(sync.version));
     }
     events.push(event("sync", &sync).id(sync.version.to_string()));
-    Ok(events)
+    Ok((sync.version, events))
 }
 
 /// A stream on its way.
@@ -97,6 +98,8 @@ struct Following {
     app: App,
     id: String,
     watcher: Watcher,
+    /// The latest version that was told.
+    version: u64,
     /// Events to send before the next update, latest first.
     waiting: Vec<Event>,
     _admitted: Admitted,
@@ -113,9 +116,16 @@ impl Following {
                 _ = self.app.ending.wait_for(|ending| *ending) => return None,
             };
             match update {
-                Ok(update) => self.waiting.push(describe(&update)),
-                // Too slow: instead of what was missed, the client is told how things stand.
-                Err(_) => self.waiting = greet(&self.app, &self.id, None).await.ok()?,
+                // Too slow, or cut off from other servers: instead of what was missed, the client is told how things stand.
+                Err(_) => (self.version, self.waiting) = greet(&self.app, &self.id, None).await.ok()?,
+                // What this server did is told at once, and may overtake what another did before.
+                Ok(Update::Changed { version }) if version <= self.version => {}
+                Ok(update) => {
+                    if let Update::Changed { version } = update {
+                        self.version = version;
+                    }
+                    self.waiting.push(describe(&update));
+                }
             }
         }
     }

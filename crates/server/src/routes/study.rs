@@ -27,14 +27,14 @@ pub(super) async fn odds(
     Tokens(tokens): Tokens,
     Body(Probe { action }): Body<Probe>,
 ) -> Result<Json<Odds>, Problem> {
-    let play = app
+    let (play, claim) = app
         .hall
         .look(&id, &tokens, |live, holder| {
             live.asked_side(holder)?;
-            Ok(live.play.clone_box())
+            Ok((live.play.clone_box(), live.claim()))
         })
         .await?;
-    let counted = app.hall.thinkers.compute(move || play.odds(&action, Budget::default())).await?;
+    let counted = app.hall.thinkers.compute(&claim, move || play.odds(&action, Budget::default())).await?;
     Ok(Json(counted?))
 }
 
@@ -79,10 +79,10 @@ pub(super) async fn reach(
         if pieces.len() > table.pieces.len() || !pieces.iter().all(known) {
             return Err(Problem::missing("there is no such thing on the table"));
         }
-        Ok((live.play.clone_box(), live.version))
+        Ok((live.play.clone_box(), live.version, live.claim()))
     };
-    let (play, version) = app.hall.look(&id, &tokens, look).await?;
-    let found = app.hall.thinkers.compute(move || as_many_as_can(&*play, pieces)).await?;
+    let (play, version, claim) = app.hall.look(&id, &tokens, look).await?;
+    let found = app.hall.thinkers.compute(&claim, move || as_many_as_can(&*play, pieces)).await?;
     let (pieces, places) = found.map_err(Problem::refused)?;
     Ok(Json(Places { version, pieces, places }))
 }
@@ -124,15 +124,15 @@ pub(super) async fn hint(
     Tokens(tokens): Tokens,
     Body(Hint { level }): Body<Hint>,
 ) -> Result<Json<Suggestion>, Problem> {
-    let (play, shown) = app
+    let (play, shown, claim) = app
         .hall
         .look(&id, &tokens, |live, holder| {
             let side = live.asked_side(holder)?;
-            Ok((live.play.clone_box(), live.show(Viewer::Side(side))?))
+            Ok((live.play.clone_box(), live.show(Viewer::Side(side))?, live.claim()))
         })
         .await?;
     let stop = Arc::new(AtomicBool::new(false));
-    let thought = app.hall.thinkers.think(play, level.into(), stop).await?;
+    let thought = app.hall.thinkers.think(&claim, play, level.into(), stop).await?;
     let busy = || Problem::new(StatusCode::SERVICE_UNAVAILABLE, "the computer players have gone home");
     let action = thought.ok_or_else(busy)?;
     let label = shown.label(&action).unwrap_or(&action).to_string();

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use crate::app::App;
 use crate::channels::Update;
 use crate::documents::{ChatLine, ChatPage, Note, Say};
-use crate::extract::{Body, Path, Query, Tokens};
-use crate::hall::detached;
+use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
+use crate::hall::Plan;
 use crate::limits;
-use crate::live::{Page, now};
+use crate::live::{Live, Page, now};
 use crate::problem::{Problem, ProblemDocument};
-use crate::store::ChatRecord;
+use crate::store::{Amendment, ChatRecord};
 
 /// Says something to everybody at the table.
 #[utoipa::path(post, path = "/api/games/{id}/chat", request_body = Say, responses(
@@ -24,27 +24,21 @@ pub(super) async fn chat(
     Tokens(tokens): Tokens,
     Body(Say { text }): Body<Say>,
 ) -> Result<(StatusCode, Json<ChatLine>), Problem> {
-    let text = clean(&text, limits::CHAT)?;
-    if text.is_empty() {
-        return Err(Problem::refused("there is nothing to say"));
-    }
-    let hall = app.hall;
-    let line = detached(async move {
-        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+    let say = move |live: &Live| {
+        let holder = live.identify(&tokens)?;
         let side = *holder.0.first().ok_or_else(|| Problem::forbidden("only players talk at the table"))?;
+        let text = clean(&text, limits::CHAT)?;
+        if text.is_empty() {
+            return Err(Problem::refused("there is nothing to say"));
+        }
         if live.chat.len() >= limits::CHAT_LINES {
             return Err(Problem::refused("this game has no room for more talk"));
         }
         let line = ChatRecord { side: side.0, text, at: now() };
-        hall.store.say(&id, line.clone()).await.map_err(Problem::internal)?;
-        live.chat.push(line);
-        let said = live.chat_lines(live.chat.len() - 1..live.chat.len()).pop();
-        let said = said.ok_or_else(|| Problem::internal("a line of chat is gone"))?;
-        hall.channels.tell(&id, Update::Chat(said.clone()));
-        Ok(said)
-    })
-    .await?;
+        let said = live.chat_line(live.chat.len(), &line);
+        Ok(Plan { amendment: Amendment::Said(line), update: Some(Update::Chat(said.clone())), answer: said })
+    };
+    let line = app.hall.amend(&id, say).await?;
     Ok((StatusCode::CREATED, Json(line)))
 }
 
@@ -52,10 +46,11 @@ pub(super) async fn chat(
 #[derive(Clone, Copy, Debug, Default, Deserialize, utoipa::IntoParams)]
 pub(super) struct WantedLines {
     /// The first one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "count")]
     #[param(default = 0)]
     from: usize,
     /// How many; there is a most, which is given unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
     limit: Option<usize>,
 }
 
@@ -90,18 +85,13 @@ pub(super) async fn notes(
     Tokens(tokens): Tokens,
     Body(Note { text }): Body<Note>,
 ) -> Result<StatusCode, Problem> {
-    let text = clean(&text, limits::NOTES)?;
-    let hall = app.hall;
-    detached(async move {
-        let (mut guard, holder) = hall.enter(&id, &tokens).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
-        let own = live.note_side(&holder, whose.through.as_deref())?;
+    let write = move |live: &Live| {
+        let own = live.note_side(&live.identify(&tokens)?, whose.through.as_deref())?;
         let side = own.ok_or_else(|| Problem::forbidden("only players keep notes"))?;
-        hall.store.write_notes(&id, side.0, text.clone()).await.map_err(Problem::internal)?;
-        live.seats[usize::from(side.0)].notes = text;
-        Ok(())
-    })
-    .await?;
+        let text = clean(&text, limits::NOTES)?;
+        Ok(Plan { amendment: Amendment::Notes(side.0, text), update: None, answer: () })
+    };
+    app.hall.amend(&id, write).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

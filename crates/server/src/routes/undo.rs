@@ -9,11 +9,11 @@ use crate::app::App;
 use crate::channels::Update;
 use crate::documents::{Agree, Asked, Snapshot, Versioned};
 use crate::extract::{Body, Path, Tokens};
-use crate::hall::detached;
+use crate::hall::Plan;
 use crate::live::{Holder, Live, LogPart, Look};
 use crate::problem::{Problem, ProblemDocument};
 use crate::secret::TokenHash;
-use crate::store::NewChange;
+use crate::store::{Amendment, NewChange};
 
 /// Takes back one's last decision, or asks the other side for leave to do so.
 #[utoipa::path(post, path = "/api/games/{id}/undo", request_body = Versioned, responses(
@@ -54,17 +54,15 @@ fn plan(live: &Live, holder: &Holder) -> Result<crate::live::UndoPlan, Problem> 
 
 /// Writes down who wishes to undo, or that nobody does any more.
 async fn ask(app: &App, id: &str, tokens: &[TokenHash], version: u64, by: Option<engine::Side>) -> Result<(), Problem> {
-    let (hall, id, tokens) = (app.hall.clone(), id.to_string(), tokens.to_vec());
-    detached(async move {
-        let (mut guard, _) = hall.enter(&id, &tokens).await?;
-        let live = guard.as_mut().ok_or_else(|| Problem::internal("an opened game is gone"))?;
+    let tokens = tokens.to_vec();
+    let ask = move |live: &Live| {
+        live.identify(&tokens)?;
         live.expect_version(version)?;
-        hall.store.ask_undo(&id, by.map(|side| (side.0, version))).await.map_err(Problem::internal)?;
-        live.undo_asked = by;
-        hall.channels.tell(&id, Update::Undo(by.map(|side| live.book().side_id(side).into())));
-        Ok(())
-    })
-    .await
+        let amendment = Amendment::UndoAsked(by.map(|side| (side.0, version)));
+        let update = Update::Undo(by.map(|side| live.book().side_id(side).into()));
+        Ok(Plan { amendment, update: Some(update), answer: () })
+    };
+    app.hall.amend(id, ask).await
 }
 
 /// Answers the other side's wish to undo.
@@ -125,7 +123,7 @@ async fn change(
     id: &str,
     tokens: &[TokenHash],
     version: u64,
-    change: impl FnOnce(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + 'static,
+    change: impl Fn(&mut Live, &Holder) -> Result<NewChange, Problem> + Send + Sync + 'static,
 ) -> Result<Snapshot, Problem> {
     let online = app.hall.channels.online(id);
     let look = Look { through: None, log: LogPart::Since(version) };

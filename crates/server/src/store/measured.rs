@@ -5,7 +5,10 @@ use std::time::Instant;
 
 use async_trait::async_trait;
 
-use super::{ChatRecord, FoundSeat, GameRecord, NewChange, SeatTaking, Store, StoreError};
+use tokio::sync::mpsc;
+
+use super::{Amendment, FoundSeat, GameRecord, Known, Missing, NewChange, News, Shared, Standing, Store, StoreError};
+use crate::channels::Update;
 use crate::metrics::Metrics;
 use crate::secret::TokenHash;
 
@@ -41,8 +44,12 @@ impl<S: Store> Store for Measured<S> {
         self.measure("create", self.store.create(game)).await
     }
 
-    async fn append(&self, game: &str, change: NewChange) -> Result<(), StoreError> {
+    async fn append(&self, game: Known<'_>, change: NewChange) -> Result<(), StoreError> {
         self.measure("append", self.store.append(game, change)).await
+    }
+
+    async fn amend(&self, game: Known<'_>, amendment: Amendment, update: Option<Update>) -> Result<(), StoreError> {
+        self.measure("amend", self.store.amend(game, amendment, update)).await
     }
 
     async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError> {
@@ -51,22 +58,6 @@ impl<S: Store> Store for Measured<S> {
 
     async fn find_seats(&self, hashes: Vec<TokenHash>) -> Result<Vec<FoundSeat>, StoreError> {
         self.measure("find_seats", self.store.find_seats(hashes)).await
-    }
-
-    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError> {
-        self.measure("take_seat", self.store.take_seat(game, side, taking)).await
-    }
-
-    async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError> {
-        self.measure("write_notes", self.store.write_notes(game, side, text)).await
-    }
-
-    async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError> {
-        self.measure("ask_undo", self.store.ask_undo(game, asked)).await
-    }
-
-    async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError> {
-        self.measure("say", self.store.say(game, line)).await
     }
 
     async fn keep_save(&self, game: &str, version: u64, save: String) -> Result<(), StoreError> {
@@ -83,5 +74,50 @@ impl<S: Store> Store for Measured<S> {
 
     async fn key(&self) -> Result<[u8; 32], StoreError> {
         self.measure("key", self.store.key()).await
+    }
+
+    fn shared(&self) -> Option<&dyn Shared> {
+        self.store.shared().map(|_| self as &dyn Shared)
+    }
+}
+
+impl<S: Store> Measured<S> {
+    fn nodes(&self) -> Result<&dyn Shared, StoreError> {
+        self.store.shared().ok_or_else(|| StoreError::Failed("the store belongs to one server".into()))
+    }
+}
+
+#[async_trait]
+impl<S: Store> Shared for Measured<S> {
+    async fn join(&self, rules: &str) -> Result<mpsc::Receiver<News>, StoreError> {
+        self.measure("join", self.nodes()?.join(rules)).await
+    }
+
+    async fn leave(&self) -> Result<(), StoreError> {
+        self.measure("leave", self.nodes()?.leave()).await
+    }
+
+    async fn standing(&self, game: &str) -> Result<Option<Standing>, StoreError> {
+        self.measure("standing", self.nodes()?.standing(game)).await
+    }
+
+    async fn missing(&self, game: &str, version: u64, lines: usize) -> Result<Option<Missing>, StoreError> {
+        self.measure("missing", self.nodes()?.missing(game, version, lines)).await
+    }
+
+    async fn show_online(&self, seats: Vec<(String, u8)>) -> Result<(), StoreError> {
+        self.measure("show_online", self.nodes()?.show_online(seats)).await
+    }
+
+    async fn lease(&self, game: &str, version: u64) -> Result<bool, StoreError> {
+        self.measure("lease", self.nodes()?.lease(game, version)).await
+    }
+
+    async fn release(&self, game: &str, version: u64) -> Result<(), StoreError> {
+        self.measure("release", self.nodes()?.release(game, version)).await
+    }
+
+    async fn take_over(&self) -> Result<Vec<String>, StoreError> {
+        self.measure("take_over", self.nodes()?.take_over()).await
     }
 }

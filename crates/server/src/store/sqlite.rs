@@ -17,7 +17,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::oneshot;
 
-use super::{ChangeRecord, ChatRecord, FoundSeat, GameRecord, NewChange, SeatRecord, SeatTaking, Store, StoreError};
+use super::{
+    Amendment, ChangeRecord, ChatRecord, FoundSeat, GameRecord, Known, NewChange, SeatRecord, SeatTaking, Store,
+    StoreError,
+};
+use crate::channels::Update;
 use crate::secret::{self, TokenHash};
 
 const SCHEMA: &str = include_str!("schema.sql");
@@ -232,8 +236,9 @@ impl Store for SqliteStore {
         self.write(move |db| insert_game(db, &game)).await
     }
 
-    async fn append(&self, game: &str, new: NewChange) -> Result<(), StoreError> {
-        let game = game.to_string();
+    /// One server writes to the file, so it always knows how its games stand: the number of a change is enough.
+    async fn append(&self, game: Known<'_>, new: NewChange) -> Result<(), StoreError> {
+        let game = game.game.to_string();
         self.write(move |db| {
             let NewChange { change, summary, save } = new;
             insert_change(db, &game, &change)?;
@@ -247,6 +252,11 @@ impl Store for SqliteStore {
             }
         })
         .await
+    }
+
+    async fn amend(&self, game: Known<'_>, amendment: Amendment, _: Option<Update>) -> Result<(), StoreError> {
+        let game = game.game.to_string();
+        self.write(move |db| amend_game(db, &game, amendment)).await
     }
 
     async fn load(&self, game: &str) -> Result<Option<GameRecord>, StoreError> {
@@ -270,48 +280,6 @@ impl Store for SqliteStore {
                 found.extend(select.query_row([&hash.0[..]], found_seat).optional()?);
             }
             Ok(found)
-        })
-        .await
-    }
-
-    async fn take_seat(&self, game: &str, side: u8, taking: SeatTaking) -> Result<(), StoreError> {
-        let game = game.to_string();
-        self.write(move |db| {
-            let SeatTaking { invitation, token, kind } = taking;
-            let taken = db.execute(
-                "UPDATE seats SET hash = ?4, kind = ?5, taken = 1 WHERE game = ?1 AND side = ?2 AND hash = ?3 AND taken = 0",
-                params![game, side, &invitation.0[..], &token.0[..], to_text(&kind)?],
-            )?;
-            if taken == 1 { Ok(()) } else { Err(StoreError::Conflict) }
-        })
-        .await
-    }
-
-    async fn write_notes(&self, game: &str, side: u8, text: String) -> Result<(), StoreError> {
-        let game = game.to_string();
-        self.write(move |db| {
-            db.execute("UPDATE seats SET notes = ?3 WHERE game = ?1 AND side = ?2", params![game, side, text])?;
-            Ok(())
-        })
-        .await
-    }
-
-    async fn ask_undo(&self, game: &str, asked: Option<(u8, u64)>) -> Result<(), StoreError> {
-        let game = game.to_string();
-        self.write(move |db| {
-            let (by, at) = asked.unzip();
-            db.execute("UPDATE games SET asked_by = ?2, asked_at = ?3 WHERE id = ?1", params![game, by, at])?;
-            Ok(())
-        })
-        .await
-    }
-
-    async fn say(&self, game: &str, line: ChatRecord) -> Result<(), StoreError> {
-        let game = game.to_string();
-        self.write(move |db| {
-            let mut insert = db.prepare_cached("INSERT INTO chat (game, side, text, at) VALUES (?1, ?2, ?3, ?4)")?;
-            insert.execute(params![game, line.side, line.text, line.at])?;
-            Ok(())
         })
         .await
     }
@@ -388,6 +356,32 @@ fn insert_game(db: &Connection, game: &GameRecord) -> Result<(), StoreError> {
     insert_change(db, &game.id, begin)
 }
 
+fn amend_game(db: &Connection, game: &str, amendment: Amendment) -> Result<(), StoreError> {
+    match amendment {
+        Amendment::Seat(side, SeatTaking { invitation, token, kind }) => {
+            let taken = db.execute(
+                "UPDATE seats SET hash = ?4, kind = ?5, taken = 1 WHERE game = ?1 AND side = ?2 AND hash = ?3 AND taken = 0",
+                params![game, side, &invitation.0[..], &token.0[..], to_text(&kind)?],
+            )?;
+            if taken != 1 {
+                return Err(StoreError::Conflict);
+            }
+        }
+        Amendment::Notes(side, text) => {
+            db.execute("UPDATE seats SET notes = ?3 WHERE game = ?1 AND side = ?2", params![game, side, text])?;
+        }
+        Amendment::UndoAsked(asked) => {
+            let (by, at) = asked.unzip();
+            db.execute("UPDATE games SET asked_by = ?2, asked_at = ?3 WHERE id = ?1", params![game, by, at])?;
+        }
+        Amendment::Said(line) => {
+            let mut insert = db.prepare_cached("INSERT INTO chat (game, side, text, at) VALUES (?1, ?2, ?3, ?4)")?;
+            insert.execute(params![game, line.side, line.text, line.at])?;
+        }
+    }
+    Ok(())
+}
+
 fn insert_change(db: &Connection, game: &str, change: &ChangeRecord) -> Result<(), StoreError> {
     let mut insert = db.prepare_cached("INSERT INTO changes VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
     let ChangeRecord { version, at, what, entries, length, hash, .. } = change;
@@ -429,6 +423,7 @@ fn game_head(id: &str, row: &Row<'_>) -> rusqlite::Result<GameRecord> {
         scenario: row.get(1)?,
         seed_named: row.get(2)?,
         summary: from_text(row, 3)?,
+        revision: 0,
         seats: Vec::new(),
         save: row.get(4)?,
         saved_at: row.get(5)?,

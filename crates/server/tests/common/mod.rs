@@ -1,4 +1,7 @@
 //! A server in this process, and players who talk to it over a real socket.
+//!
+//! Games are kept in a file for each test or, where `INDOCHINA_TEST_DB` names a PostgreSQL database, in a schema of it for
+//! each test.
 #![allow(dead_code, reason = "each test file uses some of these")]
 
 pub mod client;
@@ -8,6 +11,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use engine::{Seed, digest};
 use library::{Library, Title};
 use serde_json::{Value, json};
 use server::{Config, Database, Server};
@@ -27,6 +31,50 @@ impl Folder {
         std::fs::create_dir_all(&path).expect("a folder can be made");
         Folder(path)
     }
+
+    /// The file for its games.
+    pub fn file(&self) -> Database {
+        Database::Sqlite(self.0.join("tables.sqlite"))
+    }
+
+    /// Where its games are kept: in a file, or in a schema of the PostgreSQL database that is to be tested.
+    pub async fn database(&self) -> Database {
+        let Some(url) = postgres() else { return self.file() };
+        let schema = self.0.file_name().unwrap().to_string_lossy().replace('-', "_");
+        let client = connect(&url).await;
+        client.batch_execute(&format!("CREATE SCHEMA IF NOT EXISTS {schema}")).await.unwrap();
+        let mark = if url.contains('?') { '&' } else { '?' };
+        Database::Postgres(format!("{url}{mark}options=-c%20search_path%3D{schema}"))
+    }
+
+    /// Changes what is stored behind the server's back.
+    pub async fn sql(&self, statements: &str) {
+        match self.database().await {
+            Database::Sqlite(path) => rusqlite::Connection::open(path).unwrap().execute_batch(statements).unwrap(),
+            Database::Postgres(url) => connect(&url).await.batch_execute(statements).await.unwrap(),
+        }
+    }
+
+    /// Counts what is stored.
+    pub async fn count(&self, question: &str) -> i64 {
+        match self.database().await {
+            Database::Sqlite(path) => {
+                rusqlite::Connection::open(path).unwrap().query_row(question, [], |row| row.get(0)).unwrap()
+            }
+            Database::Postgres(url) => connect(&url).await.query_one(question, &[]).await.unwrap().get(0),
+        }
+    }
+}
+
+/// The PostgreSQL database that is to be tested, if one is.
+pub fn postgres() -> Option<String> {
+    std::env::var("INDOCHINA_TEST_DB").ok()
+}
+
+async fn connect(url: &str) -> tokio_postgres::Client {
+    let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    client
 }
 
 impl Drop for Folder {
@@ -49,9 +97,13 @@ impl House {
         House::open_with(folder, |config| config.rates = None).await
     }
 
+    /// The same with games in a file, whatever is to be tested otherwise.
+    pub async fn open_file(folder: &Folder) -> Self {
+        House::open_with(folder, |config| (config.rates, config.database) = (None, folder.file())).await
+    }
+
     pub async fn open_with(folder: &Folder, change: impl FnOnce(&mut Config)) -> Self {
-        let database = Database::Sqlite(folder.0.join("tables.sqlite"));
-        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), database);
+        let mut config = Config::new("127.0.0.1:0".parse().unwrap(), folder.database().await);
         change(&mut config);
         let mut titles = Library::builtin().titles().unwrap();
         titles.push(Arc::new(toy::Duel::new()) as Arc<dyn Title>);
@@ -109,6 +161,20 @@ impl House {
         answer.json()["token"].as_str().unwrap().to_string()
     }
 
+    /// Lets every player add to the dice of a game that waits for them, so that it begins. The nonce of a side follows
+    /// from its name.
+    pub async fn draw_dice(&self, id: &str, seats: &[(&str, &str)]) {
+        for step in ["commitment", "nonce"] {
+            for (side, token) in seats {
+                let nonce = nonce_of(side);
+                let value = if step == "nonce" { nonce.to_hex() } else { nonce.commitment() };
+                let rest = format!("/dice/{step}");
+                let answer = self.sit(id, &[token]).post(&rest, json!({"side": side, step: value})).await;
+                assert_eq!(answer.status, 200, "{rest} of {side}: {}", answer.text);
+            }
+        }
+    }
+
     pub fn sit(&self, id: &str, tokens: &[&str]) -> Player {
         Player { client: Client::with_tokens(self.address, tokens), id: id.into() }
     }
@@ -157,6 +223,19 @@ impl Player {
         assert_eq!(answer.status, 200, "{action}: {}", answer.text);
         answer.json()
     }
+
+    /// Makes so many moves, alone.
+    pub async fn play(&mut self, moves: u64) {
+        for turn in 0..moves {
+            let seen = self.look().await;
+            self.must_act(pick(&choices(&seen), turn)).await;
+        }
+    }
+}
+
+/// What a side adds to the dice in tests.
+pub fn nonce_of(side: &str) -> Seed {
+    Seed(digest::sha256(side.as_bytes()))
 }
 
 pub fn version(snapshot: &Value) -> u64 {

@@ -287,6 +287,16 @@ fn where_units_can_go_is_found_by_their_own_steps() {
 }
 
 #[test]
+fn the_road_bonus_counts_in_what_can_be_reached() {
+    cases!["8.3.4-01"];
+    let play = moving("arvn", json!({ "arvn-1-1para-a": "0922", "arvn-hq-18": "0922" }));
+    let pieces = ["arvn-1-1para-a".to_string()];
+    let reached = engine::Game::reach(&**game(), play.state(), engine::Side(1), &pieces).expect("it can move");
+    let far = reached.iter().find(|place| place.place == "1623").expect("seven hexes along the road");
+    assert_eq!(far.by.way.len(), 7);
+}
+
+#[test]
 fn where_the_short_way_lies_under_fire_a_safer_one_is_told_too() {
     cases!["8.4-01"];
     let play = moving("nva", json!({ "nva-7-165-1": "0206", "arvn-1-43-a": "0506" }));
