@@ -11,7 +11,8 @@ use serde::Serialize;
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) document: ProblemDocument,
+    /// On the heap: nearly every answer could be a problem, and nearly none is.
+    pub(crate) document: Box<ProblemDocument>,
     /// Seconds until it is worth trying again.
     retry_after: Option<u64>,
 }
@@ -42,7 +43,7 @@ pub struct ProblemDocument {
 impl Problem {
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
         let document = ProblemDocument { error: error.into(), ..ProblemDocument::default() };
-        Problem { status, document, retry_after: None }
+        Problem { status, document: Box::new(document), retry_after: None }
     }
 
     pub(crate) fn bad(error: impl Into<String>) -> Self {
