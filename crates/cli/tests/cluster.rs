@@ -27,8 +27,8 @@ const GAMES: usize = 200;
 /// How many moves of persons are acknowledged, and how many nodes are killed meanwhile, at least.
 const MOVES: usize = 2500;
 const KILLS: usize = 6;
-/// Nothing here may take longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// What takes longer hangs, however busy the machine is.
+const PATIENCE: Duration = Duration::from_secs(900);
 
 /// Chance that is the same every time.
 struct Chance(u64);
