@@ -25,7 +25,7 @@ const NODES: usize = 3;
 const CLIENTS: usize = 8;
 const GAMES: usize = 200;
 /// How many moves of persons are acknowledged, and how many nodes are killed meanwhile, at least.
-const MOVES: usize = 2500;
+const MOVES: usize = 1500;
 const KILLS: usize = 6;
 /// What takes longer hangs, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(900);
@@ -40,6 +40,22 @@ impl Chance {
     }
 }
 
+/// A server's process; killed when it is dropped.
+struct Node(Child);
+
+impl Node {
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
 /// The nodes, as a proxy would know them: where those are that live.
 #[derive(Debug, Default)]
 struct Cluster {
@@ -50,7 +66,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(&self, node: usize) -> Child {
+    fn start(&self, node: usize) -> Node {
         let mut child = program()
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log-level", "error", "--db", &self.database])
             .stdout(Stdio::piped())
@@ -61,13 +77,12 @@ impl Cluster {
         BufReader::new(output).read_line(&mut line).expect("it says where it listens");
         let address = line.trim().strip_prefix("listening on http://").expect("the sentence that scripts wait for");
         self.living.lock().expect("a list")[node] = Some(address.parse().expect("an address"));
-        child
+        Node(child)
     }
 
-    fn kill(&self, node: usize, child: &mut Child) {
+    fn kill(&self, node: usize, process: &mut Node) {
         self.living.lock().expect("a list")[node] = None;
-        child.kill().expect("it can be killed");
-        child.wait().expect("it has ended");
+        process.kill();
     }
 
     /// Some node that lives.
@@ -130,9 +145,7 @@ async fn begin(cluster: &Arc<Cluster>, chance: &mut Chance, number: usize) -> Ga
     let has_computer = number % 4 == 1 && title != "hoa-binh";
     let mut wish = json!({"game": title, "seed": number});
     if has_computer {
-        let shelf = cluster.must_ask(chance, "", "/api/titles", None).await;
-        let book = shelf.as_array().expect("titles").iter().find(|book| book["id"] == *title).expect("the title");
-        let side = text(&book["sides"][1]["id"]);
+        let side = Library::builtin().title(&title).expect("a title").book().sides[1].id.clone();
         wish["seats"] = json!({ side: {"kind": "computer", "level": "random"} });
     }
     let seated = cluster.must_ask(chance, "", "/api/games", Some(&wish)).await;
@@ -211,7 +224,7 @@ async fn make_move(cluster: &Cluster, chance: &mut Chance, game: &mut Game) {
 }
 
 /// Kills one node after the other and starts it again, until enough was played and killed.
-async fn kill_and_start(cluster: &Cluster, nodes: &mut [Child]) {
+async fn kill_and_start(cluster: &Cluster, nodes: &mut [Node]) {
     let mut chance = Chance(7);
     let mut kills = 0;
     while kills < KILLS || cluster.moves.load(Ordering::Relaxed) < MOVES {
@@ -289,7 +302,7 @@ async fn database() -> String {
 #[ignore = "needs PostgreSQL"]
 async fn nodes_are_killed_and_started_while_200_games_are_played_and_nothing_is_lost() {
     let cluster = Arc::new(Cluster { database: database().await, ..Cluster::default() });
-    let mut nodes: Vec<Child> = (0..NODES).map(|node| cluster.start(node)).collect();
+    let mut nodes: Vec<Node> = (0..NODES).map(|node| cluster.start(node)).collect();
     let share = GAMES / CLIENTS;
     let players: Vec<_> =
         (0..CLIENTS).map(|i| tokio::spawn(play(cluster.clone(), i * share..(i + 1) * share))).collect();
@@ -318,8 +331,4 @@ async fn nodes_are_killed_and_started_while_200_games_are_played_and_nothing_is_
     let thought: usize = computers.map(|game| version(&game.seen) as usize - game.acknowledged.len()).sum();
     println!("{} games, {moves} moves of persons, {thought} of computers", games.len());
     assert!(thought > 0, "the computers have played");
-    for node in &mut nodes {
-        let _ = node.kill();
-        let _ = node.wait();
-    }
 }
