@@ -12,20 +12,20 @@ use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use client::{Answer, Client};
 use common::program;
 use engine::history::Save;
-use library::Library;
+use library::{Library, Title};
 use serde_json::{Value, json};
 
 const NODES: usize = 3;
 const CLIENTS: usize = 8;
 const GAMES: usize = 200;
 /// How many moves of persons are acknowledged, and how many nodes are killed meanwhile, at least.
-const MOVES: usize = 2500;
+const MOVES: usize = 1500;
 const KILLS: usize = 6;
 /// What takes longer hangs, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(900);
@@ -40,6 +40,22 @@ impl Chance {
     }
 }
 
+/// A server's process; killed when it is dropped.
+struct Node(Child);
+
+impl Node {
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
 /// The nodes, as a proxy would know them: where those are that live.
 #[derive(Debug, Default)]
 struct Cluster {
@@ -50,7 +66,7 @@ struct Cluster {
 }
 
 impl Cluster {
-    fn start(&self, node: usize) -> Child {
+    fn start(&self, node: usize) -> Node {
         let mut child = program()
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log-level", "error", "--db", &self.database])
             .stdout(Stdio::piped())
@@ -61,13 +77,12 @@ impl Cluster {
         BufReader::new(output).read_line(&mut line).expect("it says where it listens");
         let address = line.trim().strip_prefix("listening on http://").expect("the sentence that scripts wait for");
         self.living.lock().expect("a list")[node] = Some(address.parse().expect("an address"));
-        child
+        Node(child)
     }
 
-    fn kill(&self, node: usize, child: &mut Child) {
+    fn kill(&self, node: usize, process: &mut Node) {
         self.living.lock().expect("a list")[node] = None;
-        child.kill().expect("it can be killed");
-        child.wait().expect("it has ended");
+        process.kill();
     }
 
     /// Some node that lives.
@@ -124,15 +139,19 @@ fn choices(seen: &Value) -> Vec<String> {
     seen["table"]["choices"].as_array().expect("choices").iter().map(|choice| text(&choice["action"])).collect()
 }
 
+/// The shelf, read once.
+fn titles() -> &'static [Arc<dyn Title>] {
+    static TITLES: OnceLock<Vec<Arc<dyn Title>>> = OnceLock::new();
+    TITLES.get_or_init(|| Library::builtin().titles().expect("the shelf"))
+}
+
 async fn begin(cluster: &Arc<Cluster>, chance: &mut Chance, number: usize) -> Game {
-    let titles = ["hoa-binh", "xuan-loc", "hearts-and-minds", "tonkin", "dien-bien-phu"];
-    let title = titles[number % titles.len()].to_string();
-    let has_computer = number % 4 == 1 && title != "hoa-binh";
+    let title = &titles()[number % titles().len()];
+    let sides = &title.book().sides;
+    let (title, has_computer) = (title.book().id.to_string(), number % 4 == 1 && sides.len() > 1);
     let mut wish = json!({"game": title, "seed": number});
     if has_computer {
-        let shelf = cluster.must_ask(chance, "", "/api/titles", None).await;
-        let book = shelf.as_array().expect("titles").iter().find(|book| book["id"] == *title).expect("the title");
-        let side = text(&book["sides"][1]["id"]);
+        let side = sides[1].id.clone();
         wish["seats"] = json!({ side: {"kind": "computer", "level": "random"} });
     }
     let seated = cluster.must_ask(chance, "", "/api/games", Some(&wish)).await;
@@ -211,7 +230,7 @@ async fn make_move(cluster: &Cluster, chance: &mut Chance, game: &mut Game) {
 }
 
 /// Kills one node after the other and starts it again, until enough was played and killed.
-async fn kill_and_start(cluster: &Cluster, nodes: &mut [Child]) {
+async fn kill_and_start(cluster: &Cluster, nodes: &mut [Node]) {
     let mut chance = Chance(7);
     let mut kills = 0;
     while kills < KILLS || cluster.moves.load(Ordering::Relaxed) < MOVES {
@@ -269,7 +288,8 @@ async fn check(cluster: &Cluster, chance: &mut Chance, game: &mut Game) {
     if !game.has_computer {
         let save = cluster.must_ask(chance, &game.tokens, &format!("{path}/export"), None).await.to_string();
         let save = Save::read(&save).expect("a save");
-        let replayed = Library::builtin().title(&game.title).and_then(|title| title.load(&save)).expect("it replays");
+        let title = titles().iter().find(|title| title.book().id == game.title).expect("the title");
+        let replayed = title.load(&save).expect("it replays");
         assert_eq!(replayed.hash(), save.hash);
     }
 }
@@ -289,7 +309,7 @@ async fn database() -> String {
 #[ignore = "needs PostgreSQL"]
 async fn nodes_are_killed_and_started_while_200_games_are_played_and_nothing_is_lost() {
     let cluster = Arc::new(Cluster { database: database().await, ..Cluster::default() });
-    let mut nodes: Vec<Child> = (0..NODES).map(|node| cluster.start(node)).collect();
+    let mut nodes: Vec<Node> = (0..NODES).map(|node| cluster.start(node)).collect();
     let share = GAMES / CLIENTS;
     let players: Vec<_> =
         (0..CLIENTS).map(|i| tokio::spawn(play(cluster.clone(), i * share..(i + 1) * share))).collect();
@@ -318,8 +338,4 @@ async fn nodes_are_killed_and_started_while_200_games_are_played_and_nothing_is_
     let thought: usize = computers.map(|game| version(&game.seen) as usize - game.acknowledged.len()).sum();
     println!("{} games, {moves} moves of persons, {thought} of computers", games.len());
     assert!(thought > 0, "the computers have played");
-    for node in &mut nodes {
-        let _ = node.kill();
-        let _ = node.wait();
-    }
 }
