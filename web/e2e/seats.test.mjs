@@ -121,7 +121,9 @@ for (const title of titles) {
       await until('the game has begun', async () => 'decide' in (await look(made, [first])).turn);
       const { dice } = await look(made, [first]);
       assert.equal(Object.keys(dice.nonces).length, 2);
-      await host.page.locator('.prompt .text', { hasText: 'Waiting for' }).waitFor({ state: 'detached' });
+      // Whoever is asked first may be the guest, for whom the host then waits.
+      const { table } = await look(made, [first]);
+      await until('the host sees what is set up', async () => (await host.page.locator('.piece').count()) > 0 === table.pieces.length > 0);
     });
 
     it('covers the table between two players at one screen', async () => {

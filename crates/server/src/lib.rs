@@ -29,9 +29,6 @@ mod routes;
 mod secret;
 mod store;
 mod thinkers;
-#[cfg(test)]
-#[path = "../tests/common/toy.rs"]
-mod toy;
 mod turns;
 
 use std::io;

@@ -193,4 +193,25 @@ mod tests {
         assert_eq!(*called.lock().unwrap(), ["a 1", "b 3", "a 2", "b 3", "a 1", "a 2"]);
         assert_eq!(room.load(), (0, 0));
     }
+
+    #[tokio::test]
+    async fn five_hundred_games_of_one_owner_do_not_keep_another_waiting() {
+        let room = Room::new(1);
+        let first = room.enter(&Claim { owner: "x".into(), game: "0".into() }).await;
+        let called = Arc::default();
+        let mut waiting: Vec<_> = (0..500).map(|game| wait(&room, "greedy", &game.to_string(), &called)).collect();
+        while room.load().1 < 500 {
+            tokio::task::yield_now().await;
+        }
+        waiting.push(wait(&room, "modest", "his", &called));
+        while room.load().1 < 501 {
+            tokio::task::yield_now().await;
+        }
+        drop(first);
+        for task in waiting {
+            task.await.unwrap();
+        }
+        let place = called.lock().unwrap().iter().position(|claim| claim == "modest his");
+        assert_eq!(place, Some(1), "it waits for one thought of the other owner, not for five hundred");
+    }
 }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Client, Folder, House};
+use common::{Client, Folder, House, postgres};
 use serde_json::json;
 use server::Rates;
 
@@ -60,10 +60,12 @@ async fn a_seat_is_not_had_by_guessing() {
     let both = format!("{token},{}", other.client.tokens());
     assert_eq!(house.sit(&player.id, &[&both]).get("").await.status, 401);
     assert_eq!(player.look().await["version"], 0);
-    let file = std::fs::read(folder.0.join("tables.sqlite")).unwrap();
-    let log = std::fs::read(folder.0.join("tables.sqlite-wal")).unwrap_or_default();
-    for bytes in [file, log] {
-        assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "the store holds only the hash");
+    if postgres().is_none() {
+        let file = std::fs::read(folder.0.join("tables.sqlite")).unwrap();
+        let log = std::fs::read(folder.0.join("tables.sqlite-wal")).unwrap_or_default();
+        for bytes in [file, log] {
+            assert!(!bytes.windows(token.len()).any(|part| part == token.as_bytes()), "the store holds only the hash");
+        }
     }
     house.close().await;
 }

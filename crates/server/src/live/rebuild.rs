@@ -206,7 +206,7 @@ mod tests {
         assert_eq!((live.version, live.revision, live.play.hash()), (5, 5, whole.play.hash()));
         assert_eq!((live.log.len(), live.undo_asked), (whole.log.len(), Some(Side(0))));
         let mut strange = missing.clone();
-        strange.changes[1].hash = "0".into();
+        strange.changes.last_mut().unwrap().hash = "0".into();
         assert!(Live::rebuild(&title, behind.clone()).unwrap().live.catch_up(strange).is_err());
         let mut anew = missing;
         anew.changes[1].what = What::Resume;
