@@ -39,8 +39,8 @@ export async function sitDown(page, title, moves = 0, done) {
 export const logLength = async (made) => (await look(made, undefined, '?log_from=1000000')).log_length;
 
 /** Waits until something that is looked up through the API holds. */
-export async function until(what, holds) {
-  for (let i = 0; i < 200; i += 1) {
+export async function until(what, holds, tries = 200) {
+  for (let i = 0; i < tries; i += 1) {
     if (await holds()) return;
     await new Promise((done) => setTimeout(done, 50));
   }

@@ -16,26 +16,32 @@ before(async () => {
 });
 after(() => browser.close());
 
+/** Ways to get to a stack that can move: what ends a phase comes last and brings the next one about soonest; or by chance. */
+const COURSES = [
+  (choices, n) => (n % 3 === 0 ? choices[0] : choices.at(-1)),
+  (choices, n) => choices[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % choices.length],
+];
+
 /** Plays on until some stack of several on the map can move together; what is offered first sets the game up. */
 async function findStack(title) {
   const board = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
   const boxes = new Set(board.places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
-  const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
-  let snapshot = await look(made);
-  for (let n = 0; n < 400 && !isOver(snapshot); n += 1) {
-    const stack = await stackIn(made, snapshot, boxes);
-    if (stack) return { made, ...stack };
-    const { choices } = snapshot.table;
-    // What ends a phase comes last, and brings the next stack about soonest.
-    const choice = snapshot.phase === 'setup' || n % 3 === 0 ? choices[0] : choices.at(-1);
-    snapshot = await decide(made, snapshot.version, choice.action);
+  for (const course of COURSES) {
+    const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
+    let snapshot = await look(made);
+    for (let n = 0; n < 250 && !isOver(snapshot); n += 1) {
+      const stack = await stackIn(made, snapshot, boxes);
+      if (stack) return { made, ...stack };
+      const { choices } = snapshot.table;
+      const choice = snapshot.phase === 'setup' ? choices[0] : course(choices, n);
+      snapshot = await decide(made, snapshot.version, choice.action);
+    }
   }
   return null;
 }
 
 async function stackIn(made, { table, guide }, boxes) {
-  // A piece that is named by where it lies is another one when it has moved: there is nothing to follow.
-  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place) && !p.id.includes(`@${p.place}`));
+  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place));
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
     const reach = await reachOf(made, stack.map((p) => p.id).reverse());
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
@@ -58,9 +64,11 @@ const groundOf = (place) => `.ground [data-place="${place}"]`;
 const bar = () => page.getByRole('group', { name: 'What is in hand' });
 const held = async () => (await bar().getAttribute('data-pieces')).split(' ');
 
-async function placesOf(made, pieces) {
+/** How many pieces with the names of a stack lie at a place: some are named by where they lie, so ids would not do. */
+async function countAt({ made, stack }, place) {
   const { table } = await look(made, undefined, '?log_from=1000000');
-  return [...new Set(table.pieces.filter((p) => pieces.includes(p.id)).map((p) => p.place))];
+  const names = stack.map((p) => p.name);
+  return table.pieces.filter((p) => p.place === place && names.includes(p.name)).length;
 }
 
 /** Sits down and sees the whole board. */
@@ -93,10 +101,10 @@ for (const title of titles) {
     let found;
     before(async () => {
       found = await findStack(title);
+      assert.ok(found, 'some stack can move together');
     });
 
-    it('moves a stack with two clicks, and takes it back with one', async (test) => {
-      if (!found) return test.skip('the game says of no stack yet where it can go');
+    it('moves a stack with two clicks, and takes it back with one', async () => {
       const { made } = found;
       await sitBefore(made);
       const length = await logLength(made);
@@ -108,14 +116,14 @@ for (const title of titles) {
       const pieces = await held();
       assert.ok(pieces.length > 1, 'the whole stack is in hand');
       const goal = await goalOf(found);
+      const there = await countAt(found, goal.place);
       await page.mouse.click(goal.spot.x, goal.spot.y);
-      await until('the stack has arrived', async () => (await placesOf(made, pieces)).join() === goal.place);
+      await until('the stack has arrived', async () => (await countAt(found, goal.place)) === there + pieces.length);
       await until('nothing is in hand', async () => (await bar().count()) === 0);
       await takeBack(made, length);
     });
 
-    it('moves a part of a stack', async (test) => {
-      if (!found) return test.skip('the game says of no stack yet where it can go');
+    it('moves a part of a stack', async () => {
       const { made } = found;
       await sitBefore(made);
       const spot = await middleOf(topOf(found));
@@ -128,25 +136,24 @@ for (const title of titles) {
       await until('nothing is in hand', async () => (await bar().count()) === 0);
     });
 
-    it('moves a stack by drag and drop', async (test) => {
-      if (!found) return test.skip('the game says of no stack yet where it can go');
-      const { made, stack } = found;
+    it('moves a stack by drag and drop', async () => {
+      const { made } = found;
       await sitBefore(made);
       const length = await logLength(made);
       const [from, goal] = [await middleOf(topOf(found)), await goalOf(found)];
+      const there = await countAt(found, goal.place);
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move((from.x + goal.spot.x) / 2, (from.y + goal.spot.y) / 2, { steps: 4 });
       await page.locator('.carried').waitFor();
       await page.mouse.move(goal.spot.x, goal.spot.y, { steps: 4 });
       await page.mouse.up();
-      await until('the stack has arrived', async () => (await placesOf(made, stack.map((p) => p.id))).includes(goal.place));
+      await until('the stack has arrived', async () => (await countAt(found, goal.place)) > there);
       await until('the walk is over', async () => (await page.locator('.choice').count()) > 0);
       await takeBack(made, length);
     });
 
-    it('moves a unit by keyboard', async (test) => {
-      if (!found) return test.skip('the game says of no stack yet where it can go');
+    it('moves a unit by keyboard', async () => {
       const { made, stack } = found;
       await sitBefore(made);
       const length = await logLength(made);

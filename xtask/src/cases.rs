@@ -9,6 +9,7 @@ pub(crate) mod places;
 mod scan;
 mod text;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
@@ -30,8 +31,10 @@ struct Coverage {
     /// Cases without a place in code or data that do not say why they need none.
     uncoded: Vec<String>,
     rulings: usize,
-    /// Rulings that neither code nor data names.
+    /// Rulings that neither code nor data names, by their own id or that of a case, and that do not say why.
     uncited: Vec<String>,
+    /// How many rulings have a place, but no test names them in such a way: their section's cases are tested.
+    unproved: usize,
 }
 
 /// A game with its rulebook and where it stands.
@@ -42,13 +45,9 @@ pub(crate) struct Traced {
     pub(crate) places: Places,
 }
 
-/// Prints the coverage; false where an id is named that no rulebook has.
-pub(crate) fn run(game: Option<&str>, json: bool) -> Result<bool> {
-    run_strictly(game, json, false)
-}
-
-/// The same; where it is `strict` a case without a place is a failure too.
-pub(crate) fn run_strictly(game: Option<&str>, json: bool, strict: bool) -> Result<bool> {
+/// Prints the coverage; false where an id is named that no rulebook has. Where it is `strict` a case without a place or a
+/// test and a ruling without a place are failures too.
+pub(crate) fn run(game: Option<&str>, json: bool, strict: bool) -> Result<bool> {
     let games = trace(game)?;
     let all: Vec<Coverage> = games.iter().map(Coverage::of).collect();
     if json {
@@ -60,7 +59,7 @@ pub(crate) fn run_strictly(game: Option<&str>, json: bool, strict: bool) -> Resu
     for complaint in &complaints {
         eprintln!("{complaint}");
     }
-    let complete = all.iter().all(|coverage| coverage.uncoded.is_empty());
+    let complete = all.iter().all(Coverage::is_complete);
     Ok(complaints.is_empty() && (complete || !strict))
 }
 
@@ -85,7 +84,13 @@ impl Coverage {
             cases.iter().filter(|case| !tested.contains(case.id.as_str())).map(|case| case.id.clone()).collect();
         let needs_place = |case: &&book::Case| !coded.contains(case.id.as_str()) && !case.holds_by_omission();
         let uncoded: Vec<String> = cases.iter().filter(needs_place).map(|case| case.id.clone()).collect();
-        let uncited = book.rulings.iter().map(|ruling| &ruling.id).filter(|id| !coded.contains(id.as_str()));
+        let stands_in = |ruling: &book::Ruling, ids: &BTreeSet<&str>| book.ids_of(ruling).any(|id| ids.contains(id));
+        let (cited, uncited): (Vec<_>, Vec<_>) = book
+            .rulings
+            .iter()
+            .filter(|ruling| !ruling.holds_by_omission())
+            .partition(|ruling| stands_in(ruling, &coded));
+        let unproved = cited.into_iter().filter(|ruling| !stands_in(ruling, &tested));
         Coverage {
             game: game.clone(),
             cases: cases.len(),
@@ -94,13 +99,20 @@ impl Coverage {
             coded: cases.len() - uncoded.len(),
             uncoded,
             rulings: book.rulings.len(),
-            uncited: uncited.cloned().collect(),
+            uncited: uncited.into_iter().map(|ruling| ruling.id.clone()).collect(),
+            unproved: unproved.count(),
         }
     }
 
+    fn is_complete(&self) -> bool {
+        let Coverage { untested, uncoded, uncited, .. } = self;
+        [untested, uncoded, uncited].iter().all(|missing| missing.is_empty())
+    }
+
     fn print(&self) {
-        let Coverage { game, cases, tested, untested, coded, uncoded, rulings, uncited } = self;
-        println!("{game}: {cases} cases, {tested} tested, {coded} with a place in code or data; {rulings} rulings");
+        let Coverage { game, cases, tested, untested, coded, uncoded, rulings, uncited, unproved } = self;
+        println!("{game}: {cases} cases, {tested} tested, {coded} with a place in code or data");
+        println!("  {rulings} rulings, {unproved} of them in no test by an id of their own");
         list("without a test", untested);
         list("without a place", uncoded);
         list("rulings that nothing names", uncited);

@@ -76,7 +76,7 @@ pub(crate) fn run() -> bool {
     let mut suite = Suite::default();
     suite
         .step("format", || Ok(Count::of(install("fmt", "rustfmt")? && succeeds(cargo(&["fmt", "--all", "--check"]))?)));
-    suite.step("rule cases", || Ok(Count::of(cases::run(None, false)?)));
+    suite.step("rule cases", || Ok(Count::of(cases::run(None, false, true)?)));
     suite.step("lints", || {
         let clippy = cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]);
         Ok(Count::of(install("clippy", "clippy")? && succeeds(clippy)?))

@@ -27,15 +27,17 @@ fn tell(traced: &Traced, id: &str) -> Option<String> {
     for case in book.cases.iter().filter(|case| case.id == id) {
         let _ = writeln!(told, "{game}, case {id} (rule {})\n  {}", case.rule, case.text);
     }
+    let mut ids = vec![id];
     for ruling in book.rulings.iter().filter(|ruling| ruling.id == id) {
+        ids = book.ids_of(ruling).collect();
         let _ = writeln!(told, "{game}, ruling {id} (rule {})\n  {}", ruling.rule, ruling.text);
         let _ = writeln!(told, "  Because: {}", ruling.reason);
     }
     let lines = |places: &[Place]| {
-        let here = places.iter().filter(|place| place.id == id);
+        let here = places.iter().filter(|place| ids.contains(&place.id.as_str()));
         here.map(|place| format!("{}:{}: {}", place.file, place.line, place.text)).collect()
     };
-    let tests = places.tests.iter().filter(|test| test.id == id);
+    let tests = places.tests.iter().filter(|test| ids.contains(&test.id.as_str()));
     list(&mut told, "code", lines(&places.code));
     list(&mut told, "data", lines(&places.data));
     list(&mut told, "tests", tests.map(|test| format!("{}:{}: {}", test.file, test.line, test.function)).collect());

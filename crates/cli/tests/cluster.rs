@@ -159,7 +159,7 @@ async fn begin(cluster: &Arc<Cluster>, chance: &mut Chance, number: usize) -> Ga
     let (id, tokens) = (text(&seated["id"]), tokens.join(","));
     let seen = cluster.must_ask(chance, &tokens, &format!("/api/games/{id}"), None).await;
     let streamed = Arc::new(AtomicU64::new(0));
-    if number % 2 == 0 {
+    if number.is_multiple_of(2) {
         tokio::spawn(watch(cluster.clone(), id.clone(), streamed.clone(), Chance(number as u64)));
     }
     Game { title, id, tokens, has_computer, seen, acknowledged: BTreeMap::new(), streamed }

@@ -116,6 +116,13 @@ struct RulingRecord {
     rule: String,
     text: String,
     reason: String,
+    /// The cases that say what is played by it, where its own id stands nowhere.
+    #[serde(default)]
+    cases: Vec<String>,
+    #[serde(rename = "by")]
+    holds_by: Option<HoldsBy>,
+    #[serde(default)]
+    why: String,
 }
 
 impl Cases {
@@ -140,6 +147,15 @@ impl Cases {
         let file: RulingFile = toml::from_str(toml_text).map_err(|e| Fault::new(FILE, "", e.message()))?;
         if let Some(twice) = repeated(file.ruling.iter().map(|ruling| &*ruling.id)) {
             return Err(Fault::new(FILE, twice, "this id stands twice"));
+        }
+        if let Some(ruling) = file.ruling.iter().find(|ruling| ruling.holds_by.is_some() == ruling.why.is_empty()) {
+            return Err(Fault::new(FILE, &ruling.id, "'by' and 'why' go together"));
+        }
+        for ruling in &file.ruling {
+            let cases = &self.list[..self.cases];
+            if let Some(unknown) = ruling.cases.iter().find(|id| cases.iter().all(|case| case.id != **id)) {
+                return Err(Fault::new(FILE, &ruling.id, format!("there is no case '{unknown}'")));
+            }
         }
         for ruling in file.ruling {
             match self.list[..self.cases].iter_mut().find(|case| case.id == ruling.id) {
@@ -213,7 +229,7 @@ impl CaseRecord {
 
 impl RulingRecord {
     fn into_text(self) -> CaseText {
-        let RulingRecord { id, rule, text, reason } = self;
+        let RulingRecord { id, rule, text, reason, .. } = self;
         CaseText { id, kind: CaseKind::Ruling, rule, text, tags: Vec::new(), check: String::new(), reason }
     }
 }
@@ -296,6 +312,8 @@ mod tests {
         assert!(Cases::read(BOOK).unwrap().with_rulings(&twice).unwrap_err().to_string().contains("R1"));
         let open = RULINGS.replace("reason =", "because =");
         assert!(Cases::read(BOOK).unwrap().with_rulings(&open).is_err());
+        let lost = format!("{RULINGS}\ncases = [\"7.2-99\"]\n");
+        assert!(Cases::read(BOOK).unwrap().with_rulings(&lost).unwrap_err().to_string().contains("7.2-99"));
         let silent = BOOK.replace("rule = \"7.20\"", "rule = \"7.20\"\nby = \"omission\"");
         assert!(Cases::read(&silent).unwrap_err().to_string().contains("'why'"));
         let told = silent.replace("by =", "why = \"there is no such unit\"\nby =");

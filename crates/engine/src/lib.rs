@@ -24,6 +24,7 @@ pub mod reach;
 pub mod readable;
 pub mod rules;
 pub mod set;
+mod stacks;
 pub mod story;
 pub mod table;
 pub mod validate;
@@ -39,4 +40,5 @@ pub use game::{
 pub use history::Match;
 pub use pack::{Fault, Pack};
 pub use set::{Id, Set};
+pub use stacks::Stacks;
 pub use story::{Event, Fact, Story};

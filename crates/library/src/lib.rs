@@ -5,6 +5,7 @@
 
 mod arena;
 mod bench;
+pub mod edit;
 mod lesson;
 mod play;
 mod provenance;

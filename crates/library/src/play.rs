@@ -123,6 +123,8 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn state(&self) -> Value;
     /// The document that starts a match here; none where the game knows none for this moment.
     fn position(&self) -> Option<Map<String, Value>>;
+    /// The same for the match as it stood after the first `length` actions.
+    fn position_at(&self, length: usize) -> Option<Map<String, Value>>;
 
     /// Adds to what chance brings next.
     fn script(&mut self, chance: Vec<Chance>);
@@ -267,19 +269,11 @@ impl<G: Game> Play for Match<G> {
     }
 
     fn position(&self) -> Option<Map<String, Value>> {
-        let position = self.game().position(Match::state(self))?;
-        let Ok(Value::Object(inner)) = serde_json::to_value(position) else { return None };
-        let mut document = Map::new();
-        document.insert("game".into(), self.game().rulebook().id.into());
-        let options = &Match::start(self).options.0;
-        if !options.is_empty() {
-            document.insert(
-                "options".into(),
-                options.iter().map(|(id, value)| (id.clone(), Value::String(value.clone()))).collect(),
-            );
-        }
-        document.extend(inner);
-        Some(document)
+        document_of(self, Match::state(self))
+    }
+
+    fn position_at(&self, length: usize) -> Option<Map<String, Value>> {
+        document_of(self, &self.replayed(length).0)
     }
 
     fn script(&mut self, chance: Vec<Chance>) {
@@ -367,6 +361,23 @@ impl<G: Game> Play for Match<G> {
     fn clone_box(&self) -> Box<dyn Play> {
         Box::new(self.clone())
     }
+}
+
+/// The document that starts a match of these options in a state.
+fn document_of<G: Game>(play: &Match<G>, state: &G::State) -> Option<Map<String, Value>> {
+    let position = play.game().position(state)?;
+    let Ok(Value::Object(inner)) = serde_json::to_value(position) else { return None };
+    let mut document = Map::new();
+    document.insert("game".into(), play.game().rulebook().id.into());
+    let options = &play.start().options.0;
+    if !options.is_empty() {
+        document.insert(
+            "options".into(),
+            options.iter().map(|(id, value)| (id.clone(), Value::String(value.clone()))).collect(),
+        );
+    }
+    document.extend(inner);
+    Some(document)
 }
 
 /// The thing on the table that is meant, by its id or a spelling of it that can only mean this one. A button is known

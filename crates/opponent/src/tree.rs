@@ -112,10 +112,12 @@ impl<A: Copy + Eq> Tree<A> {
     fn mark_legal(&mut self, at: usize, legal: &[A], prior: impl Fn(A) -> f32) {
         let iteration = self.iteration;
         let edges = &mut self.nodes[at].edges;
+        let is_new = edges.is_empty();
         for (i, &action) in legal.iter().enumerate() {
-            // The list is mostly the same as last time, in the same order.
+            // The list is mostly the same as last time, in the same order; and a list has nothing twice.
             let known = match edges.get(i) {
                 Some(edge) if edge.action == action => Some(i),
+                None if is_new => None,
                 _ => edges.iter().position(|edge| edge.action == action),
             };
             match known {

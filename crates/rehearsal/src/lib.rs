@@ -41,6 +41,15 @@ impl IntoChance for &str {
     }
 }
 
+/// A game with its built-in data.
+///
+/// # Panics
+/// If the data is not lawful.
+#[must_use]
+pub fn open<G: Game>(pack: &Pack) -> G {
+    G::open(pack).unwrap_or_else(|fault| panic!("the built-in data is not lawful: {fault}"))
+}
+
 /// A data pack in one file of which the first `from` reads `to`.
 #[track_caller]
 pub fn alter(mut pack: Pack, file: &str, from: &str, to: &str) -> Pack {

@@ -11,7 +11,8 @@ use serde::Serialize;
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) document: ProblemDocument,
+    /// On the heap: nearly every answer could be a problem, and nearly none is.
+    pub(crate) document: Box<ProblemDocument>,
     /// Seconds until it is worth trying again.
     retry_after: Option<u64>,
 }
@@ -25,10 +26,14 @@ pub struct ProblemDocument {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub case: Option<String>,
-    /// The sentence of that case.
+    /// The sentence of that case, or what is wrong with that key.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub reason: Option<String>,
+    /// The key of a position that is at fault, with the keys that lead to it: `units.2-bpc.at`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub key: Option<String>,
     /// The present version, where the request was about an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -38,7 +43,7 @@ pub struct ProblemDocument {
 impl Problem {
     pub(crate) fn new(status: StatusCode, error: impl Into<String>) -> Self {
         let document = ProblemDocument { error: error.into(), ..ProblemDocument::default() };
-        Problem { status, document, retry_after: None }
+        Problem { status, document: Box::new(document), retry_after: None }
     }
 
     pub(crate) fn bad(error: impl Into<String>) -> Self {
@@ -108,7 +113,12 @@ impl From<PlayError> for Problem {
 
 impl From<Fault> for Problem {
     fn from(fault: Fault) -> Self {
-        Problem::refused(fault.to_string())
+        let mut problem = Problem::refused(fault.to_string());
+        if !fault.key.is_empty() {
+            problem.document.reason = Some(fault.reason);
+            problem.document.key = Some(fault.key);
+        }
+        problem
     }
 }
 

@@ -4,6 +4,7 @@ mod begin;
 mod dice;
 mod operator;
 mod play;
+mod positions;
 mod shelf;
 mod stream;
 mod study;
@@ -35,6 +36,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
     let large = OpenApiRouter::new()
         .routes(routes!(begin::new_game))
         .routes(routes!(begin::import))
+        .routes(routes!(positions::open))
         .layer(DefaultBodyLimit::max(limits::SAVE_BODY));
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(shelf::titles))
@@ -42,6 +44,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(shelf::map))
         .routes(routes!(shelf::names))
         .routes(routes!(shelf::cases))
+        .routes(routes!(positions::pieces))
         .routes(routes!(operator::about))
         .routes(routes!(operator::health))
         .routes(routes!(operator::ready))
@@ -63,6 +66,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(study::reach))
         .routes(routes!(study::hint))
         .routes(routes!(study::moment))
+        .routes(routes!(positions::at_moment))
         .routes(routes!(talk::chat, talk::lines))
         .routes(routes!(talk::notes))
         .routes(routes!(stream::ticket))

@@ -25,7 +25,7 @@ impl Step<DienBienPhu> for VmAttrition {
     }
 }
 
-/// 8.1-A-01, 8.1-A-02, 8.1-A-03, 8.1-A-06
+/// 8.1-A-01 (R69: in 2z-304, too), 8.1-A-02, 8.1-A-03, 8.1-A-06
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FrenchAttrition;
 
@@ -250,6 +250,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// All are judged as they stand, then what follows is done.
+    /// R65: a strongpoint with a unit in communication does not fall, because its hex is in communication.
     /// 1.4-D-04, 4.1-A-05: only those that were marked at the end of the turn of the other side.
     fn judge_isolation(&mut self, army: Army, [lost, fallen, freed]: [Case; 3]) {
         let view = self.view();

@@ -76,7 +76,7 @@ impl Question<DienBienPhu> for Aiming {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let text = format!("What does {} fire at?", v.name_of_fire(self.marker, self.intensity));
+        let text = format!("Where does the fire of {} fall?", v.name_of_fire(self.marker, self.intensity));
         let case = match (self.barrage, v.data.markers.of(self.marker).army) {
             (true, _) => "3.4-01",
             (_, Army::Vm) => "2.2-A-01",
@@ -166,10 +166,10 @@ impl View<'_> {
     }
 
     pub(crate) fn name_of_fire(self, marker: Marker, fire: Intensity) -> String {
-        let name = &self.data.markers.of(marker).id;
+        let record = self.data.markers.of(marker);
         match fire {
-            Intensity::Regular => name.clone(),
-            Intensity::Intense => format!("{name}, intense"),
+            Intensity::Regular => format!("{} ({})", record.name, record.weapon),
+            Intensity::Intense => format!("{} ({}), intense", record.name, record.weapon),
         }
     }
 

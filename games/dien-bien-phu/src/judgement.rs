@@ -15,21 +15,33 @@ use crate::state::Place;
 
 pub(crate) use forecast::Forecast;
 
-/// What winning is worth, and what part of that the chance to win: a demand that cannot fail is made at once.
-const VICTORY: f32 = 60.0;
+/// What the surrender of the garrison is worth, and what part of that the chance of it. No state is worth more to VM than the surrender
+/// itself, however low the Surrender Number: a demand that cannot fail is made at once.
+const SURRENDER: f32 = -60.0;
 const CHANCE: f32 = 0.9;
+const LOWEST: f32 = SURRENDER + 1.0;
+/// What it is worth to have held out.
+const HELD_OUT: f32 = 150.0;
 /// What a point of Strongpoints Taken is worth beside one of the Strongpoints Track: Morale Checks and demands eat it.
 const TAKEN: f32 = 0.55;
-/// What a step is worth: of VM, of a French unit by its Morale, of guns.
-const VM_STEP: f32 = 0.2;
-const FRENCH_STEP: [f32; 6] = [0.1, 0.1, 0.12, 0.22, 0.38, 0.5];
-/// What a slot of a Division Morale Marker is worth, and what a division of each Morale can do.
-const SLOT: f32 = 0.1;
+/// What a step of VM, a slot of a Division Morale Marker and a round are worth at the end of the siege, and how much more they are while
+/// there is time: 79 replacements and a dozen slots have to last for some forty points of strongpoints, so VM strikes where it pays and
+/// rests between, until the last turns ask for everything.
+const VM_STEP: [f32; 2] = [0.2, 0.35];
+const SLOT: [f32; 2] = [0.1, 0.15];
+const VM_ROUND: [f32; 2] = [0.1, 0.08];
+/// What a division of each Morale can do, at the end and in the time before.
 const DIVISION: [f32; 6] = [0.0, 0.0, 0.0, 1.2, 3.4, 5.0];
-/// What a round of ammunition is worth as long as there is not plenty.
-const VM_ROUND: f32 = 0.1;
+const DIVISION_WEIGHT: [f32; 2] = [0.5, 1.0];
+/// So many turns before the end count as time enough.
+const TIME_ENOUGH: u8 = 14;
+/// What a step of a French unit is worth by its Morale; guns are the fifth.
+const FRENCH_STEP: [f32; 6] = [0.1, 0.1, 0.12, 0.22, 0.38, 0.5];
+/// What a round of French ammunition is worth as long as there is not plenty.
 const FRENCH_ROUND: f32 = 0.09;
 const REPLACEMENT: f32 = 0.04;
+/// What a flight each turn is worth that men in Laos take from the camp.
+const FLIGHT: f32 = 0.8;
 /// What a Trench or Dig Zone is worth: it closes slots, gives cover and chokes the camp.
 const ZONE: f32 = 0.45;
 /// How much counts of what an assault would bring that could be declared but is not.
@@ -45,15 +57,17 @@ impl View<'_> {
     /// The Surrender Number to be expected, with what else decides the siege, for France.
     pub(crate) fn evaluate(self) -> f32 {
         if let Some(winner) = self.state.winner {
-            return if winner == Army::French { VICTORY } else { -VICTORY };
+            return if winner == Army::French { HELD_OUT } else { SURRENDER };
         }
         let points = f32::from(self.state.strongpoints) - TAKEN * f32::from(self.state.taken);
-        points - CHANCE * VICTORY * self.surrender_chance().powf(0.6) + self.french_forces() - self.vm_forces()
+        let value = points + CHANCE * SURRENDER * self.surrender_chance().powf(0.6) + self.french_forces()
+            - self.vm_forces()
             + self.stores()
             - ZONE * f32::from(self.state.trenches.count())
             - self.places_in_danger()
             - self.assaults_to_come()
-            + self.shells_to_come()
+            + self.shells_to_come();
+        value.max(LOWEST)
     }
 
     /// Whether a search may stop here: nothing is in hand, no fight is under way.
@@ -82,9 +96,15 @@ impl View<'_> {
         )
     }
 
+    /// A weight between its value at the end and the one that it has while there is time enough.
+    fn in_time(self, [end, more]: [f32; 2]) -> f32 {
+        let left = self.data.calendar.last().saturating_sub(self.state.turn).min(TIME_ENOUGH);
+        end + more * f32::from(left) / f32::from(TIME_ENOUGH)
+    }
+
     pub(crate) fn worth_of_step(self, unit: Unit) -> f32 {
         match self.army(unit) {
-            Army::Vm => VM_STEP,
+            Army::Vm => self.in_time(VM_STEP),
             Army::French if self.is_artillery(unit) => FRENCH_STEP[4],
             Army::French => FRENCH_STEP[usize::from(self.morale(unit).min(5))],
         }
@@ -100,8 +120,10 @@ impl View<'_> {
                     let cut = if lines.has(hex) { 1.0 } else { CUT_OFF };
                     worth * cut + cover
                 }
-                Place::Area(Area::Zone2 | Area::Laos1 | Area::Laos2) => worth * 0.8,
-                Place::Area(Area::Condor | Area::Standby | Area::Reinforcements) => worth * 0.6,
+                Place::Area(Area::Zone2) => worth * 0.8,
+                // In Laos they do no more than in their box, but for the surrender roll, and eat what the camp needs.
+                Place::Area(Area::Laos1 | Area::Laos2 | Area::Condor | Area::Standby) => worth * 0.6,
+                Place::Area(Area::Reinforcements) => worth * 0.6,
                 Place::Area(Area::Hanoi) | Place::Slot(_) => worth * 0.8,
                 Place::Area(Area::WoundedDbp | Area::WoundedIsabelle) => 0.1,
                 Place::Area(_) | Place::Pool | Place::Out => 0.0,
@@ -112,13 +134,15 @@ impl View<'_> {
 
     /// Steps and morale of VM, and how near its battalions stand to what they want.
     fn vm_forces(self) -> f32 {
-        let mut sum = 0.0;
+        let (mut sum, step) = (0.0, self.in_time(VM_STEP));
+        let (worth_of_slot, weight) = (self.in_time(SLOT), self.in_time(DIVISION_WEIGHT));
         for division in Division::ALL {
             let slot = self.state.morale[division.at()];
-            sum += DIVISION[usize::from(self.data.tracks.morale(slot).min(5))] - SLOT * f32::from(slot);
+            sum +=
+                weight * DIVISION[usize::from(self.data.tracks.morale(slot).min(5))] - worth_of_slot * f32::from(slot);
         }
         for unit in self.units_of(Army::Vm).iter() {
-            let steps = VM_STEP * f32::from(self.steps_left(unit));
+            let steps = step * f32::from(self.steps_left(unit));
             sum += match self.state.place_of(unit) {
                 Place::Hex(hex) => {
                     let cut = if self.vm_lines().has(hex) { 1.0 } else { CUT_OFF };
@@ -159,8 +183,10 @@ impl View<'_> {
             self.state.loads[Supply::Ammo.at()].count() as f32 * f32::from(self.data.tracks.load(Supply::Ammo)) * 0.8;
         let rounds = |count: f32| if count < 30.0 { count } else { 30.0 + (count - 30.0) * 0.3 };
         sum += FRENCH_ROUND * rounds(f32::from(self.state.supply(Supply::Ammo)) + carried);
-        sum -= VM_ROUND * rounds(f32::from(self.state.vm_ammo)) + REPLACEMENT * f32::from(self.state.vm_replacements);
+        sum -= self.in_time(VM_ROUND) * rounds(f32::from(self.state.vm_ammo))
+            + REPLACEMENT * f32::from(self.state.vm_replacements);
         sum + 0.08 * f32::from(self.state.trucks)
+            - FLIGHT * (self.green_slots_closed() as f32 + if self.state.standby_called { 4.0 } else { 0.0 })
     }
 
     /// Points of strongpoints that France does not man, or cannot reach.

@@ -106,7 +106,7 @@ impl Play<'_> {
     }
 
     /// A unit is eliminated with all the steps that it has left: surrender, or a retreat that leads nowhere.
-    /// 1.7-B-06, 1.7-B-07, 4.1-A-01.
+    /// 1.7-B-06 (R3), 1.7-B-07, 4.1-A-01.
     pub(crate) fn eliminate(&mut self, unit: Unit, case: Case) {
         let left = self.view().steps_left(unit);
         self.state.units[unit.at()].lost += left;
@@ -216,7 +216,7 @@ pub struct HqRise {
 }
 
 impl Step<DienBienPhu> for HqRise {
-    /// 1.7-C-01, 1.7-C-02 (R6), 1.7-C-07 (R4, R5): unit by unit, and every roll at once.
+    /// 1.7-C-01, 1.7-C-02 (R6), 1.7-C-07 (R4, R5, R129): unit by unit, and every roll at once.
     fn run(self, p: &mut Play<'_>) {
         if p.view().next_battalion().is_none() {
             return;

@@ -5,11 +5,11 @@ mod panels;
 mod pieces;
 
 use engine::document::Named;
-use engine::table::{Cover, PlaceMark, Prompt, Table, Tone, Track};
+use engine::table::{Cover, EdgeMark, PlaceMark, Prompt, Table, Tone, Track};
 
 use crate::context::View;
-use crate::data::Happening;
-use crate::ids::{Area, Army, Division, Hex, Hexes, Outpost, Structure, Supply, Weather};
+use crate::data::{Happening, Wire};
+use crate::ids::{Area, Army, Division, Edge, Hex, Hexes, Outpost, Structure, Supply, Weather};
 
 /// How a table says whose flag flies over a place.
 const fn flag_of(army: Army) -> (&'static str, Tone) {
@@ -28,6 +28,7 @@ impl View<'_> {
             phase_title: self.state.segment.title().into(),
             pieces: self.pieces(),
             place_marks: self.place_marks(),
+            edge_marks: self.wire_marks(),
             covers: self.covers(),
             tracks: self.tracks(),
             panels: self.panels(),
@@ -75,6 +76,20 @@ impl View<'_> {
             tone: Tone::Bad,
         }));
         marks
+    }
+
+    /// 1.4-E-02, 1.5-B-11, 2.4-A-05: printed wire that no longer stands is struck out, and a Wire Breach is a gap in it.
+    fn wire_marks(self) -> Vec<EdgeMark> {
+        let printed = |edge: &Edge| self.data.map.side(*edge).printed_wire() != Wire::None;
+        let gone = self.data.map.all_edges().filter(printed).filter(|edge| self.wire_along(*edge) == Wire::None);
+        let mark = |edge: Edge| {
+            let hexes = self.data.map.side(edge).hexes;
+            let breached = self.state.breaches.iter().any(|breach| hexes.contains(&breach.hex));
+            let (text, tone) = if breached { ("gap", Tone::Warning) } else { ("\u{d7}", Tone::Neutral) };
+            let [a, b] = hexes.map(|hex| hex.id(self.data));
+            EdgeMark { a, b, text: text.into(), tone }
+        };
+        gone.map(mark).collect()
     }
 
     /// 1.4-E, 1.4-H: flags over strongpoints, structures and outposts; places of a side without one are as printed.

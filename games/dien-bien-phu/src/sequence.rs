@@ -65,10 +65,20 @@ impl Play<'_> {
     }
 
     /// Puts what a segment consists of on the agenda.
-    /// 1.2-01, 2.1-01, 6.2-01: in the printed order, A before B.
+    /// 1.2-01: in the printed order, A before B.
     fn enter(&mut self, segment: Segment) {
         match segment {
             Segment::Setup => self.next((SetupFrench, SetupWounded, SetupFlips, SetupVm, SetupOver)),
+            Segment::Over => {}
+            _ if segment < Segment::Demand => self.enter_vm_phases(segment),
+            _ if segment < Segment::Airstrike => self.enter_supply_phase(segment),
+            _ => self.enter_french_phases(segment),
+        }
+    }
+
+    /// 2.1-01: the phases of VM: Pre-Assault, Assault, Post-Assault.
+    fn enter_vm_phases(&mut self, segment: Segment) {
+        match segment {
             Segment::VmBoxMove => self.next(Movement { kind: Move::VmBox }),
             Segment::VmValleyMove => self.next(Movement { kind: Move::VmValley }),
             Segment::VmBombardment => self.next(Bombardment { army: Army::Vm }),
@@ -92,6 +102,13 @@ impl Play<'_> {
             }
             Segment::VmShaken => self.next(VmShaken),
             Segment::FrenchIsolation => self.next(FrenchIsolation),
+            _ => {}
+        }
+    }
+
+    /// 5.0: the Supply Phase of both sides.
+    fn enter_supply_phase(&mut self, segment: Segment) {
+        match segment {
             Segment::Demand => self.next(Demand),
             Segment::MoraleCheck => self.next(MoraleCheck),
             Segment::VmAmmo => self.next(VmAmmo),
@@ -102,6 +119,13 @@ impl Play<'_> {
             Segment::Food => self.next(Food),
             Segment::Medicine => self.next((Medicine, Recovery)),
             Segment::Airdrop => self.next((StandbyChoice, Loading, Reinforcing, Arrivals, Replacing, AirdropOver)),
+            _ => {}
+        }
+    }
+
+    /// 6.2-01: the phases of France, and the end of a turn.
+    fn enter_french_phases(&mut self, segment: Segment) {
+        match segment {
             Segment::Airstrike => self.next(Airstrike),
             Segment::FrenchValleyMove => self.next(Movement { kind: Move::FrenchValley }),
             Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
@@ -120,7 +144,7 @@ impl Play<'_> {
             Segment::VmIsolation => self.next(VmIsolation),
             Segment::Digging => self.next((DigMarkersFlip, Digging)),
             Segment::NextTurn => self.next(NextTurn),
-            Segment::Over => {}
+            _ => {}
         }
     }
 }

@@ -62,8 +62,8 @@ fn a_stack_moves_together_although_each_unit_is_in_hand_alone() {
     let way = |place: &str| reached.iter().find(|reached| reached.place == place);
     assert!(way("1931").is_none(), "two more do not fit there, and nobody there can go on");
     let two_on = way("1930").expect("both fit there");
-    assert_eq!(two_on.actions, ["move 1-bep-1", "at 1930", "move 1-bep-2", "at 1930"]);
-    for action in &two_on.actions {
+    assert_eq!(two_on.by.actions, ["move 1-bep-1", "at 1930", "move 1-bep-2", "at 1930"]);
+    for action in &two_on.by.actions {
         play.act(action);
     }
     let at = |id: &str| table(&play).pieces.into_iter().find(|piece| piece.id == id).map(|piece| piece.place);
@@ -138,4 +138,34 @@ fn closed_slots_say_so_and_the_panel_says_why() {
         closed,
         "and one for the rain"
     );
+}
+
+#[test]
+fn wire_that_no_longer_stands_is_struck_out_and_a_breach_is_a_gap() {
+    cases!["1.4-E-02", "1.5-B-11", "2.4-A-05"];
+    let gone = |more: Value| {
+        let play = position("vm-declaration", more, &json!({ "80-36": "3117", "3-13-dble-1": "3316" }));
+        let marks = table(&play).edge_marks;
+        let with = |text: &str| marks.iter().filter(|mark| mark.text == text).count();
+        (with("\u{d7}"), with("gap"))
+    };
+    assert_eq!(gone(json!({})), (0, 0), "all wire stands");
+    let (struck, gaps) = gone(json!({ "flags": ["Beatrice"] }));
+    assert!(struck > 0 && gaps == 0, "a flag takes the wire around its strongpoint away");
+    let (struck, gaps) = gone(json!({ "breaches": [{ "hex": "3217", "host": "80-36" }] }));
+    assert!(struck == 0 && gaps > 0, "a Wire Breach opens the wire along its hex");
+}
+
+#[test]
+fn guns_are_named_as_players_name_them() {
+    cases!["2.2-A-01"];
+    let mut play = position("vm-bombardment", json!({}), &json!({ "80-36": "1814", "1-bep-1": "1815" }));
+    let vm = Viewer::Side(game().rulebook().side("vm").expect("there is VM"));
+    let choices = play.table(vm).choices;
+    let labels: Vec<&str> = choices.iter().map(|own| own.label.as_str()).collect();
+    assert!(labels.iter().any(|label| label.starts_with("Heavy Weapons of 308 (")), "{labels:?}");
+    play.act("aim hw-308");
+    assert!(play.table(vm).prompt.text.starts_with("Where does the fire of Heavy Weapons of 308"));
+    let names: Vec<&str> = game().data.markers.zone.iter().map(|marker| marker.name.as_str()).collect();
+    assert!(names.contains(&"2/4 RAC no. 1") && names.contains(&"2/4 RAC no. 2") && names.contains(&"GAACEO"));
 }

@@ -3,8 +3,10 @@
 mod broken;
 mod cases;
 mod counters;
+mod judgement;
 mod laws;
 mod maps;
+mod playthroughs;
 mod positions;
 mod present;
 mod scenarios;

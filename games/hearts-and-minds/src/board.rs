@@ -145,20 +145,16 @@ pub(crate) fn country_name(country: Country) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use engine::Game as _;
     use engine::table::MarkKind;
 
     use super::*;
-
-    fn built() -> (Data, Board) {
-        let pack = crate::pack();
-        let data = Data::read(&pack).unwrap();
-        let board = board(&data, &pack).unwrap();
-        (data, board)
-    }
+    use crate::game::HeartsAndMinds;
 
     #[test]
     fn every_area_and_box_is_a_place_on_the_sheet() {
-        let (data, board) = built();
+        let game: HeartsAndMinds = rehearsal::open(&crate::pack());
+        let (data, board) = (&game.data, game.board());
         let boxes = ["airbase", "reserve", "arriving", "body-count", "dead-pool"];
         let ids: Vec<&str> = data.map.areas.iter().map(|area| area.id.as_str()).chain(boxes).collect();
         assert_eq!(board.places.iter().map(|place| place.id.as_str()).collect::<Vec<_>>(), ids);
@@ -169,7 +165,8 @@ mod tests {
 
     #[test]
     fn cities_bases_and_highlands_carry_their_signs() {
-        let (data, board) = built();
+        let game: HeartsAndMinds = rehearsal::open(&crate::pack());
+        let (data, board) = (&game.data, game.board());
         for area in &data.map.areas {
             let place = board.place(&area.id).unwrap();
             let count = |kind: MarkKind| place.marks.iter().filter(|mark| mark.kind == kind).count();

@@ -170,7 +170,7 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(Fact::of(EventKind::Revealed).only(Seat::Red), |data| {
             let text = format!("The VC in {} is {}.", data.name(area), data.counters.of(kind.counter()).name);
-            Event::new("looked", Case("1.3-04"), text).place(data.id(area))
+            Event::new("looked", Case("1.3-04"), text).piece(kind.name()).place(data.id(area))
         });
     }
 

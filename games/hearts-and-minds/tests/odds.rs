@@ -125,6 +125,65 @@ fn control_bombs_ambushes_and_marches_name_what_is_weighed() {
     );
 }
 
+/// The choice that commits the dice of an event says so, and its odds are those of the table.
+#[test]
+fn raids_and_napalm_show_their_odds_where_the_dice_are_committed() {
+    cases!["15-03", "card-B15-a", "card-R05-a", "6-X13-B", "card-X14-b"];
+    let risky = |play: &Play, action: &str| {
+        let Turn::Decide(side) = play.game.turn() else { panic!("somebody decides") };
+        let table = game().present(play.state(), Viewer::Side(side));
+        table.choices.iter().find(|choice| choice.action == action).map(|choice| choice.risky)
+    };
+    let units = json!({ "pleiku": { "us-inf-vet": 1 }, "darlac": { "nva-inf": 3 }, "phu-bon": { "nva-inf": 1 } });
+    let hand = json!({ "blue": { "hand": ["B15", "X13"] } });
+    let mut play = blue_acts(json!({ "units": units, "stock": { "blue": 6 }, "cards": hand }));
+    play.acts(&["event 1", "pick us-inf-vet pleiku"]);
+    assert_eq!(risky(&play, "at darlac"), Some(true));
+    let raid = odds(&play, "at darlac");
+    let hurts = |die: i8| {
+        let damage = game().data.charts.ambush(die + 2).defender;
+        damage.hits > 0 || damage.r
+    };
+    let hits = (1..=6).filter(|die| hurts(*die)).count() as f64;
+    let lost = raid.totals.iter().find(|total| total.label == "Red (North Vietnam) loses").expect("losses");
+    let any: f64 = lost.numbers.iter().filter(|(number, _)| *number > 0).map(|(_, p)| p).sum();
+    assert!(raid.exact && (any * 6.0 - hits).abs() < 1e-9, "{hits} of 6: {raid:?}");
+
+    let napalm = json!({ "units": units, "stock": { "blue": 6 }, "cards": { "blue": { "hand": ["X13"] } } });
+    let mut play = blue_acts(napalm);
+    let event = play.listed("event").remove(0);
+    play.act(&event);
+    assert_eq!(risky(&play, "at darlac"), Some(false), "the second province is still to be named");
+    play.act("at darlac");
+    assert_eq!(risky(&play, "at phu-bon"), Some(true));
+    let bombs = odds(&play, "at phu-bon");
+    assert!(bombs.exact && bombs.summary.iter().any(|share| share.label.starts_with("Red loses")), "{bombs:?}");
+
+    let units = json!({ "pleiku": { "air-cav": 1, "us-inf": 1 }, "darlac": { "nva-inf": 3 } });
+    let fire = json!({ "units": units, "stock": { "red": 6 }, "cards": { "red": { "hand": ["X14"] } } });
+    let play = red_acts(fire);
+    assert_eq!(risky(&play, "event 2"), Some(true));
+    let fire = odds(&play, "event 2");
+    assert!(fire.exact && fire.summary.len() == 2, "5 and 6 bring it down: {fire:?}");
+}
+
+/// 9.2-01: where an announced path could lead, area by area; the die decides how far the group gets.
+#[test]
+fn reach_follows_the_paths_that_arvn_could_announce() {
+    cases!["9.2-01"];
+    let mut play = blue_acts(json!({ "units": { "saigon": { "arvn-inf": 2 } }, "stock": { "blue": 3 } }));
+    play.act("mobilize saigon");
+    let Turn::Decide(side) = play.game.turn() else { panic!("somebody decides") };
+    let reach = game().reach(play.state(), side, &["arvn-inf@saigon".into()]).expect("it can move");
+    let to = |place: &str| reach.iter().find(|reached| reached.place == place).expect("within a die's reach");
+    let far = to("long-khanh");
+    assert_eq!(far.by.actions[2..], ["path long-khanh", "roll"], "{far:?}");
+    assert_eq!((far.by.cost, far.by.way.len()), (2, 2), "{far:?}");
+    play.acts(&far.by.actions[..3].iter().map(String::as_str).collect::<Vec<_>>()).allowed("roll");
+    assert_eq!(far.by.notes, ["dice decide what happens here"]);
+    assert!(reach.iter().all(|reached| reached.by.cost <= 6), "no die reaches farther");
+}
+
 /// What odds say may rest on nothing that is hidden from the side that asks: a world that it could not tell from the true
 /// one has the same.
 #[test]

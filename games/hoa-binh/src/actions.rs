@@ -120,6 +120,10 @@ engine::actions! {
         /// The convoy sets out.
         Depart = "depart";
     }
+    "7.2-37", "nothing has been begun that could be taken back" => {
+        /// Takes back what has only been begun.
+        Cancel = "cancel";
+    }
     "4-02", "counters attack in the Viet Minh Action Phase" => {
         /// A counter attacks.
         Attack(counter: Seq) = "attack";

@@ -11,7 +11,7 @@ use crate::context::{Play, View};
 use crate::data::Moves;
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commanders, Sites, Space, Unit, Units};
-use crate::movement::March;
+use crate::movement::{March, cancels};
 use crate::state::Place;
 
 /// The most units one Transport or one call for reinforcements takes (7.2-20, 7.2-24).
@@ -45,6 +45,8 @@ impl Question<HoaBinh> for Landing {
             .prior(|v, space| v.prior_of_landing(space))
             .rolls_if(|v, space| v.state.counters_at(space) > 0)
             .ends(|p, space| p.land(self.unit, space));
+        // Nothing is paid before it lands.
+        cancels(ask, |_| true, |_| ());
     }
 }
 
@@ -76,6 +78,7 @@ impl Question<HoaBinh> for Airlift {
             .label(|v, base| format!("Fly to {}", v.data.name(base)))
             .prior(|v, base| 0.3 * v.need(base))
             .ends(|p, base| p.fly_to(base));
+        cancels(ask, |_| true, |p| p.call_off_transport());
     }
 }
 
@@ -111,6 +114,7 @@ impl Question<HoaBinh> for Reinforcing {
                 more.then(|| "One more unit could be called for the same price.".into())
             })
             .ends(|p, ()| p.end_march());
+        cancels(ask, |v| v.state.march.units.is_empty(), |p| p.call_off_reinforcements());
     }
 }
 
@@ -141,7 +145,7 @@ pub(crate) fn may_fly<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .then(|p, (origin, by)| {
             p.pay(p.data.tables.cost.transport, by);
             p.state.transport -= 1;
-            p.state.march = March { at: origin, ..March::default() };
+            p.state.march = March { at: origin, paid: by, ..March::default() };
             p.next(Airlift);
         });
 }

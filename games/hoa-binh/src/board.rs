@@ -185,20 +185,16 @@ fn distance(a: Point, b: Point) -> f32 {
 
 #[cfg(test)]
 mod tests {
+    use engine::Game as _;
     use engine::table::MarkKind;
 
     use super::*;
-
-    fn built() -> (Data, Board) {
-        let pack = crate::pack();
-        let data = Data::read(&pack).unwrap();
-        let board = board(&data, &pack).unwrap();
-        (data, board)
-    }
+    use crate::game::HoaBinh;
 
     #[test]
     fn every_space_and_the_reserve_are_places() {
-        let (data, board) = built();
+        let game: HoaBinh = rehearsal::open(&crate::pack());
+        let (data, board) = (&game.data, game.board());
         let ids: Vec<&str> = data.map.spaces.iter().map(|s| s.id.as_str()).chain(["hanoi"]).collect();
         assert_eq!(board.places.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(), ids);
         for place in &board.places {
@@ -208,7 +204,8 @@ mod tests {
 
     #[test]
     fn marks_say_what_the_rules_need() {
-        let (_, board) = built();
+        let game: HoaBinh = rehearsal::open(&crate::pack());
+        let board = game.board();
         let marks = |id: &str, kind: MarkKind| -> Vec<String> {
             let place = board.place(id).unwrap();
             place.marks.iter().filter(|m| m.kind == kind).map(|m| m.text.clone()).collect()
@@ -225,7 +222,8 @@ mod tests {
 
     #[test]
     fn the_main_route_has_its_kilometre_posts() {
-        let (_, board) = built();
+        let game: HoaBinh = rehearsal::open(&crate::pack());
+        let board = game.board();
         let posts: Vec<&str> =
             board.labels.iter().map(|l| l.text.as_str()).filter(|t| t.parse::<u32>().is_ok()).collect();
         assert_eq!(posts, ["40", "50", "60", "70"]);

@@ -12,6 +12,7 @@ use crate::context::{Play, View};
 use crate::data::FOOT;
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commander, MAX_SPACES, Space, Spaces};
+use crate::movement::cancels;
 
 /// A commander left alone with the enemy or in the forest has to get away before anything else goes on (R11, R15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -64,6 +65,7 @@ impl Question<HoaBinh> for LoneRide {
             .label(|v, to| format!("Ride to {}", v.data.name(to)))
             .prior(|v, to| v.shelter(to))
             .ends(|p, to| p.ride_to(self.commander, to));
+        cancels(ask, |_| true, |_| ());
     }
 }
 

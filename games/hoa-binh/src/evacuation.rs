@@ -12,7 +12,7 @@ use crate::context::{Play, View};
 use crate::data::{Operation, TRAIL};
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commanders, MAX_SPACES, Site, Sites, Space, Spaces, Unit, Units};
-use crate::movement::{March, MarchKind, Marching};
+use crate::movement::{March, MarchKind, Marching, cancels};
 use crate::state::Convoy;
 
 /// An evacuation is being prepared: where it goes, who escorts it, who rides along.
@@ -68,6 +68,7 @@ impl Question<HoaBinh> for Evacuation {
             .rolls_if(|v, ()| v.state.march.at.is_some_and(|at| v.adjacent_counters(at) > 0))
             .caution(|v, ()| v.escort_left_behind())
             .ends(|p, ()| p.depart());
+        cancels(ask, |_| true, |p| p.call_off_march());
     }
 }
 
@@ -90,8 +91,7 @@ pub(crate) fn may_evacuate<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         })
         .prior(|v, (site, by)| v.prior_of_leaving(site) + 0.2 * by.count() as f32)
         .then(|p, (site, by)| {
-            p.pay(p.data.tables.cost.evacuation, by);
-            p.start_march(MarchKind::Evacuation, site);
+            p.start_march(MarchKind::Evacuation, site, by);
             p.next(Evacuation);
         });
 }
@@ -390,7 +390,7 @@ impl Play<'_> {
         let (Some(at), Some(site)) = (self.state.march.at, self.view().evacuating()) else { return };
         let escorts = self.state.march.units;
         self.state.sites[site.at()].standing = false;
-        self.state.sites[site.at()].convoy = Some(Convoy { space: at, escorts, arrived: false });
+        self.state.set_convoy(site, Some(Convoy { space: at, escorts, arrived: false }));
         if !self.data.map.space(at).base_site {
             self.state.posts_gone += 1;
         }
@@ -462,7 +462,7 @@ impl Play<'_> {
     }
 
     fn lose_convoy(&mut self, site: Site, case: Case) {
-        self.state.sites[site.at()].convoy = None;
+        self.state.set_convoy(site, None);
         self.state.march.convoys.remove(site);
         let from = self.view().site_space(site);
         self.tell(Fact::lost(FRANCE), |data| {
@@ -484,7 +484,7 @@ impl Play<'_> {
             let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
             // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
             if convoy.arrived || self.view().convoy_destinations(site).has(convoy.space) {
-                self.state.sites[site.at()].convoy = None;
+                self.state.set_convoy(site, None);
             } else {
                 self.lose_convoy(site, Case("10.1.1-04"));
             }

@@ -192,6 +192,9 @@ impl<'a> View<'a> {
     pub(crate) fn payers(self, space: Option<Space>, cost: u8) -> ArrayVec<Commanders, 8> {
         let Some(space) = space else { return ArrayVec::new() };
         let fresh = self.state.fresh_commanders_at(space);
+        if fresh.is_empty() {
+            return (cost <= self.state.ap).then_some(Commanders::NONE).into_iter().collect();
+        }
         let sets = (0..1u64 << COMMANDERS).map(|members| Commanders::from_words([members]));
         let can_pay = |by: &Commanders| {
             let given = by.count() as u8;

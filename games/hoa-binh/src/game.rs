@@ -35,7 +35,7 @@ pub const FRANCE: Side = Side(0);
 const RULES_VERSION: u32 = 5;
 
 /// Rises whenever states are stored in another form.
-pub(crate) const STATE_LAYOUT: u32 = 3;
+pub(crate) const STATE_LAYOUT: u32 = 4;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");

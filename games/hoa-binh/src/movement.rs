@@ -3,12 +3,13 @@
 //! A group is taken together in one space, walks space by space, may drop members off, and stops.
 //! Its members stand where the group stands; a combat on the way belongs to [`crate::combat`].
 
+mod calling_off;
 mod finish;
 mod group;
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Opening, Question, Verb};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Side};
+use engine::{Case, Event, Fact, Side, Verdict};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, Piece, verb};
@@ -19,6 +20,8 @@ use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commanders, Sites, Space, Spaces, Units};
 use crate::state::{Kind, Place};
 
+pub(crate) use calling_off::cancels;
+
 /// What kind of action a group is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum MarchKind {
@@ -28,6 +31,19 @@ pub enum MarchKind {
     Dinassaut,
     MineClearing,
     Evacuation,
+}
+
+impl MarchKind {
+    /// What the action is called, and the case that offers it.
+    const fn action(self) -> (&'static str, Case) {
+        match self {
+            MarchKind::Movement => ("A Movement", Case("7.2-04")),
+            MarchKind::Offensive => ("An Offensive", Case("7.2-09")),
+            MarchKind::Dinassaut => ("The Dinassaut's action", Case("7.2-11")),
+            MarchKind::MineClearing => ("Mine clearing", Case("7.2-32")),
+            MarchKind::Evacuation => ("An Evacuation", Case("7.2-33")),
+        }
+    }
 }
 
 /// A group on the move.
@@ -45,6 +61,9 @@ pub struct March {
     pub began: bool,
     /// Where an Evacuation has to lead.
     pub destination: Option<Space>,
+    /// The commanders whose points were given for it, as long as it can be called off.
+    #[serde(default)]
+    pub paid: Commanders,
 }
 
 impl March {
@@ -134,51 +153,40 @@ impl Question<HoaBinh> for Marching {
             .prior(|v, ()| v.prior_of_stopping())
             .halts()
             .ends(|p, ()| p.end_march());
+        cancels(ask, |v| v.is_only_forming(), |p| p.call_off_march());
     }
 }
 
 /// The answers of the French phase that set a group on the way.
 pub(crate) fn may_march<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
-    ask.answer(verb::Move)
+    may_set_out(ask, verb::Move, MarchKind::Movement, View::can_start_movement, View::prior_of_moving);
+    may_set_out(ask, verb::Offensive, MarchKind::Offensive, View::can_start_offensive, View::prior_of_attacking);
+}
+
+fn may_set_out<'a, V: Verb<Action = Action, Arg = (Space, Commanders)>>(
+    ask: &mut impl Ask<'a, HoaBinh>,
+    verb: V,
+    kind: MarchKind,
+    can_start: impl Fn(View<'a>, Space) -> Verdict + Copy,
+    prior: impl FnOnce(View<'a>, Space) -> f32,
+) {
+    ask.answer(verb)
         .legal(
             |v| {
-                let spaces =
-                    v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_movement(*space).is_ok());
-                v.paid(spaces, v.data.tables.cost.movement)
+                let spaces = v.spaces_to_move_from().into_iter().filter(move |space| can_start(v, *space).is_ok());
+                v.paid(spaces, v.price_of_march(kind))
             },
             |v, (space, by)| {
-                v.can_start_movement(space)?;
-                v.can_pay(v.data.tables.cost.movement, by, Some(space), Case("2.1-01"))
+                can_start(v, space)?;
+                v.can_pay(v.price_of_march(kind), by, Some(space), Case("2.1-01"))
             },
         )
         .label(|v, (space, by)| {
-            format!("Movement from {}{}", v.data.name(space), v.data.price(v.data.tables.cost.movement, by))
+            let what = if kind == MarchKind::Offensive { "Offensive" } else { "Movement" };
+            format!("{what} from {}{}", v.data.name(space), v.data.price(v.price_of_march(kind), by))
         })
-        .prior(|v, (space, by)| v.prior_of_moving(space) + 0.2 * by.count() as f32)
-        .then(|p, (space, by)| {
-            p.pay(p.data.tables.cost.movement, by);
-            p.set_out(MarchKind::Movement, Some(space));
-        });
-    ask.answer(verb::Offensive)
-        .legal(
-            |v| {
-                let spaces =
-                    v.spaces_to_move_from().into_iter().filter(move |space| v.can_start_offensive(*space).is_ok());
-                v.paid(spaces, v.data.tables.cost.offensive)
-            },
-            |v, (space, by)| {
-                v.can_start_offensive(space)?;
-                v.can_pay(v.data.tables.cost.offensive, by, Some(space), Case("2.1-01"))
-            },
-        )
-        .label(|v, (space, by)| {
-            format!("Offensive from {}{}", v.data.name(space), v.data.price(v.data.tables.cost.offensive, by))
-        })
-        .prior(|v, (space, by)| v.prior_of_attacking(space) + 0.2 * by.count() as f32)
-        .then(|p, (space, by)| {
-            p.pay(p.data.tables.cost.offensive, by);
-            p.set_out(MarchKind::Offensive, Some(space));
-        });
+        .prior(|v, (space, by)| prior(v, space) + 0.2 * by.count() as f32)
+        .then(|p, (space, by)| p.set_out(kind, Some(space), by));
 }
 
 /// The answers of the French phase for the two units that act alone.
@@ -196,8 +204,7 @@ pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dinassaut)))
         .prior(|v, by| v.prior_of_sailing() + 0.2 * by.count() as f32)
         .then(|p, by| {
-            p.pay(p.data.tables.cost.dinassaut, by);
-            p.set_out(MarchKind::Dinassaut, p.state.space_of(p.data.dinassaut));
+            p.set_out(MarchKind::Dinassaut, p.state.space_of(p.data.dinassaut), by);
         });
     ask.answer(verb::Clear)
         .pointed_at(|v, target| (v.unit_pointed_at(target)? == v.data.dozer).then_some(Commanders::NONE))
@@ -212,8 +219,7 @@ pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dozer)))
         .prior(|v, by| v.prior_of_clearing() + 0.2 * by.count() as f32)
         .then(|p, by| {
-            p.pay(p.data.tables.cost.mine_clearing, by);
-            p.set_out(MarchKind::MineClearing, p.state.space_of(p.data.dozer));
+            p.set_out(MarchKind::MineClearing, p.state.space_of(p.data.dozer), by);
         });
 }
 
@@ -255,31 +261,26 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     /// A group forms and is on the way; nothing happens where there is no space to start from.
-    fn set_out(&mut self, kind: MarchKind, at: Option<Space>) {
+    fn set_out(&mut self, kind: MarchKind, at: Option<Space>, by: Commanders) {
         if let Some(at) = at {
-            self.start_march(kind, at);
+            self.start_march(kind, at, by);
             self.next(Marching);
         }
     }
 
-    /// Starts a Movement, an Offensive, mine clearing or the Dinassaut's action.
-    pub(crate) fn start_march(&mut self, kind: MarchKind, at: Space) {
+    /// Pays for a Movement, an Offensive, mine clearing, the Dinassaut's action or an Evacuation and starts it.
+    pub(crate) fn start_march(&mut self, kind: MarchKind, at: Space, by: Commanders) {
+        self.pay(self.view().price_of_march(kind), by);
         let units = match kind {
             MarchKind::Dinassaut => Units::one(self.data.dinassaut),
             MarchKind::MineClearing => Units::one(self.data.dozer),
             _ => Units::NONE,
         };
-        self.state.march = March { kind, at: Some(at), units, ..March::default() };
+        self.state.march = March { kind, at: Some(at), units, paid: by, ..March::default() };
         self.tell(Fact::noted(), |data| {
-            let (what, case) = match kind {
-                MarchKind::Movement => ("A Movement", "7.2-04"),
-                MarchKind::Offensive => ("An Offensive", "7.2-09"),
-                MarchKind::Dinassaut => ("The Dinassaut's action", "7.2-11"),
-                MarchKind::MineClearing => ("Mine clearing", "7.2-32"),
-                MarchKind::Evacuation => ("An Evacuation", "7.2-33"),
-            };
+            let (what, case) = kind.action();
             let text = format!("{what} starts at {}.", data.name(at));
-            Event::new("started", Case(case), text).place(&data.map.space(at).id)
+            Event::new("started", case, text).place(&data.map.space(at).id)
         });
     }
 

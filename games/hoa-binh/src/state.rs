@@ -11,7 +11,7 @@ use crate::agenda::Item;
 use crate::combat::Combat;
 use crate::data::Strategy;
 use crate::ids::{
-    COMMANDERS, Commander, Commanders, MAX_BASES, MAX_SITES, MAX_UNITS, Seq, Site, Sites, Space, Spaces, Unit, Units,
+    COMMANDERS, Commander, Commanders, MAX_BASES, MAX_SITES, MAX_UNITS, Seq, Site, Space, Spaces, Unit, Units,
 };
 use crate::movement::March;
 use index::Index;
@@ -257,12 +257,5 @@ impl State {
             Place::Space(space) => Some(space),
             _ => None,
         }
-    }
-
-    /// Convoys in a space, by the sites they come from.
-    #[must_use]
-    pub fn convoys_at(&self, space: Space) -> Sites {
-        let here = |site: &Site| self.sites[site.at()].convoy.is_some_and(|convoy| convoy.space == space);
-        Site::all().filter(here).collect()
     }
 }

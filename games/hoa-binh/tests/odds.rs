@@ -2,7 +2,7 @@
 
 use engine::odds::merged::{by_sampling, in_one_world};
 use engine::odds::{Budget, Odds};
-use engine::{Dice, Game as _, Seed, Story};
+use engine::{Dice, Game as _, Seed, Story, cases};
 use hoa_binh::FRANCE;
 use serde_json::json;
 
@@ -77,4 +77,28 @@ fn odds_of_large_combats_are_those_of_200_000_plays() {
             assert!((p - share).abs() < 5.0 * error + 2e-5, "{outcome:?}: {p} merged, {share} played");
         }
     }
+}
+
+/// Where the last commando goes, or the last loss is taken, dice follow at once: the choice says so, and odds look on.
+#[test]
+fn dice_that_follow_a_last_answer_are_announced() {
+    cases!["9.2.1-04", "9.1-01"];
+    let risky = |play: &Play, action: &str| {
+        let table = game().present(play.state(), engine::Viewer::Side(FRANCE));
+        table.choices.iter().find(|choice| choice.action == action).map(|choice| choice.risky)
+    };
+    let units = json!({ "cdo-22": "ap-phu-tho", "4-bvn-inf": "ap-phu-tho", "cdo-18": "ap-phu-tho" });
+    let counters = json!([{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }]);
+    let attacked = json!({ "phase": "attacks", "units": units, "counters": counters });
+    let mut play = at(attacked);
+    play.act("attack #1");
+    let first = play.listed("withdraw");
+    let one = first.iter().find(|action| action.starts_with("withdraw cdo-18")).expect("a commando may go").clone();
+    assert_eq!(risky(&play, &one), Some(false), "the other one is asked first: {first:?}");
+    play.act(&one);
+    let last = play.listed("withdraw");
+    assert_eq!(risky(&play, &last[0]), Some(true), "{last:?}");
+    let looked = odds(&play, &last[0]);
+    assert!(looked.summary.iter().any(|share| share.label == "The Viet Minh are beaten"), "{looked:?}");
+    assert_eq!(risky(&play, "stand"), Some(true));
 }

@@ -14,7 +14,7 @@ use crate::context::{Play, View};
 use crate::data::{BarrageResult, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 use crate::operations::PointOver;
 use crate::state::Place;
 use crate::transport::Exposure;
@@ -89,7 +89,7 @@ impl Question<Tonkin> for BarrageGathering {
             .fixed_prior(1.0)
             .rolls()
             .ends(|p, ()| p.next(BarrageGuns));
-        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(TAKEN_BACK).ends(|p, ()| {
+        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(NEVER).ends(|p, ()| {
             p.state.barrage = Barrage::default();
             p.take_back_point();
         });

@@ -9,7 +9,7 @@ mod priors;
 mod prospects;
 
 pub(crate) use estimates::Assault;
-pub(crate) use priors::TAKEN_BACK;
+pub(crate) use priors::NEVER;
 
 use crate::agenda::Item;
 use crate::context::View;
@@ -31,11 +31,13 @@ const COMMUNITY: f32 = 0.25;
 /// Hanoi has fallen, or the VM HQ: nothing else counts.
 const DECIDED: f32 = 200.0;
 /// What a VM HQ without a regiment puts at risk, by how many hexes away the nearest French unit is.
-const EXPOSED_HQ: [f32; 5] = [20.0, 20.0, 12.0, 6.0, 2.0];
+const EXPOSED_HQ: [f32; 9] = [30.0, 30.0, 25.0, 20.0, 14.0, 9.0, 6.0, 4.0, 2.0];
 /// What Hanoi puts at risk: nobody there, or too few against what stands near.
 const OPEN_CAPITAL: f32 = 60.0;
-const WEAK_CAPITAL: f32 = 15.0;
+const WEAK_CAPITAL: f32 = 30.0;
 const DITHER: f32 = 0.5;
+/// What a Stacking Point too many costs: a step or more.
+const CROWDED: f32 = 1.0;
 
 impl View<'_> {
     /// How good the state is for an army, in VP.
@@ -76,6 +78,8 @@ impl View<'_> {
         level + forces + steps + chances + self.objective_level() + self.threshold_level() + self.hq_level()
             - self.capital_risk()
             - self.cost_of_dithering()
+            - self.cost_of_crowding(Army::Fef)
+            + self.cost_of_crowding(Army::Vm)
     }
 
     /// 1.9-B-03: ten of them are five VP.
@@ -86,7 +90,11 @@ impl View<'_> {
 
     /// Months to come in this game, this one included, as far as they matter.
     fn months_left(self) -> f32 {
-        f32::from((self.last_card().end.0 + 1).saturating_sub(self.state.turn.0).min(6))
+        f32::from(self.months_to_come().min(6))
+    }
+
+    fn months_to_come(self) -> u8 {
+        (self.last_card().end.0 + 1).saturating_sub(self.state.turn.0)
     }
 
     /// What an army has in the field and in store.
@@ -142,11 +150,17 @@ impl View<'_> {
     /// 1.9-C-02: the VM HQ alone where French units can come is the game.
     fn hq_level(self) -> f32 {
         let Some(at) = self.hq_hex(Army::Vm) else { return 0.0 };
-        if self.data.map.china.has(at) || self.step_units_in(at, Army::Vm).any(|unit| self.data.regiments.has(unit)) {
+        if self.refuges().has(at) {
             return 0.0;
         }
         let nearest = self.state.index.manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
         nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0)
+    }
+
+    /// Where the VM HQ is safe: in China, and with a regiment that can fight for it.
+    pub(crate) fn refuges(self) -> Hexes {
+        let guards = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
+        guards.filter_map(|unit| self.state.hex_of(unit)).collect::<Hexes>().or(self.data.map.china)
     }
 
     /// What was begun and taken back costs its side something: otherwise a phase in which it can still act looks better
@@ -156,15 +170,23 @@ impl View<'_> {
         if self.state.active == Army::Fef { DITHER * times } else { -DITHER * times }
     }
 
-    /// 1.9-C-03: Hanoi lost is the game lost.
+    /// 1.5-03: what is too much in a hex is removed, a step for each point.
+    fn cost_of_crowding(self, army: Army) -> f32 {
+        let limit = self.data.tables.limits.stacking;
+        let excess = |hex| f32::from(self.stacking_points(hex, army).saturating_sub(limit));
+        CROWDED * self.state.index.manned[army.at()].iter().map(excess).sum::<f32>()
+    }
+
+    /// 1.9-C-03: Hanoi lost is the game lost. A garrison behind its river is at ease while little more than
+    /// its own strength could come.
     fn capital_risk(self) -> f32 {
         let capital = self.data.tables.capital;
         let held = self.resistance(Army::Fef, capital);
-        let pressure = self.pressure(Army::Vm, capital);
+        let threat = self.threat(Army::Vm, capital);
         match held {
-            _ if pressure <= 0.0 && held > 0.0 => 0.0,
-            held if held <= 0.0 => OPEN_CAPITAL * if pressure > 0.0 { 1.0 } else { 0.3 },
-            held => WEAK_CAPITAL * (pressure / (2.0 * held)).min(1.5).powi(2),
+            _ if threat <= 0.0 && held > 0.0 => 0.0,
+            held if held <= 0.0 => OPEN_CAPITAL * if threat > 0.0 { 1.0 } else { 0.3 },
+            held => WEAK_CAPITAL * ((threat / held - 1.2) / 2.3).clamp(0.0, 1.2).powi(2),
         }
     }
 

@@ -22,7 +22,7 @@ use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Piece, Pieces, Spot, Units};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 use crate::state::Flags;
 
 pub use overrun::{Boarding, OverrunOver};
@@ -168,7 +168,7 @@ impl Question<Tonkin> for Movement {
             .when(|v| v.state.operation.activated.is_some())
             .allowed(|v, ()| ensure(!v.has_begun_moving(), "6.3-c-01", "units have moved already"))
             .labelled("Do something else")
-            .fixed_prior(TAKEN_BACK)
+            .fixed_prior(NEVER)
             .ends(|p, ()| p.take_back_point());
         ask.answer(verb::Done)
             .labelled("No more moves")
@@ -229,7 +229,7 @@ impl Question<Tonkin> for Marching {
             .allowed(View::can_drop)
             .pointed_at(|_, _| None)
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
-            .prior(|v, _| if v.state.march.steps == 0 { TAKEN_BACK } else { -1.0 })
+            .prior(|v, _| if v.state.march.steps == 0 { NEVER } else { -1.0 })
             .secret()
             .then(|p, piece| p.drop_from_march(piece));
         ask.answer(verb::Halt)
@@ -243,7 +243,7 @@ impl Question<Tonkin> for Marching {
         ask.answer(verb::Cancel)
             .allowed(|v, ()| v.can_take_back_march())
             .labelled("Do not move")
-            .fixed_prior(TAKEN_BACK)
+            .fixed_prior(NEVER)
             .secret()
             .ends(|p, ()| p.take_back_march());
     }

@@ -9,6 +9,7 @@ use crate::context::{Play, View};
 use crate::data::{Data, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, MAX_UNITS, Objective, Piece, Unit, Units};
+use crate::judgement::NEVER;
 use crate::state::{Flags, Place, State, UnitState};
 
 /// VM may put another unit on top of a stack, once for each stack in a phase.
@@ -20,7 +21,8 @@ pub(crate) fn order_stacks<'a>(ask: &mut impl Ask<'a, Tonkin>) {
         .pointed_at(|_, _| None)
         .legal(View::to_be_shown, View::can_show)
         .label(|v, unit| format!("Put {} on top of its stack", v.data.name(unit)))
-        .fixed_prior(-4.0)
+        // The weakest lies on top unasked, which tells least.
+        .fixed_prior(NEVER)
         .then(|p, unit| p.show(unit));
 }
 

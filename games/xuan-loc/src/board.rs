@@ -243,18 +243,15 @@ fn boxes(width: f32, height: f32) -> impl Iterator<Item = Place> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use engine::Game as _;
 
-    fn built() -> (Data, Board) {
-        let pack = crate::pack();
-        let data = Data::read(&pack).unwrap();
-        let board = board(&data, &pack).unwrap();
-        (data, board)
-    }
+    use super::*;
+    use crate::game::XuanLoc;
 
     #[test]
     fn every_road_that_leaves_the_map_runs_to_the_edge_of_the_sheet() {
-        let (data, board) = built();
+        let game: XuanLoc = rehearsal::open(&crate::pack());
+        let (data, board) = (&game.data, game.board());
         let leaving: Vec<&Route> = board.routes.iter().filter(|route| route.b.is_empty()).collect();
         assert_eq!(leaving.len(), data.map.roads.iter().filter(|road| road.leaves.is_some()).count());
         let south = board.height - BOX_HEIGHT - GAP;
@@ -266,7 +263,8 @@ mod tests {
 
     #[test]
     fn no_sign_lies_on_another_or_on_a_road() {
-        let (data, board) = built();
+        let game: XuanLoc = rehearsal::open(&crate::pack());
+        let (data, board) = (&game.data, game.board());
         for place in board.places.iter().filter(|place| place.marks.len() > 1) {
             let hex = data.map.find(&place.id).unwrap();
             for (i, mark) in place.marks.iter().enumerate() {
@@ -291,7 +289,8 @@ mod tests {
 
     #[test]
     fn every_entry_area_has_its_bracket_and_its_name() {
-        let (_, board) = built();
+        let game: XuanLoc = rehearsal::open(&crate::pack());
+        let board = game.board();
         for letter in ["A", "B", "C", "D", "E"] {
             assert!(board.features.iter().any(|f| f.id == format!("area-{letter}")), "{letter}");
             assert!(board.labels.iter().any(|l| l.text == letter), "{letter}");

@@ -3,7 +3,7 @@
 import type { Step } from './dice';
 import { tokensOf } from './seats';
 import type {
-  Asked, Board, CaseText, ChatPage, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
+  Asked, Board, CaseText, ChatPage, Edit, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Opened, Piece, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
 } from './types';
 
 export class Refused extends Error {
@@ -11,6 +11,8 @@ export class Refused extends Error {
     message: string,
     readonly status: number,
     readonly rule: string | null = null,
+    /** The key of a position that is at fault. */
+    readonly key: string | null = null,
   ) {
     super(message);
   }
@@ -29,8 +31,8 @@ async function call<T>(method: string, path: string, body?: unknown, tokens: str
   const text = await response.text();
   const answer: unknown = text === '' ? {} : parse(text);
   if (response.ok) return answer as T;
-  const told = (answer ?? {}) as { error?: string; reason?: string; case?: string };
-  throw new Refused(told.reason ?? told.error ?? `The table answered ${response.status}.`, response.status, told.case ?? null);
+  const told = (answer ?? {}) as { error?: string; reason?: string; case?: string; key?: string };
+  throw new Refused(told.reason ?? told.error ?? `The table answered ${response.status}.`, response.status, told.case ?? null, told.key ?? null);
 }
 
 function parse(text: string): unknown {
@@ -63,6 +65,12 @@ export const readNames = (game: string) => once<PrintedName[]>(`/api/titles/${en
 export const mapAddress = (game: string) => `/api/titles/${enc(game)}/map.svg`;
 /** The map for the table, which sets the names of places itself. */
 export const groundAddress = (game: string) => `${mapAddress(game)}?names=false`;
+
+/** Every piece that can be put on the table of a position. */
+export const readPieces = (game: string) => once<Piece[]>(`/api/titles/${enc(game)}/pieces`);
+/** Reads a position, with one change to it. */
+export const openPosition = (game: string, position: Record<string, unknown>, edit?: Edit) =>
+  call<Opened>('POST', `/api/titles/${enc(game)}/position`, { position, ...(edit ? { edit } : {}) });
 
 export const startGame = (wish: NewGame) => call<Seated>('POST', '/api/games', wish);
 export const importGame = (save: unknown) => call<Seated>('POST', '/api/games/import', { save });
@@ -101,6 +109,7 @@ export class GameCalls {
   reach = (pieces: string[]) => this.ask<Places>('POST', '/reach', { pieces });
   hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });
   moment = (n: number) => this.ask<Moment>('GET', `/moments/${n}`);
+  position = (n: number) => this.ask<Record<string, unknown>>('GET', `/moments/${n}/position`);
   export = () => this.ask<unknown>('GET', '/export');
   chat = (text: string) => this.ask<unknown>('POST', '/chat', { text });
   note = (text: string) => this.ask<unknown>('PUT', '/notes', { text });

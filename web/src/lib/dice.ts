@@ -3,8 +3,10 @@
  * all are there the nonce itself. So neither the server nor a player can choose the dice, and the page does it unasked.
  */
 
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
+
 import type { GameCalls } from './api';
-import { sha256 } from './sha256';
 import type { Commit, Reveal, Snapshot } from './types';
 
 /** What this browser adds next. */
@@ -38,13 +40,13 @@ function keep(game: string, nonces: Nonces | null): void {
   }
 }
 
-const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-const bytesOf = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+/**
+ * The hash that a nonce is published with first. The browser's own SHA-256 is there only on secure addresses, and a table
+ * in a home network has none.
+ */
+export const commitmentOf = (nonce: string) => bytesToHex(sha256(hexToBytes(nonce)));
 
-/** The hash that a nonce is published with first. */
-export const commitmentOf = (nonce: string) => hex(sha256(bytesOf(nonce)));
-
-export const newNonce = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+export const newNonce = () => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /** What is to be added next for one's own sides; new nonces are put among the others first. */
 export function nextStep({ turn, dice, sides_mine }: Waiting, nonces: Nonces, draw: () => string): Step | null {

@@ -28,10 +28,11 @@ const RINGS = [0, 0.6, 1.2, 2];
 
 /** Sets all names: those that nothing covers first, as they are printed; the others around what covers them. */
 export function setNames(names: PrintedName[], things: Box[], sheet: Box): SetName[] {
-  const covered = (name: PrintedName) => things.some((thing) => overlap(name, thing) > TOUCHED * name.width * name.height);
-  const kept = names.filter((name) => !covered(name));
+  const isCovered = (name: PrintedName) => things.some((thing) => overlap(name, thing) > TOUCHED * name.width * name.height);
+  const [kept, covered]: [PrintedName[], PrintedName[]] = [[], []];
+  for (const name of names) (isCovered(name) ? covered : kept).push(name);
   const taken: Box[] = [...kept];
-  const moved = names.filter(covered).map((name) => {
+  const moved = covered.map((name) => {
     const spot = findRoom(name, things, taken, sheet);
     taken.push(spot);
     return asSet(name, spot, true);
@@ -48,11 +49,14 @@ function asSet(name: PrintedName, at: Box, aside: boolean): SetName {
 /** The nearest spot above, under or beside what covers a name on which the least lies. */
 function findRoom(name: PrintedName, things: Box[], taken: Box[], sheet: Box): Box {
   const around = coverOf(name, things);
+  // Of a crowded board only what lies within reach of the name matters: there are many spots to try.
+  const reach = grown(around, name.width + name.height * 3, name.height * 4.5);
+  const near = [...things, ...taken].filter((thing) => overlap(reach, thing) > 0);
   let best: { box: Box; cost: number } | undefined;
   for (const ring of RINGS) {
     for (const box of spotsAround(name, around, ring * name.height)) {
       const outside = box.width * box.height - overlap(box, sheet);
-      const lies = [...things, ...taken].reduce((sum, thing) => sum + overlap(box, thing), 0);
+      const lies = near.reduce((sum, thing) => sum + overlap(box, thing), 0);
       const cost = lies * 10 + outside * 20 + ring * name.height;
       if (!best || cost < best.cost) best = { box, cost };
     }
@@ -60,6 +64,13 @@ function findRoom(name: PrintedName, things: Box[], taken: Box[], sheet: Box): B
   }
   return best?.box ?? name;
 }
+
+const grown = ({ x, y, width, height }: Box, across: number, down: number): Box => ({
+  x: x - across,
+  y: y - down,
+  width: width + 2 * across,
+  height: height + 2 * down,
+});
 
 /** The box around everything that lies on a name, with what lies on that. */
 function coverOf(name: PrintedName, things: Box[]): Box {

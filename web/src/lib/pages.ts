@@ -5,6 +5,7 @@ export type Page =
   | { name: 'title'; game: string }
   | { name: 'game'; id: string; watch: boolean }
   | { name: 'join'; id: string; token: string }
+  | { name: 'position'; game: string; packed: string }
   | { name: 'lost' };
 
 export function pageOf(hash: string): Page {
@@ -12,6 +13,7 @@ export function pageOf(hash: string): Page {
   if (!first) return { name: 'shelf' };
   if (first === 'title' && second) return { name: 'title', game: second };
   if ((first === 'game' || first === 'watch') && second) return { name: 'game', id: second, watch: first === 'watch' };
+  if (first === 'position' && second) return { name: 'position', game: second, packed: third ?? '' };
   if (first === 'join' && second && third) return { name: 'join', id: second, token: third };
   return { name: 'lost' };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { aboutWay, linesTo, marchOf, overlayOf } from './reach';
+import { aboutPlace, linesTo, marchOf, overlayOf } from './reach';
 
 const found = {
   version: 7,
@@ -21,10 +21,24 @@ it('every place that can be reached is a choice bound to it, but not the place o
 
 it('what threatens on the way is marked and told', () => {
   expect(overlayOf(march).places.map((p) => [p.place, p.text, p.tone])).toEqual([['b', '1', 'good'], ['c', '3', 'warning']]);
-  expect(aboutWay(found.places[2]!)).toBe('Cost 3; dice decide what happens here.');
+  expect(aboutPlace(march, 'c')).toBe('Cost 3; dice decide what happens here.');
   expect(linesTo(march, 'c')).toEqual([
     { from: 'a', to: 'b', tone: 'warning' },
     { from: 'b', to: 'c', tone: 'warning' },
   ]);
   expect(linesTo(march, 'z')).toEqual([]);
+});
+
+it('where a dearer way is safer, both are choices of the one place', () => {
+  const threatened = { place: 'c', way: ['b', 'c'], cost: 2, actions: ['go b', 'go c'], notes: ['the other side may act on the way'] };
+  const around = { way: ['d', 'c'], cost: 4, actions: ['go d', 'go c'], notes: [] };
+  const two = marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [{ ...threatened, safer: around }] }, (id) => id);
+  expect(two.choices.map((c) => [c.label, c.on])).toEqual([
+    ['Go to c (cost 2): the other side may act on the way', { place: 'c' }],
+    ['Go the safer way to c (cost 4)', { place: 'c' }],
+  ]);
+  expect(two.ways.get(two.choices[1]?.action ?? '')?.actions).toEqual(around.actions);
+  expect(overlayOf(two).places).toHaveLength(1);
+  expect(linesTo(two, 'c').map((l) => l.tone)).toEqual(['warning', 'warning', 'good', 'good']);
+  expect(aboutPlace(two, 'c')).toBe('Cost 2; the other side may act on the way; or safer, cost 4.');
 });

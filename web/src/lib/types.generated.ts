@@ -206,6 +206,11 @@ description: string, };
 export type EdgeMark = { a: string, b: string, text: string, tone: Tone, };
 
 /**
+ * One change to a position, as somebody makes it on the board.
+ */
+export type Edit = { "do": "move", piece: string, to: string, } | { "do": "remove", piece: string, } | { "do": "add", piece: string, to: string, };
+
+/**
  * What kind of thing happened. Reports, odds and animations read this and never a game's own words.
  */
 export type EventKind = "lost" | "reduced" | "disrupted" | "retreated" | "took" | "scored" | "moved" | "arrived" | "spent" | "played" | "rolled" | "drew" | "revealed" | "turn" | "phase" | "ended" | "noted";
@@ -506,6 +511,19 @@ totals: Array<Total>,
  */
 outcomes: Array<OutcomeOdds>, };
 
+/**
+ * A position that was read, at its first decision.
+ */
+export type Opened = { 
+/**
+ * The document that begins a game here.
+ */
+position: StoredPosition, turn: Turn, 
+/**
+ * What lies on the table, with nothing hidden.
+ */
+table: Table, };
+
 export type OptionInfo = { id: string, title: string, values: Array<string>, default: string, 
 /**
  * The case that describes it, if it is an optional rule.
@@ -667,11 +685,15 @@ meaning?: string,
 rules?: Array<string>, };
 
 /**
- * A place that pieces can reach together.
+ * A place that pieces can reach together, by the cheapest way.
  */
 export type Reached = { place: string, 
 /**
- * The places on the way, in order, this one last.
+ * A dearer way on which less threatens, where there is one.
+ */
+safer?: Way, 
+/**
+ * The places on the way, in order, the last one where it leads.
  */
 way: Array<string>, 
 /**
@@ -679,7 +701,8 @@ way: Array<string>,
  */
 cost: number, 
 /**
- * The decisions that lead there, in text notation; the last one ends the move where that is asked.
+ * The decisions that lead there, in text notation; the last one ends the move where that is asked. Where the other
+ * side may act on the way, its decisions come between them.
  */
 actions: Array<string>, 
 /**
@@ -803,6 +826,15 @@ export type Seated = { id: string,
 seats: { [key in string]: string }, };
 
 /**
+ * A position to be read, and one change to it.
+ */
+export type Setup = { 
+/**
+ * A hand-made position, or `{"scenario": ID}`.
+ */
+position: StoredPosition, edit?: Edit, };
+
+/**
  * A headline, and how likely it is.
  */
 export type Share = { label: string, p: number, 
@@ -915,6 +947,11 @@ thinking: string | null,
  * What is to be learned, where the game is a lesson.
  */
 lesson?: Lesson, };
+
+/**
+ * A position document, as the page of each game describes it.
+ */
+export type StoredPosition = Record<string, unknown>;
 
 /**
  * A save document, as `export` and the terminal write it.
@@ -1139,3 +1176,25 @@ export type Versioned = { version: number, };
  * Where can these pieces go together?
  */
 export type Wanted = { pieces: Array<string>, };
+
+/**
+ * One way to a place.
+ */
+export type Way = { 
+/**
+ * The places on the way, in order, the last one where it leads.
+ */
+way: Array<string>, 
+/**
+ * In the game's own points of movement.
+ */
+cost: number, 
+/**
+ * The decisions that lead there, in text notation; the last one ends the move where that is asked. Where the other
+ * side may act on the way, its decisions come between them.
+ */
+actions: Array<string>, 
+/**
+ * What stops or threatens whoever goes there: dice, the other side's decision, a caution of the game.
+ */
+notes: Array<string>, };

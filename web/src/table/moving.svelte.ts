@@ -2,7 +2,7 @@
 
 import { marchOf, type March } from '../lib/reach';
 import { isStill, settings } from '../lib/settings.svelte';
-import type { Reached } from '../lib/types';
+import type { Way } from '../lib/types';
 import type { Session } from './session.svelte';
 
 /** How long a counter rests on each place of its way, in milliseconds. */
@@ -71,12 +71,12 @@ export class Moving {
   }
 
   /** Walks a way as the small decisions that it is; whatever asks or interrupts ends the walk. */
-  async walk(reached: Reached): Promise<void> {
+  async walk(way: Way): Promise<void> {
     const { session } = this;
     const start = session.log.length;
     this.putDown();
     this.walking = true;
-    for (const [i, action] of reached.actions.entries()) {
+    for (const [i, action] of way.actions.entries()) {
       const choice = session.snapshot?.table.choices.find((c) => c.action === action);
       if (!choice) {
         session.notice = `Stopped on the way. ${session.lastWords()}`.trim();

@@ -1,25 +1,26 @@
 /** One game at this table: what the server says, what is shown of it, and what the player does. */
 
-import { GameCalls, listTitles, readBoard, readCases, Refused } from '../lib/api';
-import { keyOf, light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
+import { listTitles, readBoard, readCases, Refused } from '../lib/api';
+import { light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
 import { addToDice } from '../lib/dice';
-import { layEdges, type LaidEdge } from '../lib/geometry';
 import { shareParts } from '../lib/share';
 import { settings } from '../lib/settings.svelte';
-import { changedSince, endOfLastTurn, joinLog, NOWHERE, subjectsOf, subjectsOfChoice, type Subjects } from '../lib/story';
-import type { Board, CaseText, Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Sync, Table, Target, TitleSummary } from '../lib/types';
+import { joinLog, NOWHERE, subjectsOf, subjectsOfChoice } from '../lib/story';
+import type { Choice, LogEntry, Odds, Refusal, Snapshot, Table, Target } from '../lib/types';
 import { sumUp } from '../lib/telling';
-import { isOver, plural } from '../lib/words';
+import { plural } from '../lib/words';
+import { Looking } from './looking.svelte';
 import { Moving } from './moving.svelte';
 import { Telling } from './telling.svelte';
+import { OVERLAP, Updates } from './updates';
+
+export type { Pane } from './looking.svelte';
 
 /** Where a small menu or answer opens, in the window. */
 export interface Spot {
   x: number;
   y: number;
 }
-
-export type Pane = 'choices' | 'log' | 'situation' | 'places' | 'rules' | 'talk';
 
 export interface Asked {
   choice: Choice;
@@ -34,14 +35,8 @@ export interface Answer {
   at: Spot;
 }
 
-/** How much of the known log is asked for again, so that an undo of the other side is noticed. */
-const OVERLAP = 50;
-
 /** Always the same, so that nothing is drawn anew where nothing can be chosen before and after. */
 const NOTHING: Choice[] = [];
-
-/** Drawn for whatever the pointer rests on. */
-const WAYS: Overlay = { id: 'reach', title: 'Where this can go', places: [], lines: [] };
 
 /** Where something opens that was asked for from nowhere in particular. */
 const MIDDLE = (): Spot => ({ x: innerWidth / 2, y: innerHeight / 2 });
@@ -49,23 +44,10 @@ const MIDDLE = (): Spot => ({ x: innerWidth / 2, y: innerHeight / 2 });
 /** From when on a wait is told. */
 const SLOW_MS = 500;
 
-const sleep = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000));
-
-export class Session {
-  readonly calls: GameCalls;
+export class Session extends Looking {
   readonly moving: Moving;
   readonly telling = new Telling();
-  board = $state.raw<Board | null>(null);
-  title = $state.raw<TitleSummary | null>(null);
-  cases = $state.raw<CaseText[]>([]);
-  snapshot = $state.raw<Snapshot | null>(null);
-  log = $state.raw<LogEntry[]>([]);
-  /** A moment that is shown in place of the present, and its number. */
-  private past = $state.raw<{ n: number; table: Table } | null>(null);
-
-  replaying = $state(false);
-  /** The replay runs by itself. */
-  autoplay = $state(false);
+  private readonly updates = new Updates(this);
   busy = $state(false);
   /** The answer takes so long that it is worth saying. */
   slow = $state(false);
@@ -74,7 +56,6 @@ export class Session {
   thinking = $state<string | null>(null);
   connected = $state(true);
   failure = $state('');
-  notice = $state('');
 
   menu = $state.raw<{ choices: Choice[]; at: Spot } | null>(null);
   asked = $state.raw<Asked | null>(null);
@@ -85,22 +66,12 @@ export class Session {
   opened = $state<string | null>(null);
   hinting = $state(false);
   hinted = $state<string | null>(null);
-  pane = $state<Pane>('choices');
-  rule = $state('');
-  overlays = $state.raw<Set<string>>(new Set());
-  spotlight = $state.raw<Subjects>(NOWHERE);
   /** The card that a choice under the pointer is about. */
   card = $state<string | null>(null);
   /** Whose eyes are to come before the table is shown; none while it may be seen. */
   curtain = $state<string | null>(null);
   reportOpen = $state(false);
-  /** Asks the board to bring a place into sight. */
-  goTo = $state.raw<{ place: string } | null>(null);
 
-  table = $derived<Table | null>(this.past?.table ?? this.snapshot?.table ?? null);
-  at = $derived(this.past?.n ?? this.log.length);
-  isPresent = $derived(this.past === null);
-  over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
   /** What can be chosen now; nothing while the past is shown. While an answer is awaited the old choices stay, so
    * that the page is drawn once for a click and not twice. */
   choices = $derived.by<Choice[]>(() => {
@@ -116,20 +87,12 @@ export class Session {
     return new Set(this.choices.flatMap((c) => (actions.has(c.action) && 'place' in c.on ? [c.on.place] : [])));
   });
   lit = $derived<Lit>(light(this.choices));
-  edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table) : new Map());
-  placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
-  allOverlays = $derived<Overlay[]>(this.listOverlays());
-
-  private stream: EventSource | null = null;
-  private closed = false;
-  /** Which moment was asked for last, so that an earlier answer does not come over it. */
-  private asking = 0;
 
   constructor(
-    readonly id: string,
+    id: string,
     private readonly watching: boolean,
   ) {
-    this.calls = new GameCalls(id);
+    super(id);
     this.moving = new Moving(this);
   }
 
@@ -145,7 +108,7 @@ export class Session {
       this.show(snapshot);
       await this.welcome(snapshot);
       readCases(snapshot.game).then((cases) => (this.cases = cases), () => {});
-      void this.listen();
+      void this.updates.listen();
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
     }
@@ -162,90 +125,13 @@ export class Session {
   }
 
   close(): void {
-    this.closed = true;
+    this.updates.close();
     this.telling.skip();
-    this.stream?.close();
   }
 
-  // Live updates ------------------------------------------------------------------------------
-
-  private async listen(): Promise<void> {
-    while (!this.closed) {
-      try {
-        await this.follow(new EventSource(await this.calls.eventsAddress()));
-      } catch {
-        // The server is away: try again in a moment.
-      }
-      if (this.closed) return;
-      this.connected = false;
-      await sleep(1);
-    }
-  }
-
-  /** Follows a stream until it breaks. */
-  private follow(stream: EventSource): Promise<void> {
-    this.stream = stream;
-    stream.addEventListener('open', () => (this.connected = true));
-    stream.addEventListener('changed', (event) => {
-      const { version } = JSON.parse((event as MessageEvent<string>).data) as { version: number };
-      this.newest = Math.max(this.newest, version);
-      if (this.busy) return;
-      if (version !== this.snapshot?.version) void this.refresh();
-    });
-    stream.addEventListener('sync', (event) => {
-      const told = JSON.parse((event as MessageEvent<string>).data) as Sync;
-      this.thinking = told.thinking;
-      if (told.version !== this.snapshot?.version || told.chat !== this.snapshot.chat_length) void this.refresh();
-    });
-    for (const kind of ['chat', 'seats', 'undo']) stream.addEventListener(kind, () => void this.refresh());
-    stream.addEventListener('thinking', (event) => {
-      const told = JSON.parse((event as MessageEvent<string>).data) as { side?: string | null };
-      this.thinking = told.side ?? null;
-    });
-    return new Promise((done) => {
-      stream.addEventListener('error', () => {
-        stream.close();
-        done();
-      });
-    });
-  }
-
-  private refreshing: Promise<void> | null = null;
-  private again = false;
-  /** News came while a change of our own was under way. */
-  private missed = false;
-  /** The latest version that the stream told of; a change of our own is told there too. */
-  private newest = 0;
-
-  /** Fetches what is new. Calls while one is under way are joined into one more. */
+  /** Fetches what is new. */
   refresh(): Promise<void> {
-    if (this.refreshing) {
-      this.again = true;
-      return this.refreshing;
-    }
-    this.refreshing = (async () => {
-      do {
-        this.again = false;
-        await this.fetchNews();
-      } while (this.again);
-    })().finally(() => (this.refreshing = null));
-    return this.refreshing;
-  }
-
-  private async fetchNews(): Promise<void> {
-    this.missed = this.busy;
-    if (this.busy) return;
-    try {
-      const news = await this.calls.snapshot(Math.max(0, this.log.length - OVERLAP));
-      if (this.stream?.readyState === EventSource.OPEN) this.connected = true;
-      // A change of our own may have overtaken this answer.
-      const stale = this.busy || news.version < (this.snapshot?.version ?? 0);
-      if (stale) this.missed = true;
-      else await this.receive(news);
-    } catch (error) {
-      if (error instanceof Refused && error.status !== 0) this.notice = error.message;
-      else this.connected = false;
-    }
+    return this.updates.refresh();
   }
 
   // Showing what came ------------------------------------------------------------------------
@@ -297,7 +183,7 @@ export class Session {
   private lifted = () => {};
 
   /** Takes over a snapshot; what others did, or what followed by itself, is told beat by beat. */
-  private async receive(news: Snapshot): Promise<void> {
+  async receive(news: Snapshot): Promise<void> {
     const known = this.log.length;
     const between = await this.calls.logBetween(known, news.log_from);
     const log = joinLog([...this.log, ...between], news.log, news.log_length);
@@ -475,7 +361,7 @@ export class Session {
       this.slow = false;
       this.busy = false;
     }
-    if (this.missed || this.notice !== '' || this.newest > this.snapshot.version) void this.refresh();
+    if (this.notice !== '' || this.updates.isBehind(this.snapshot.version)) void this.refresh();
     return done;
   }
 
@@ -522,107 +408,6 @@ export class Session {
     }
   }
 
-  // Looking ----------------------------------------------------------------------------------
-
-  async replayTo(n: number): Promise<void> {
-    const length = this.log.length;
-    const at = Math.min(length, Math.max(0, n));
-    this.replaying = true;
-    this.asking += 1;
-    const mine = this.asking;
-    try {
-      const moment = await this.calls.moment(at);
-      if (mine !== this.asking || !this.replaying) return;
-      this.past = { n: at, table: shareParts(this.table, moment.table) };
-      this.spotlight = subjectsOf(this.log[at - 1]?.events ?? []);
-    } catch (error) {
-      this.notice = error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  /** Where the others' last turn began, if they have decided anything since one's own last turn. */
-  othersTurn = $derived.by((): number | null => {
-    const mine = this.eyes();
-    const others = this.log.findLastIndex((e) => !e.forced && !mine.includes(e.side));
-    return mine.length === 0 || others < 0 ? null : endOfLastTurn(this.log, mine);
-  });
-
-  /** Shows what the others did since one's own last turn, step by step. */
-  async watchAgain(): Promise<void> {
-    if (this.othersTurn === null) return;
-    await this.replayTo(this.othersTurn);
-    this.autoplay = true;
-  }
-
-  backToNow(): void {
-    this.replaying = false;
-    this.autoplay = false;
-    this.asking += 1;
-    this.past = null;
-    this.spotlight = NOWHERE;
-  }
-
-  showRule(id: string): void {
-    this.rule = id;
-    this.pane = 'rules';
-  }
-
-  toggleOverlay(id: string): void {
-    const next = new Set(this.overlays);
-    if (!next.delete(id)) next.add(id);
-    this.overlays = next;
-  }
-
-  lookAt(place: string): void {
-    this.goTo = { place };
-  }
-
-  /** What a thing on the table is, in its own words. */
-  describe(target: Target): { name: string; text: string } | null {
-    if ('piece' in target) {
-      const piece = this.table?.pieces.find((p) => p.id === target.piece);
-      return piece ? { name: piece.name, text: piece.description } : null;
-    }
-    if ('place' in target) {
-      const place = this.board?.places.find((p) => p.id === target.place);
-      return place ? { name: place.name, text: place.description } : null;
-    }
-    if ('edge' in target) {
-      const edge = this.edges.get(keyOf(target));
-      return edge ? { name: edge.name, text: edge.description } : null;
-    }
-    if ('card' in target) {
-      const card = this.table?.hands.flatMap((h) => h.cards).find((c) => c.id === target.card);
-      return card ? { name: card.title, text: card.text } : null;
-    }
-    return null;
-  }
-
-  /** Most hexes have a number only. */
-  placeName(id: string): string {
-    return this.placeNames.get(id) || id;
-  }
-
-  sideName(id: string | null): string {
-    return this.title?.sides.find((s) => s.id === id)?.name ?? id ?? '';
-  }
-
-  sideColour(id: string | null): string {
-    return this.title?.sides.find((s) => s.id === id)?.colour ?? '#7a6a52';
-  }
-
-  /** Whose turns count as one's own: of two at one screen, only those of the one who looks. */
-  private eyes(): string[] {
-    const { snapshot } = this;
-    return snapshot?.seen_as ? [snapshot.seen_as] : (snapshot?.sides_mine ?? []);
-  }
-
-  private listOverlays(): Overlay[] {
-    if (!this.table) return [];
-    const changed = changedSince(this.log, this.eyes(), this.table);
-    const ways = (this.snapshot?.guide?.movers.length ?? 0) > 0 ? [WAYS] : [];
-    return [...this.table.overlays, ...ways, changed];
-  }
 }
 
 function hasSecrets(table: Table): boolean {

@@ -114,6 +114,11 @@ export class Viewport {
     if (seen < points.length / 3) this.gather(points, margin, EDGE);
   }
 
+  /** Shows points together where none of them is in sight. */
+  showAny(points: [number, number][], margin: number): void {
+    if (!points.some((point) => this.isInSight(point))) this.gather(points, margin, EDGE);
+  }
+
   /** Brings several points into the window together: as little as will do, and never past the edge of the sheet. */
   follow(points: [number, number][], margin: number): void {
     if (!points.every((point) => this.isInSight(point))) this.gather(points, margin, CARD);

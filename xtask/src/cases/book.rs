@@ -32,6 +32,17 @@ pub(crate) struct Ruling {
     pub(crate) rule: String,
     pub(crate) text: String,
     pub(crate) reason: String,
+    /// The cases that say what is played by it.
+    #[serde(default)]
+    pub(crate) cases: Vec<String>,
+    by: Option<String>,
+}
+
+impl Ruling {
+    /// Whether the ruling needs no place in the code: it settles a number or a name.
+    pub(crate) fn holds_by_omission(&self) -> bool {
+        self.by.as_deref() == Some("omission")
+    }
 }
 
 /// The cases and rulings of a game.
@@ -78,6 +89,16 @@ impl Book {
         Book { cases, rulings, ids, sections, shapes }
     }
 
+    /// The ids under which a ruling stands: its own, those of the cases made of it (`R91-01`) or by it (a text that ends with
+    /// "(R91)"), and those that it names.
+    pub(crate) fn ids_of<'b>(&'b self, ruling: &'b Ruling) -> impl Iterator<Item = &'b str> {
+        let made_of_it = |id: &&String| split(id).is_some_and(|(section, _)| section == ruling.id);
+        let made = self.ids.iter().filter(made_of_it);
+        let cites_it = |case: &&Case| words(&case.text).any(|word| word == ruling.id);
+        let citing = self.cases.iter().filter(cites_it).map(|case| &case.id);
+        std::iter::once(&ruling.id).chain(made).chain(citing).chain(&ruling.cases).map(String::as_str)
+    }
+
     pub(crate) fn has(&self, id: &str) -> bool {
         self.ids.contains(id)
     }
@@ -113,6 +134,11 @@ fn read<T: DeserializeOwned>(path: &Path) -> Result<T> {
     toml::from_str(&text).with_context(|| format!("in {}", path.display()))
 }
 
+/// The words of a text, ids in one piece.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '.')).map(|word| word.trim_end_matches('.'))
+}
+
 /// The section and the counter of an id such as `7.2-04` or `8.1-07b`.
 fn split(id: &str) -> Option<(&str, u32)> {
     let (section, counter) = id.rsplit_once('-')?;
@@ -145,7 +171,9 @@ pub(crate) mod tests {
         let text = |id: &str| (id.to_string(), "7".to_string(), format!("The text of {id}."));
         let cases = cases.iter().map(|id| text(id)).map(|(id, rule, text)| Case { id, rule, text, by: None });
         let rulings = rulings.iter().map(|id| text(id));
-        let rulings = rulings.map(|(id, rule, text)| Ruling { id, rule, text, reason: "Silence.".into() });
+        let reason = || String::from("Silence.");
+        let rulings =
+            rulings.map(|(id, rule, text)| Ruling { id, rule, text, reason: reason(), cases: Vec::new(), by: None });
         Book::new(cases.collect(), rulings.collect())
     }
 
@@ -156,6 +184,15 @@ pub(crate) mod tests {
         assert!(meant.iter().all(|word| book.is_meant_as_id(word)), "{meant:?}");
         let other = ["5-14", "9-14", "4-13", "1951-52", "B-52", "R08", "7.2", "0.5-1", "RL-1234", "card-play", "7.2-4"];
         assert!(!other.iter().any(|word| book.is_meant_as_id(word)), "{other:?}");
+    }
+
+    #[test]
+    fn a_ruling_stands_under_its_own_id_and_those_of_its_cases() {
+        let mut book = book(&["7.2-04", "7.2-05", "7.2-06", "R9-01", "R91-01"], &["R9"]);
+        book.rulings[0].cases.push("7.2-04".into());
+        book.cases[1].text = "Two units at most (R9).".into();
+        book.cases[2].text = "Three at most (R91).".into();
+        assert_eq!(book.ids_of(&book.rulings[0]).collect::<Vec<_>>(), ["R9", "R9-01", "7.2-05", "7.2-04"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Actions as _, Agenda, Item as _, Rules};
-use crate::chance::Dice;
+use crate::chance::{Dice, Seed};
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
 use crate::odds::{Budget, Odds, merged};
 use crate::pack::{Fault, Pack};
@@ -135,7 +135,14 @@ impl<R: Rules> Game for R {
         if viewer == Viewer::Omniscient || viewer == Viewer::Side(side) {
             let mut legal = Vec::new();
             super::list(self, &seen, &mut legal);
-            table.choices = legal.into_iter().map(|action| super::describe(self, &seen, action)).collect();
+            let known = known_world(self, state, side);
+            let describe = |action| {
+                let mut choice = super::describe(self, &seen, action);
+                choice.risky =
+                    choice.risky || known.as_ref().is_some_and(|world| super::dice_follow(self, world, action));
+                choice
+            };
+            table.choices = legal.into_iter().map(describe).collect();
         }
         table
     }
@@ -194,4 +201,11 @@ fn agenda_has_room<T: Copy>(agenda: &Agenda<T>) -> Result<(), Fault> {
         return Ok(());
     }
     Err(Fault::new("state", "agenda", format!("{} items wait, more than any play leads to", agenda.depth())))
+}
+
+/// The state as the side to decide knows it, where nothing that is hidden from it has to be guessed.
+fn known_world<R: Rules>(rules: &R, state: &R::State, side: Side) -> Option<R::State> {
+    let mut dice = Dice::seeded(Seed::from_number(0));
+    let world = rules.imagine_for_odds(state, side, &mut dice);
+    (dice.asked() == 0).then_some(world)
 }

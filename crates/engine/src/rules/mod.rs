@@ -279,6 +279,16 @@ fn describe<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> crate::
     }
 }
 
+/// Whether dice are rolled at once where nobody has to say so: the last loss is taken, and the next fight begins. Draws are
+/// none, because cards that come anyway are no risk.
+fn dice_follow<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
+    let mut after = state.clone();
+    let mut dice = Dice::seeded(crate::chance::Seed::from_number(0));
+    let mut story = Story::new();
+    apply(rules, &mut after, action, &mut dice, &mut story);
+    dice.asked() > 0 && story.events.iter().any(|event| event.roll.is_some())
+}
+
 /// What on the table an action is bound to now.
 fn target<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> Target {
     describe(rules, state, action).on

@@ -7,18 +7,24 @@ use std::collections::{BTreeMap, BinaryHeap};
 use super::{Actions as _, Motion, Rules};
 use crate::chance::{Dice, Seed};
 use crate::game::{Side, Target, Viewer};
-use crate::reach::Reached;
+use crate::reach::{Reached, Way};
 use crate::story::Story;
 
 /// From each place the move goes on by so many of the cheapest ways that lead there: ways of one cost may differ in what
 /// they have met, but all of them would be too many.
-const WAYS_ON: u8 = 3;
+const WAYS_ON: usize = 3;
+/// And by so many on which the other side may act.
+const DANGEROUS_WAYS_ON: usize = 1;
+
+const DICE_DECIDE: &str = "dice decide what happens here";
 
 /// A situation on the way, with the decisions and the places that led to it; the last place is the one it stands for.
 struct Node<R: Rules> {
     state: R::State,
     actions: Vec<R::Action>,
     way: Vec<String>,
+    /// How often the other side may act on the way.
+    dangers: u8,
 }
 
 pub(super) fn reach<R: Rules>(
@@ -40,8 +46,8 @@ pub(super) fn reach<R: Rules>(
             Convoy::new(rules, side, &imagined, others)?.follow(Search::new(rules, side, alone).run())
         }
     };
-    let mut reached: Vec<Reached> = found.into_iter().map(|(place, found)| told(rules, place, found)).collect();
-    reached.sort_by(|a, b| a.cost.cmp(&b.cost).then_with(|| a.place.cmp(&b.place)));
+    let mut reached: Vec<Reached> = found.into_iter().filter_map(|(place, ways)| told(rules, place, ways)).collect();
+    reached.sort_by(|a, b| a.by.cost.cmp(&b.by.cost).then_with(|| a.place.cmp(&b.place)));
     Ok(reached)
 }
 
@@ -53,9 +59,19 @@ struct Found<A> {
     notes: Vec<String>,
 }
 
-fn told<R: Rules>(rules: &R, place: String, found: Found<R::Action>) -> Reached {
-    let actions = found.actions.iter().map(|action| action.notation(rules.data())).collect();
-    Reached { place, way: found.way, cost: found.cost, actions, notes: found.notes }
+/// The cheapest way to a place for each number of dangers.
+type Ways<A> = BTreeMap<u8, Found<A>>;
+
+/// The cheapest way of all, and the safest where that is another one.
+fn told<R: Rules>(rules: &R, place: String, mut ways: Ways<R::Action>) -> Option<Reached> {
+    let way = |found: Found<R::Action>| {
+        let actions = found.actions.iter().map(|action| action.notation(rules.data())).collect();
+        Way { way: found.way, cost: found.cost, actions, notes: found.notes }
+    };
+    let cheapest = ways.iter().min_by_key(|(dangers, found)| (found.cost, **dangers)).map(|(dangers, _)| *dangers)?;
+    let by = way(ways.remove(&cheapest)?);
+    let safer = ways.pop_first().filter(|(dangers, _)| *dangers < cheapest).map(|(_, found)| way(found));
+    Some(Reached { place, by, safer })
 }
 
 /// The pieces that an answer to the present question takes in hand, each once, from what the side may know.
@@ -81,21 +97,45 @@ pub(super) fn movers<R: Rules>(rules: &R, state: &R::State, side: Side) -> Vec<S
 enum Tried<S> {
     /// The same side decides again, and chance was not asked.
     GoesOn(S),
+    /// The same, if the other side stays out where it may act.
+    Threatened(S),
     Stops(&'static str),
 }
+
+const MAY_ACT_HERE: &str = "the other side may act here";
 
 fn try_action<R: Rules>(rules: &R, side: Side, state: &R::State, action: R::Action) -> Tried<R::State> {
     let mut state = state.clone();
     let mut dice = Dice::seeded(Seed::from_number(0));
     super::apply(rules, &mut state, action, &mut dice, &mut Story::silent());
     if dice.asked() > 0 {
-        return Tried::Stops("dice decide what happens here");
+        return Tried::Stops(DICE_DECIDE);
     }
     match super::asked(rules, &state) {
         Some(asked) if asked == side => Tried::GoesOn(state),
-        Some(_) => Tried::Stops("the other side may act here"),
+        Some(_) => stay_out(rules, side, state).map_or(Tried::Stops(MAY_ACT_HERE), Tried::Threatened),
         None => Tried::Stops("the game ends here"),
     }
+}
+
+/// So many questions the other side may be asked at one place.
+const QUESTIONS: usize = 8;
+
+/// What follows if the other side declines whatever it is asked; none where it cannot stay out, or chance decides.
+fn stay_out<R: Rules>(rules: &R, side: Side, mut state: R::State) -> Option<R::State> {
+    for _ in 0..QUESTIONS {
+        if super::asked(rules, &state)? == side {
+            return Some(state);
+        }
+        let declining = super::declining(rules, &state)?;
+        super::check(rules, &state, declining).ok()?;
+        let mut dice = Dice::seeded(Seed::from_number(0));
+        super::apply(rules, &mut state, declining, &mut dice, &mut Story::silent());
+        if dice.asked() > 0 {
+            return None;
+        }
+    }
+    None
 }
 
 /// Whether some legal answer moves pieces in such a way.
@@ -107,7 +147,7 @@ fn offers<R: Rules>(rules: &R, state: &R::State, is_meant: impl Fn(Motion) -> bo
 
 /// Takes all pieces in hand, one after the other; none where some are in hand already.
 fn take_in_hand<R: Rules>(rules: &R, side: Side, state: &R::State, pieces: &[String]) -> Result<Node<R>, String> {
-    let mut at = Node { state: state.clone(), actions: Vec::new(), way: Vec::new() };
+    let mut at = Node { state: state.clone(), actions: Vec::new(), way: Vec::new(), dangers: 0 };
     let mut left: Vec<&String> = pieces.iter().collect();
     if left.is_empty() && !offers(rules, &at.state, |motion| matches!(motion, Motion::Moves(_))) {
         return Err("name the pieces that are to move".into());
@@ -130,6 +170,7 @@ fn take_in_hand<R: Rules>(rules: &R, side: Side, state: &R::State, pieces: &[Str
         left.remove(found);
         match try_action(rules, side, &at.state, action) {
             Tried::GoesOn(state) => at.state = state,
+            Tried::Threatened(_) => return Err(MAY_ACT_HERE.into()),
             Tried::Stops(why) => return Err(why.into()),
         }
         at.actions.push(action);
@@ -161,8 +202,11 @@ impl<'g, R: Rules> Convoy<'g, R> {
     }
 
     /// Of the places that the first can reach, those that all the others reach by the same way.
-    fn follow(&self, ways: BTreeMap<String, Found<R::Action>>) -> BTreeMap<String, Found<R::Action>> {
-        ways.into_iter().filter_map(|(place, way)| Some((place, self.all_take(way)?))).collect()
+    fn follow(&self, places: BTreeMap<String, Ways<R::Action>>) -> BTreeMap<String, Ways<R::Action>> {
+        let follow = |ways: Ways<R::Action>| -> Ways<R::Action> {
+            ways.into_iter().filter_map(|(dangers, way)| Some((dangers, self.all_take(way)?))).collect()
+        };
+        places.into_iter().map(|(place, ways)| (place, follow(ways))).collect()
     }
 
     fn all_take(&self, mut found: Found<R::Action>) -> Option<Found<R::Action>> {
@@ -183,8 +227,10 @@ impl<'g, R: Rules> Convoy<'g, R> {
             }
             found.cost = found.cost.max(cost);
         }
-        if let Tried::Stops(why) = at {
-            found.notes.push(why.into());
+        match at {
+            Tried::GoesOn(_) => {}
+            Tried::Threatened(_) => found.notes.push(MAY_ACT_HERE.into()),
+            Tried::Stops(why) => found.notes.push(why.into()),
         }
         Some(found)
     }
@@ -201,9 +247,9 @@ struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
     nodes: Vec<Node<R>>,
-    /// How often each place was left again.
-    left: BTreeMap<String, u8>,
-    reached: BTreeMap<String, Found<R::Action>>,
+    /// The situations from which each place was left again, by ways without and with danger.
+    left: BTreeMap<(String, bool), Vec<usize>>,
+    reached: BTreeMap<String, Ways<R::Action>>,
 }
 
 impl<'g, R: Rules> Search<'g, R> {
@@ -211,16 +257,12 @@ impl<'g, R: Rules> Search<'g, R> {
         Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }
     }
 
-    fn run(mut self) -> BTreeMap<String, Found<R::Action>> {
+    fn run(mut self) -> BTreeMap<String, Ways<R::Action>> {
         // The cheapest situation first, then the one with fewer decisions, then the one found earlier.
         let mut open = BinaryHeap::from([Reverse((0u16, 0usize, 0usize))]);
         while let Some(Reverse((cost, _, at))) = open.pop() {
-            if let Some(place) = self.nodes[at].way.last().cloned() {
-                let left = self.left.entry(place).or_default();
-                *left += 1;
-                if *left > WAYS_ON {
-                    continue;
-                }
+            if !self.may_leave(at) {
+                continue;
             }
             let mut legal = Vec::new();
             super::list(self.rules, &self.nodes[at].state, &mut legal);
@@ -236,38 +278,72 @@ impl<'g, R: Rules> Search<'g, R> {
         self.reached
     }
 
+    /// Whether the move goes on from a situation: not where enough ways have gone on from its place. Ways that lead to
+    /// the same situation are one: so a way along a road, which may lead farther, is not lost among many across country.
+    fn may_leave(&mut self, at: usize) -> bool {
+        let node = &self.nodes[at];
+        let Some(place) = node.way.last().cloned() else { return true };
+        let most = if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON };
+        let left = self.left.entry((place, node.dangers > 0)).or_default();
+        let is_new = left.len() < most && left.iter().all(|other| self.nodes[*other].state != node.state);
+        if is_new {
+            left.push(at);
+        }
+        is_new
+    }
+
     /// Tries one step; the situation that it leads to where the move can go on from there.
     fn step(&mut self, at: usize, action: R::Action, cost: u16) -> Option<usize> {
         let choice = super::describe(self.rules, &self.nodes[at].state, action);
         let tried = try_action(self.rules, self.side, &self.nodes[at].state, action);
         let mut actions = self.nodes[at].actions.clone();
         actions.push(action);
+        let before = self.nodes[at].dangers;
         let mut notes: Vec<String> = choice.caution.into_iter().collect();
-        let halt = match &tried {
-            Tried::GoesOn(state) => self.halt_in(state),
+        notes.extend(on_the_way(before));
+        let (next, dangers) = match tried {
+            Tried::GoesOn(state) => (Some(state), before),
+            Tried::Threatened(state) => {
+                notes.push(MAY_ACT_HERE.into());
+                (Some(state), before.saturating_add(1))
+            }
             Tried::Stops(why) => {
-                notes.push((*why).into());
-                None
+                notes.push(why.into());
+                (None, before.saturating_add(1))
             }
         };
         let mut way = self.nodes[at].way.clone();
         if let Target::Place(place) = choice.on {
             way.push(place.clone());
-            let known = self.reached.get(&place).map(|known| (known.cost, known.notes.len()));
-            if known.is_none_or(|known| (cost, notes.len()) < known) {
+            let ways = self.reached.entry(place).or_default();
+            if ways.get(&dangers).is_none_or(|known| cost < known.cost) {
+                // Where the other side is asked first, the end of the move is not asked for yet.
+                let halt = next.as_ref().filter(|_| dangers == before).and_then(|state| halt_in(self.rules, state));
+                let risky = |(state, halt)| super::describe(self.rules, state, halt).risky;
+                if next.as_ref().zip(halt).is_some_and(risky) {
+                    notes.push(DICE_DECIDE.into());
+                }
                 let actions = actions.iter().chain(&halt).copied().collect();
-                self.reached.insert(place, Found { way: way.clone(), cost, actions, notes });
+                ways.insert(dangers, Found { way: way.clone(), cost, actions, notes });
             }
         }
-        let Tried::GoesOn(state) = tried else { return None };
-        self.nodes.push(Node { state, actions, way });
+        self.nodes.push(Node { state: next?, actions, way, dangers });
         Some(self.nodes.len() - 1)
     }
+}
 
-    /// The decision that ends the move, where it is asked for.
-    fn halt_in(&self, state: &R::State) -> Option<R::Action> {
-        let mut legal = Vec::new();
-        super::list(self.rules, state, &mut legal);
-        legal.into_iter().find(|action| super::motion(self.rules, state, *action) == Motion::Halts)
+/// What is said of a way on which the other side may act so often.
+fn on_the_way(dangers: u8) -> Option<String> {
+    match dangers {
+        0 => None,
+        1 => Some("the other side may act on the way".into()),
+        often => Some(format!("the other side may act {often} times on the way")),
     }
+}
+
+/// The decision that ends the move, where it is asked for.
+fn halt_in<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
+    let mut legal = Vec::new();
+    super::list(rules, state, &mut legal);
+    legal.into_iter().find(|action| super::motion(rules, state, *action) == Motion::Halts)
 }

@@ -5,12 +5,14 @@
 
 mod game;
 mod lesson;
+mod position;
 mod requests;
 mod shelf;
 mod table;
 
 pub use game::{GameSummary, Outcome, Seated, Taken, Turn};
 pub use lesson::{Lesson, LessonTitle};
+pub use position::{Edit, Opened, Setup, StoredPosition};
 pub use requests::{
     Act, Agree, Ask, Commit, Hint, Import, Mine, NewGame, Note, Probe, Reveal, Say, SeatWish, StoredSave, Versioned,
     Wanted,

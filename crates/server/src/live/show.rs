@@ -8,6 +8,7 @@ use engine::Side;
 use engine::game::{Turn, Viewer};
 use engine::table::{Choice, Table};
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::{Holder, Live};
 use crate::documents::{self, ChatLine, ChatPage, Guide, LogPage, Moment, Seat, Snapshot};
@@ -86,6 +87,32 @@ impl Live {
                 own.or_else(|| holder.0.first().copied()).map_or(Viewer::Public, Viewer::Side)
             }
         })
+    }
+
+    /// Whether a client may know everything: the game is over, or whoever began it plays it alone, against nobody else,
+    /// not even the computer.
+    pub(crate) fn may_study(&self, holder: &Holder) -> bool {
+        let mut seats = self.seats.iter().enumerate();
+        let is_own = |(i, seat): (usize, &crate::store::SeatRecord)| {
+            seat.kind == documents::SeatKind::Person && holder.holds(Side(i as u8))
+        };
+        self.is_over() || seats.all(is_own)
+    }
+
+    /// The document that begins a match as this one stood after the first `n` entries of the log. It holds every secret.
+    pub(crate) fn position(&self, n: usize) -> Result<Map<String, Value>, Problem> {
+        self.expect_begun()?;
+        let position = self.play.position_at(self.actions_before(n)?);
+        position.ok_or_else(|| Problem::refused("this moment cannot be written as a position"))
+    }
+
+    /// How many actions of the match lie before an entry of the log.
+    fn actions_before(&self, n: usize) -> Result<usize, Problem> {
+        if n > self.log.len() {
+            return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
+        }
+        let length = self.log.actions_before(n).checked_sub(self.offset);
+        length.ok_or_else(|| Problem::missing("an update of the rules lies between this moment and now"))
     }
 
     /// The side whose private notes a client reads and writes.
@@ -235,13 +262,7 @@ impl Live {
         if self.drawing.is_some() {
             return Err(Problem::missing("there is no moment yet: the game has not begun"));
         }
-        if n > self.log.len() {
-            return Err(Problem::missing(format!("the log has {} entries", self.log.len())));
-        }
-        let Some(length) = self.log.actions_before(n).checked_sub(self.offset) else {
-            return Err(Problem::missing("an update of the rules lies between this moment and now"));
-        };
-        let moment = self.play.moment(length, viewer);
+        let moment = self.play.moment(self.actions_before(n)?, viewer);
         let mut table = moment.table;
         table.choices.clear();
         let told = n.checked_sub(1).and_then(|last| self.log.get(last));

@@ -2,12 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use engine::Side;
 use serde::Deserialize;
 use serde_json::Value;
 
 use crate::app::App;
-use crate::documents::{Act, LogPage, SeatKind, Snapshot};
+use crate::documents::{Act, LogPage, Snapshot};
 use crate::extract::{Body, Path, Query, Tokens, count, count_if_any};
 use crate::live::{Holder, Live, LogPart, Look, Page};
 use crate::problem::{Problem, ProblemDocument};
@@ -116,9 +115,7 @@ pub(super) async fn export(
 ) -> Result<Json<Value>, Problem> {
     let save = |live: &Live, holder: &Holder| {
         live.expect_begun()?;
-        let mut seats = live.seats.iter().enumerate();
-        let alone = seats.all(|(i, seat)| seat.kind == SeatKind::Person && holder.holds(Side(i as u8)));
-        if !alone && !live.is_over() {
+        if !live.may_study(holder) {
             return Err(Problem::forbidden(
                 "a save holds the secrets of all sides; it can be had when the game is over",
             ));

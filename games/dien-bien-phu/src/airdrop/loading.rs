@@ -40,6 +40,7 @@ impl Question<DienBienPhu> for StandbyChoice {
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
         ask.answer(verb::Standby)
             .labelled("Add the Standby Force")
+            .fixed_prior(-1.0)
             .caution(|_, ()| Some("Only two slots are left for supplies this turn.".into()))
             .ends(|p, ()| p.state.standby_called = true);
         ask.answer(verb::Pass).labelled("Not this turn").end();
@@ -173,7 +174,7 @@ impl<'a> View<'a> {
     }
 
     /// 5.4-A-06 (R92): how many green slots the supply of the men in Laos takes.
-    fn green_slots_closed(self) -> usize {
+    pub(crate) fn green_slots_closed(self) -> usize {
         let in_laos = [Area::Laos1, Area::Laos2].map(|area| self.army_in(Army::French, area).count());
         in_laos.iter().sum::<usize>().div_ceil(4)
     }
@@ -259,6 +260,12 @@ impl<'a> View<'a> {
         f32::from(self.state.supply(supply)) + f32::from(carried) * 5.0 / 6.0
     }
 
+    /// 5.3-A-05: whether more ammunition would be wasted because fuel was short.
+    fn is_ammo_wasted(self) -> bool {
+        let carried = self.state.loads[Supply::Ammo.at()].count() as u8 * self.data.tracks.load(Supply::Ammo);
+        self.data.tracks.shortage(self.state.fuel_used).ammo.is_some_and(|most| carried >= most)
+    }
+
     /// What lasts the shortest is most wanted.
     fn prior_of_cargo(self, cargo: Cargo) -> f32 {
         let turns = |supply: Supply, bill: u8| self.supply_with_loads(supply) / f32::from(bill.max(1));
@@ -266,6 +273,7 @@ impl<'a> View<'a> {
             Cargo::Supply(Supply::Food) => 2.0 - turns(Supply::Food, self.food_bill()),
             Cargo::Supply(Supply::Fuel) => 2.0 - turns(Supply::Fuel, self.fuel_bill()),
             Cargo::Supply(Supply::Medicine) => 2.0 - turns(Supply::Medicine, self.medicine_bill()),
+            Cargo::Supply(Supply::Ammo) if self.is_ammo_wasted() => -1.0,
             Cargo::Supply(Supply::Ammo) => 2.0 - turns(Supply::Ammo, 8),
             Cargo::Replacement => 0.5,
             Cargo::Unit(_) => 2.0,

@@ -95,7 +95,9 @@ impl Markers {
         if pool.combat.count == 0 {
             return Err(Fault::new(FILE, "pool.combat.count", "without Combat Markers there are no assaults"));
         }
-        let zone = zone_marker.into_iter().map(|record| read_marker(record, forces)).collect::<Result<Vec<_>, _>>()?;
+        let mut zone =
+            zone_marker.into_iter().map(|record| read_marker(record, forces)).collect::<Result<Vec<_>, _>>()?;
+        number_namesakes(&mut zone);
         let of = |army: Army| (0..zone.len()).filter(|i| zone[*i].army == army).map(|i| Marker(i as u8)).collect();
         let markers = Markers {
             army: Army::ALL.map(of),
@@ -162,4 +164,15 @@ fn read_marker(record: MarkerRecord, forces: &Forces) -> Result<MarkerData, Faul
     let army = if formation.is_some() { Army::French } else { Army::Vm };
     let (heavy_weapons, weapon) = (record.heavy_weapons, record.weapon);
     Ok(MarkerData { id: record.id, name, army, formation, heavy_weapons, weapon })
+}
+
+/// Markers of the same formation are told apart by a number.
+fn number_namesakes(zone: &mut [MarkerData]) {
+    let names: Vec<String> = zone.iter().map(|marker| marker.name.clone()).collect();
+    for (at, marker) in zone.iter_mut().enumerate() {
+        let before = names[..at].iter().filter(|name| **name == names[at]).count();
+        if names.iter().filter(|name| **name == names[at]).count() > 1 {
+            marker.name = format!("{} no. {}", marker.name, before + 1);
+        }
+    }
 }

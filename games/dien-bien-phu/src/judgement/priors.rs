@@ -4,12 +4,14 @@
 use crate::actions::Intensity;
 use crate::context::View;
 use crate::fire::{Barrage, Mark};
-use crate::ids::{Area, Army, Division, Hex, Location, Marker, Unit, Units};
+use crate::ids::{Area, Army, Division, Hex, Location, Marker, Strongpoint, Unit, Units};
 use crate::movement::Move;
 use crate::state::Place;
 
 /// How much a point of judgement counts in a prior.
 const POINT: f32 = 1.2;
+/// The prior of what there is no reason for.
+const POINTLESS: f32 = -3.5;
 
 impl View<'_> {
     /// What a hex is worth to those who fight over it: its strongpoint, and a little for whoever stands there.
@@ -31,14 +33,8 @@ impl View<'_> {
         self.data.map.ground(hex).strongpoint.is_some() && self.force(self.army(unit), hex).count() == 1
     }
 
+    /// A move needs a reason: without one a side ends the segment rather than shift a hundred units to and fro.
     pub(crate) fn prior_of_mover(self, kind: Move, unit: Unit) -> f32 {
-        let near = match (kind.army(), self.state.hex_of(unit)) {
-            (_, None) => 20.0,
-            (army, Some(hex)) if self.is_beside_enemy(army, hex) => 1.0,
-            (Army::Vm, Some(hex)) => f32::from(self.way_to_strongpoint(hex)),
-            (Army::French, Some(hex)) if kind == Move::Reaction => self.distance_to(Army::Vm, hex),
-            (Army::French, Some(_)) => 5.0,
-        };
         match kind {
             Move::VmBox => match self.state.place_of(unit) {
                 Place::Area(Area::OffMap) if !self.is_reduced(unit) => 1.2,
@@ -46,16 +42,64 @@ impl View<'_> {
                 Place::Area(Area::Zone1) => 0.7,
                 _ => -1.0,
             },
-            Move::VmValley => (near - 5.0) / 5.0,
-            Move::VmTactical if near <= 1.0 => 0.2,
-            Move::VmTactical => 1.2 - near / 12.0,
-            Move::Reaction => 1.2 - near / 8.0,
+            Move::VmValley => {
+                let way = self.state.hex_of(unit).map_or(20.0, |hex| f32::from(self.way_to_strongpoint(hex)));
+                (way - 5.0) / 5.0
+            }
+            Move::VmTactical => self.prior_of_vm_mover(unit),
+            Move::Reaction => self.prior_of_reacting(unit),
             Move::VmAfterCombat | Move::FrenchAfterCombat | Move::Foreign => 1.0,
-            Move::FrenchTactical | Move::FrenchValley if self.holds_alone(unit) => -1.5,
-            Move::FrenchTactical | Move::FrenchValley if !self.is_entrenched(unit) => 0.9,
-            Move::FrenchTactical | Move::FrenchValley => -0.2,
-            Move::FrenchBox => -1.0,
+            Move::FrenchTactical | Move::FrenchValley => self.prior_of_french_mover(unit),
+            Move::FrenchBox if self.state.hex_of(unit).is_some() => POINTLESS,
+            Move::FrenchBox => -0.5,
         }
+    }
+
+    /// Battalions come up to the front; those in a trench beside the enemy have arrived.
+    fn prior_of_vm_mover(self, unit: Unit) -> f32 {
+        let Some(hex) = self.state.hex_of(unit) else { return POINTLESS };
+        let beside = self.is_beside_enemy(Army::Vm, hex);
+        let way = f32::from(self.way_to_strongpoint(hex));
+        match (beside, self.entrenches(Army::Vm, Location::Hex(hex))) {
+            (true, _) if self.is_disorganised(unit) => 0.6,
+            (true, true) => -0.6,
+            (true, false) => 0.2,
+            (false, _) if self.is_disorganised(unit) => -1.0,
+            (false, _) => 1.2 - way / 12.0,
+        }
+    }
+
+    /// Only who can come to an assaulted hex in time, and does not open another strongpoint for that.
+    fn prior_of_reacting(self, unit: Unit) -> f32 {
+        const IN_TIME: u16 = 5;
+        let Some(hex) = self.state.hex_of(unit).filter(|_| !self.holds_alone(unit)) else { return POINTLESS };
+        let ways = self.state.assaults.iter().filter_map(|own| self.data.map.distance(hex, own.target));
+        match ways.min() {
+            Some(way) if way <= IN_TIME => 1.2 - 0.1 * f32::from(way) + 0.1 * f32::from(self.morale(unit)),
+            _ => POINTLESS,
+        }
+    }
+
+    /// Who lies in the open seeks cover, and spare units man what is empty or go where a counter-attack gathers.
+    fn prior_of_french_mover(self, unit: Unit) -> f32 {
+        let Some(hex) = self.state.hex_of(unit) else { return POINTLESS };
+        if self.holds_alone(unit) || (self.is_artillery(unit) && self.is_entrenched(unit)) {
+            return POINTLESS;
+        }
+        if !self.is_entrenched(unit) {
+            return 0.9;
+        }
+        let held = self.state.index.held[Army::French.at()];
+        let empty = |own: Strongpoint| {
+            let record = self.data.strongpoint(own);
+            let near = record.hexes.first().and_then(|at| self.data.map.distance(hex, at));
+            record.points > 0 && !record.hexes.meets(held) && near.is_some_and(|near| near <= 6)
+        };
+        if self.data.all_strongpoints().any(empty) {
+            return 0.4;
+        }
+        let near = self.distance_to(Army::Vm, hex);
+        if (2.0..=5.0).contains(&near) && self.morale(unit) >= 4 { -0.8 } else { -2.5 }
     }
 
     /// VM closes in on strongpoints under cover; France mans its strongpoints, where the enemy is near first.

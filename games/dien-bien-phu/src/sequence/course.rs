@@ -7,7 +7,8 @@ use crate::context::Play;
 use crate::ids::words;
 
 words! {
-    /// 1.2-01: the segments of a turn, with the lettered parts of those that have such, in their order.
+    /// 1.2-01: the segments of a turn, with the lettered parts of those that have such, in their order. R2: what the rulebook now and then
+    /// calls the Attrition or Airdrop Phase is one of these.
     Segment {
         Setup = "setup",
         VmBoxMove = "vm-box-move",

@@ -3,20 +3,17 @@
 use std::fmt;
 use std::sync::OnceLock;
 
-use engine::Derived;
+use engine::{Derived, Stacks};
 
 use super::{Flags, Place, State};
 use crate::data::{Data, Map};
 use crate::ids::{Area, Army, Hex, Hexes, MAX_HEXES, MAX_UNITS, Sheet, Strongpoint, Unit, Units};
 
-const NOBODY: u8 = u8::MAX;
-
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that hold units of an army or
 /// are next to such, those whose units project a zone of control (1.8) and those into which they project it.
 #[derive(Clone, Debug)]
 pub struct Index {
-    head: [u8; MAX_HEXES],
-    next: [u8; MAX_UNITS],
+    stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     pub held: [Hexes; 2],
     pub beside: [Hexes; 2],
     pub exerting: [Hexes; 2],
@@ -71,8 +68,7 @@ impl<T> fmt::Debug for Cache<T> {
 impl Default for Index {
     fn default() -> Self {
         Index {
-            head: [NOBODY; MAX_HEXES],
-            next: [NOBODY; MAX_UNITS],
+            stacks: Stacks::default(),
             held: [Hexes::NONE; 2],
             beside: [Hexes::NONE; 2],
             exerting: [Hexes::NONE; 2],
@@ -113,7 +109,7 @@ impl State {
             let unit = Unit(at as u8);
             match self.units[at].place {
                 Place::Hex(hex) => {
-                    self.link(unit, hex);
+                    self.index.stacks.add(unit, hex);
                     self.note_hex(data, hex);
                 }
                 Place::Area(area) => self.index.areas[area.at()].insert(unit),
@@ -141,33 +137,6 @@ impl State {
         }
         self.index.strong = strong;
         self.index.forget_lines();
-    }
-
-    fn link(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == NOBODY || at > unit.0 {
-            self.index.next[unit.at()] = at;
-            self.index.head[hex.at()] = unit.0;
-            return;
-        }
-        while self.index.next[usize::from(at)] < unit.0 {
-            at = self.index.next[usize::from(at)];
-        }
-        self.index.next[unit.at()] = self.index.next[usize::from(at)];
-        self.index.next[usize::from(at)] = unit.0;
-    }
-
-    fn unlink(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == unit.0 {
-            self.index.head[hex.at()] = self.index.next[unit.at()];
-        } else {
-            while self.index.next[usize::from(at)] != unit.0 {
-                at = self.index.next[usize::from(at)];
-            }
-            self.index.next[usize::from(at)] = self.index.next[unit.at()];
-        }
-        self.index.next[unit.at()] = NOBODY;
     }
 
     /// Notes who holds a hex and who of them projects a zone of control.
@@ -206,7 +175,7 @@ impl State {
         let place = place.into();
         match std::mem::replace(&mut self.units[unit.at()].place, place) {
             Place::Hex(hex) => {
-                self.unlink(unit, hex);
+                self.index.stacks.remove(unit, hex);
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].remove(unit),
@@ -215,7 +184,7 @@ impl State {
         }
         match place {
             Place::Hex(hex) => {
-                self.link(unit, hex);
+                self.index.stacks.add(unit, hex);
                 self.note_hex(data, hex);
             }
             Place::Area(area) => self.index.areas[area.at()].insert(unit),
@@ -237,9 +206,7 @@ impl State {
     /// The units in a hex in the order of their numbers.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + Clone + '_ {
-        let first = self.index.head[hex.at()];
-        let after = |at: &u8| Some(self.index.next[usize::from(*at)]).filter(|next| *next != NOBODY);
-        std::iter::successors(Some(first).filter(|at| *at != NOBODY), after).map(Unit)
+        self.index.stacks.at(hex)
     }
 
     /// The units in a box.

@@ -125,7 +125,7 @@ impl Questions for Play {
         let army = game().data.army(unit(id));
         let reached = game().reach(self.state(), army.into(), &[id.to_string()]);
         let reached = reached.unwrap_or_else(|why| panic!("{id} cannot move: {why}"));
-        reached.into_iter().find(|own| own.place.eq_ignore_ascii_case(place)).map(|own| own.cost)
+        reached.into_iter().find(|own| own.place.eq_ignore_ascii_case(place)).map(|own| own.by.cost)
     }
 
     fn reach(&self, id: &str) -> Vec<String> {

@@ -78,13 +78,17 @@ pub(super) fn complete<'a>(
         .ends(then);
 }
 
-/// The paragraph of an answer that names an area.
+/// The paragraph of an answer that names an area; `rolls` says whether dice may follow.
 macro_rules! name_area {
     ($ask:ident, $card:expr, $areas:expr, $then:expr) => {
+        name_area!($ask, $card, $areas, |_, _| false, $then)
+    };
+    ($ask:ident, $card:expr, $areas:expr, $rolls:expr, $then:expr) => {
         $ask.answer(verb::At)
             .legal(|v| $areas(v), |v, area| v.may_choose($card, $areas(v).has(area)))
             .label(|v, area| v.name(area).into())
             .prior(|v, area| v.prior_of_target(v.state.turn.side, area))
+            .rolls_if($rolls)
             .ends($then)
     };
 }
@@ -306,7 +310,9 @@ impl Question<HeartsAndMinds> for NameVc {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        name_area!(ask, self.card, |v: View<'_>| self.areas(v), |p, area| p.next(self.and(area)));
+        // A VC that is named may be Bad Intel, which rolls for a Bush Event.
+        let last = |v: View<'_>, area| self.and(area).areas(v).is_empty();
+        name_area!(ask, self.card, |v: View<'_>| self.areas(v), last, |p, area| p.next(self.and(area)));
         complete(ask, self.card, self.may_stop, |p, ()| {
             let card = self.card;
             let found = |area: Option<Place>| area.map(|area| FoundVc { card, area, count: self.count(area) });

@@ -59,7 +59,8 @@ impl Question<HeartsAndMinds> for RaidTarget {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        name_area!(ask, self.card, |v: View<'_>| v.raid_targets(self.card), |p, area| {
+        let targets = |v: View<'_>| v.raid_targets(self.card);
+        name_area!(ask, self.card, targets, |_, _| true, |p, area| {
             p.raid_by_event(self.card, area);
         });
         complete(ask, self.card, false, |_, ()| ());

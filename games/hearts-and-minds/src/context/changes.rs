@@ -181,7 +181,8 @@ impl Play<'_> {
         let drew = Fact::of(EventKind::Drew).by(seat);
         self.tell(drew.except(seat), |_| Event::new("drew", case, format!("{} draws a card.", seat.name())));
         self.tell(drew.only(seat), |data| {
-            Event::new("drew", case, format!("{} draws {}.", seat.name(), data.cards[drawn].title))
+            let card = &data.cards[drawn];
+            Event::new("drew", case, format!("{} draws {}.", seat.name(), card.title)).piece(&card.id)
         });
     }
 

@@ -66,6 +66,13 @@ impl View<'_> {
         u16::from(self.step_cost(self.stand()))
     }
 
+    /// What the next area of an announced path costs the die.
+    pub(super) fn cost_on_path(self) -> u16 {
+        let march = &self.state.march;
+        let at = march.path.last().copied().unwrap_or(march.at);
+        u16::from(self.step_cost(Stand { at, spent: march.spent, entered: march.path.len() }))
+    }
+
     fn stand(self) -> Stand {
         let march = &self.state.march;
         Stand { at: march.at, spent: march.spent, entered: march.way.len() - 1 }

@@ -20,7 +20,7 @@ fn blue(card: &str, mut document: Value) -> Play {
 
 #[test]
 fn x13_whispering_death_bombs_two_neighbours_without_bombers() {
-    cases!["6-X13-B", "RL-69"];
+    cases!["6-X13-B", "RL-68", "RL-69"];
     let units = json!({ "pleiku": { "nva-inf": 1 }, "kontum": { "nva-inf": 4 } });
     let mut play =
         blue("X13", json!({ "bombers": { "ready": 1 }, "units": units, "lasting": { "bombers_grounded": true } }));

@@ -163,7 +163,7 @@ fn b09_kit_carson_scouts_foil_an_ambush() {
 
 #[test]
 fn b10_cords_pacifies_with_arvn_infantry() {
-    cases!["card-B10-a", "P-S06"];
+    cases!["card-B10-a", "P-S06", "RL-124"];
     let units = json!({ "pleiku": { "arvn-inf": 1 }, "kontum": { "arvn-inf": 1 }, "darlac": { "arvn-inf": 1, "vc": 1 },
         "saigon": { "us-inf": 1 }, "phu-bon": { "arvn-art": 1 }, "lam-dong": { "held-arvn-inf-vet": 1 } });
     let mut play =

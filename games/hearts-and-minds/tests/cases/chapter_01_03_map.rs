@@ -145,12 +145,16 @@ fn red_flags_mark_control_and_blue_flags_do_not() {
 
 #[test]
 fn political_will_counts_from_hawks_through_zero_to_doves() {
-    cases!["3.1-01", "3.1-02", "3.1-03", "1.2-05"];
+    cases!["3.1-01", "3.1-02", "3.1-03", "1.2-05", "RL-91"];
     assert_eq!(scenario("1965-1965", 1).will(), -10);
     let mut play = red_acts(json!({"year": 1968, "political_will": -4, "stock": {"red": 9, "blue": 0},
         "cards": {"red": {"hand": ["R16"]}}}));
     play.act("event 1");
     assert_eq!(play.will(), -3, "a Dove is one point up");
+    let far = json!({"year": 1972, "end": 1975, "political_will": 90, "stock": {"red": 60}});
+    let mut play = red_acts(far);
+    play.act("end");
+    assert!(play.will() == 90 && play.stock("red") > 60, "neither track has an upper end");
     assert!(at(json!({"political_will": 0})).view().is_hawk());
     assert!(!at(json!({"political_will": 1})).view().is_hawk());
 }

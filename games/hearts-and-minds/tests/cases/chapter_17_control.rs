@@ -18,12 +18,13 @@ fn blue(units: &Value, red_flags: &[&str]) -> Play {
 
 #[test]
 fn a_control_change_needs_an_own_unit_and_no_enemy() {
-    cases!["17-01", "10-07", "RL-46"];
-    let units =
-        json!({ "pleiku": { "nva-inf": 1 }, "kontum": { "nva-inf": 1, "arvn-art": 1 }, "darlac": { "nva-art": 1 } });
+    cases!["17-01", "10-07", "RL-46", "RL-84", "RL-109"];
+    let units = json!({ "pleiku": { "nva-inf": 1 }, "kontum": { "nva-inf": 1, "arvn-art": 1 }, "darlac": { "nva-art": 1 },
+        "phu-bon": { "nva-inf": 2, "air-cav": 1 } });
     let play = red_acts(json!({ "units": units, "red_flags": ["darlac"], "bombers": { "out": ["pleiku"] } }));
     play.allowed("control pleiku");
     play.refused("control kontum", "17-01");
+    play.refused("control phu-bon", "17-01"); // the Air Cav is a unit
     play.refused("control tay-ninh", "17-01");
     play.refused("control darlac", "17-05");
     play.refused("control nvn", "17-01");

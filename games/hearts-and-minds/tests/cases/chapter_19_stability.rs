@@ -205,7 +205,7 @@ fn the_garrison_may_not_move_but_may_fight() {
 
 #[test]
 fn the_garrison_does_not_reinforce_but_may_retreat_and_stays_held() {
-    cases!["RL-78"];
+    cases!["RL-78", "RL-50"];
     let near = json!({ "saigon": { "held-arvn-inf": 2 }, "long-an": { "arvn-inf": 2, "nva-inf": 1 } });
     let mut play = red_acts(json!({ "units": near, "flags": ["coup"], "stock": { "blue": 5 } }));
     play.acts(&["battle long-an", "commit-all", "attack"]);

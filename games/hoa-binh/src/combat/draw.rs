@@ -115,8 +115,11 @@ impl Play<'_> {
             if combat.sets_aside(*drawn) { format!("({name} set aside)") } else { name }
         };
         let names: Vec<_> = combat.drawn.iter().map(name).collect();
-        self.tell(Fact::of(EventKind::Drew), |_| {
-            Event::new("drew", Case("8.1-05"), format!("Drawn: {}.", names.join(", ")))
+        let ids: Vec<_> = combat.drawn.iter().map(|drawn| drawn.id()).collect();
+        let counted = combat.actions.len() as i16;
+        self.tell(Fact::of(EventKind::Drew).amount(counted), |_| {
+            let event = Event::new("drew", Case("8.1-05"), format!("Drawn: {}.", names.join(", ")));
+            ids.into_iter().fold(event, |event, id| event.piece(id))
         });
     }
 
@@ -164,15 +167,14 @@ impl Play<'_> {
             return;
         }
         let combat = &self.state.combat;
-        let name = |action: u8| &self.data.tables.action(combat.actions[usize::from(action)]).name;
-        let parts: Vec<_> = combat
-            .supports
-            .iter()
-            .map(|(action, support)| format!("{} to the {}", support.id(), name(*action)))
-            .collect();
-        self.tell(Fact::noted(), |_| {
-            Event::new("assigned", Case("8.1-07"), format!("Supports: {}.", parts.join(", ")))
-        });
+        let actions = combat.actions.clone();
+        for (at, support) in combat.supports.clone() {
+            let action = actions[usize::from(at)];
+            self.tell(Fact::noted().amount(i16::from(at) + 1), |data| {
+                let text = format!("Support for the {}: {}.", data.tables.action(action).name, support.id());
+                Event::new("assigned", Case("8.1-07"), text).piece(support.id()).piece(action.drawn().id())
+            });
+        }
     }
 }
 

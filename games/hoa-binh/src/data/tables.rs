@@ -1,11 +1,13 @@
 //! The charts of page 16 and the values named in the text, as arrays.
 
+mod cup;
 mod records;
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::{Deserialize, Serialize};
 
+pub use cup::{ActionKind, Cup, Drawn};
 use records::{BaseRecord, Container, Cost, Level, Row, TablesFile, Test, Value, VietFile};
 
 /// What a turn's strategy is (5.2.1).
@@ -44,78 +46,6 @@ pub struct StrategyData {
     pub source: Source,
 }
 
-/// A counter drawn from the container, in the order of the data files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Drawn {
-    Clash,
-    Ambush,
-    Offensive,
-    Assault,
-    Artillery,
-    Dca,
-    Elite,
-    Reinforcements,
-    Trenches,
-}
-
-impl Drawn {
-    pub const ALL: [Drawn; 9] = [
-        Drawn::Clash,
-        Drawn::Ambush,
-        Drawn::Offensive,
-        Drawn::Assault,
-        Drawn::Artillery,
-        Drawn::Dca,
-        Drawn::Elite,
-        Drawn::Reinforcements,
-        Drawn::Trenches,
-    ];
-
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Drawn::Clash => "clash",
-            Drawn::Ambush => "ambush",
-            Drawn::Offensive => "offensive",
-            Drawn::Assault => "assault",
-            Drawn::Artillery => "artillery",
-            Drawn::Dca => "dca",
-            Drawn::Elite => "elite",
-            Drawn::Reinforcements => "reinforcements",
-            Drawn::Trenches => "trenches",
-        }
-    }
-
-    /// A support that is shared out to the actions.
-    #[must_use]
-    pub const fn is_support(self) -> bool {
-        matches!(self, Drawn::Artillery | Drawn::Dca | Drawn::Elite | Drawn::Trenches)
-    }
-
-    /// The Combat Action it is, if it is one.
-    #[must_use]
-    pub const fn action(self) -> Option<ActionKind> {
-        match self {
-            Drawn::Clash => Some(ActionKind::Clash),
-            Drawn::Ambush => Some(ActionKind::Ambush),
-            Drawn::Offensive => Some(ActionKind::Offensive),
-            Drawn::Assault => Some(ActionKind::Assault),
-            _ => None,
-        }
-    }
-}
-
-/// The four Combat Actions (8.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ActionKind {
-    Clash,
-    Ambush,
-    Offensive,
-    Assault,
-}
-
 /// Cases 2.4.3-01, 8.2.1-01, 8.2.1-02, 8.2.1-05, 8.2.1-06.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -131,9 +61,6 @@ pub struct ActionData {
     pub vp: i16,
     pub source: Source,
 }
-
-/// How many of each [`Drawn`] are in a container.
-pub type Cup = [u8; 9];
 
 /// What the supports do to French dice.
 #[derive(Clone, Copy, Debug)]

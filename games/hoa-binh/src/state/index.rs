@@ -1,7 +1,7 @@
 //! What follows from the rest of the state, kept for speed; only the functions here change it.
 
-use super::{Counter, Kind, Place, State};
-use crate::ids::{MAX_SPACES, MAX_UNITS, Seq, Space, Unit, Units};
+use super::{Convoy, Counter, Kind, Place, State};
+use crate::ids::{MAX_SPACES, MAX_UNITS, Seq, Site, Sites, Space, Unit, Units};
 
 const _: () = assert!(MAX_UNITS <= 32);
 
@@ -13,6 +13,8 @@ pub struct Index {
     infiltration: u8,
     guerrillas: u8,
     dangerous_at: Option<Space>,
+    /// The sites whose convoy is on the map.
+    convoys: Sites,
 }
 
 impl Default for Index {
@@ -23,6 +25,7 @@ impl Default for Index {
             infiltration: 0,
             guerrillas: 0,
             dangerous_at: None,
+            convoys: Sites::NONE,
         }
     }
 }
@@ -57,6 +60,7 @@ impl State {
             }
         }
         self.counters.iter().for_each(|counter| index.add(counter));
+        index.convoys = Site::all().filter(|site| self.sites[site.at()].convoy.is_some()).collect();
         *self.index = index;
     }
 
@@ -71,6 +75,20 @@ impl State {
     #[must_use]
     pub fn counters_at(&self, space: Space) -> u8 {
         self.index.counters_at[space.at()]
+    }
+
+    /// Convoys in a space, by the sites they come from.
+    #[inline]
+    #[must_use]
+    pub fn convoys_at(&self, space: Space) -> Sites {
+        let here = |site: &Site| self.sites[site.at()].convoy.is_some_and(|convoy| convoy.space == space);
+        self.index.convoys.iter().filter(here).collect()
+    }
+
+    /// A post or the base sets out as a convoy, or its convoy leaves the map.
+    pub(crate) fn set_convoy(&mut self, site: Site, convoy: Option<Convoy>) {
+        self.sites[site.at()].convoy = convoy;
+        self.index.convoys.set(site, convoy.is_some());
     }
 
     /// Where the Dangerous counter is, if it is on the map.

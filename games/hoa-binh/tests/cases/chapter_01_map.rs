@@ -138,9 +138,7 @@ fn every_counter_in_the_container_is_equally_likely_to_be_drawn() {
         play.chance(chance![2]).act("attack #1");
         assert_eq!(play.threat_level(), 1);
         play.act("pass");
-        let drawn = &play.events("drew")[0].text;
-        let first = drawn.trim_start_matches("Drawn: ").split([',', '.']).next().unwrap().to_lowercase();
-        *seen.entry(first).or_insert(0) += 1;
+        *seen.entry(play.events("drew")[0].pieces[0].clone()).or_insert(0) += 1;
     }
     // 15 counters on turns 3 to 8, 400 draws to be expected of each.
     let cup = [("clash", 3), ("ambush", 2), ("offensive", 2), ("assault", 2), ("trenches", 2)];

@@ -402,7 +402,7 @@ fn commanders_do_not_fly() {
         assert!(engine::Game::parse(&**game(), &text).is_err(), "'{text}' means nothing");
     }
     play.act("transport son-tay");
-    assert_eq!(play.actions(), ["load 3-5-rei"]);
+    assert_eq!(play.actions(), ["load 3-5-rei", "cancel"]);
     play.acts(&["load 3-5-rei", "fly viet-tri"]);
     assert_eq!((play.place("3-5-rei"), play.commander("dodelier")), ("viet-tri".into(), "son-tay".into()));
 }

@@ -12,6 +12,7 @@ mod chapter_06_impact;
 mod chapter_06_infiltration;
 mod chapter_07_actions;
 mod chapter_07_air;
+mod chapter_07_calling_off;
 mod chapter_07_reserves_and_sites;
 mod chapter_08_threats;
 mod chapter_09_bases;

@@ -11,7 +11,7 @@ use crate::context::{Play, View};
 use crate::data::Odds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 
 /// 6.8-01, 6.8-09: who attacks the hex, from as many hexes as stand around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -45,7 +45,7 @@ impl Question<Tonkin> for AttackGathering {
             .prior(|v, ()| v.prior_of_combat())
             .rolls()
             .ends(|p, ()| p.next(CombatBegins));
-        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(TAKEN_BACK).ends(|p, ()| {
+        ask.answer(verb::Cancel).labelled("Call it off").fixed_prior(NEVER).ends(|p, ()| {
             p.state.combat = Combat::default();
             p.take_back_point();
         });

@@ -4,6 +4,7 @@ use super::Role;
 use crate::context::View;
 use crate::data::{CombatResult, Kind};
 use crate::ids::{Army, Hex, Unit};
+use crate::judgement::NEVER;
 
 /// The ways in which two dice make 2 to 12.
 const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
@@ -33,6 +34,9 @@ impl View<'_> {
     pub(super) fn prior_of_evading(self, (unit, to): (Unit, Hex)) -> f32 {
         if self.data.of(unit).kind == Kind::Hq {
             return 3.0;
+        }
+        if self.is_last_stand() {
+            return NEVER;
         }
         let safe =
             self.data.map.around_all(crate::ids::Hexes::one(to)).meets(self.state.index.manned[self.state.active.at()]);
@@ -65,6 +69,9 @@ impl View<'_> {
 
     pub(super) fn prior_of_retreat(self) -> f32 {
         let combat = &self.state.combat;
+        if self.is_last_stand() {
+            return NEVER;
+        }
         let losses = combat.result.map_or(0, |result| result.losses()[1]) + u8::from(self.costs_more_to_stand());
         let steps: u8 = combat.defenders.iter().map(|unit| self.state.units[unit.at()].steps).sum();
         let doomed = if steps <= losses { 2.0 } else { 0.0 };
@@ -73,6 +80,13 @@ impl View<'_> {
             .and_then(|hex| self.data.places.at(hex))
             .map_or(0.0, |c| f32::from(self.data.places.of(c).vp));
         f32::from(losses) * 0.5 + doomed - keeps * 0.7
+    }
+
+    /// 1.9-C-03: the French who leave Hanoi have lost.
+    fn is_last_stand(self) -> bool {
+        let capital = self.data.tables.capital;
+        self.state.combat.target == Some(capital)
+            && self.state.combat.defenders.iter().any(|u| self.army(u) == Army::Fef)
     }
 
     pub(super) fn prior_of_standing(self) -> f32 {

@@ -27,6 +27,9 @@ pub enum Terrain {
     Sea,
 }
 
+/// How far vicinities are kept: what is asked over and over.
+const FARTHEST: usize = 4;
+
 impl Terrain {
     /// The four that units enter.
     pub const LAND: [Terrain; 4] = [Terrain::Clear, Terrain::Rough, Terrain::Forest, Terrain::Mountain];
@@ -108,6 +111,8 @@ pub struct Map {
     country: Vec<Country>,
     near: Vec<[Option<Hex>; 6]>,
     ripple: Ripple<Hex, 12>,
+    /// By hex: what lies at most 0, 1, ... hexes away.
+    vicinities: Vec<[Hexes; FARTHEST + 1]>,
     arms: Vec<Arms>,
     /// Masks: where a road leads on, and where a DNA may go (3.6).
     roads: Vec<u8>,
@@ -233,7 +238,10 @@ impl Map {
     /// The hexes at most so far away by plain distance, with the hex itself.
     #[must_use]
     pub fn within(&self, hex: Hex, range: u8) -> Hexes {
-        self.sheet.range(hex.0, u16::from(range)).map(Hex).collect()
+        match self.vicinities[hex.at()].get(usize::from(range)) {
+            Some(known) => *known,
+            None => self.sheet.range(hex.0, u16::from(range)).map(Hex).collect(),
+        }
     }
 
     #[inline]

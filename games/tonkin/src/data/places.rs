@@ -72,6 +72,7 @@ pub struct Places {
     pub red: Hexes,
     /// The VP-Hexes, and those of Vietnam (2.4).
     pub vp: Communities,
+    pub vp_hexes: Hexes,
     pub vp_in_vietnam: Communities,
     pub in_delta: Communities,
     pub in_highlands: Communities,
@@ -180,6 +181,7 @@ impl Places {
             hexes: communities.iter().map(|c| c.hex).collect(),
             red: hexes(those(&|c| c.owner == Army::Vm)),
             vp: those(&|c| c.vp > 0),
+            vp_hexes: hexes(those(&|c| c.vp > 0)),
             vp_in_vietnam: those(&|c| c.vp > 0 && c.country == Country::Vietnam),
             in_delta: those(&|c| c.delta),
             in_highlands: those(&|c| !c.delta),

@@ -55,12 +55,17 @@ impl View<'_> {
     /// What a step of these defenders is worth to their enemy.
     fn worth_of_their_step(self, defenders: Units) -> f32 {
         let steps: f32 = defenders.iter().map(|unit| f32::from(self.state.units[unit.at()].steps)).sum();
+        self.bounty(defenders) / steps.max(1.0)
+    }
+
+    /// What units are worth to their enemy if they are destroyed.
+    pub(super) fn bounty(self, units: Units) -> f32 {
         let price = |unit: Unit| match self.army(unit) {
             Army::Fef => f32::from(self.price_of_loss(unit)) + 0.3 * f32::from(self.data.of(unit).steps),
             Army::Vm if self.data.regiments.has(unit) => 0.55 * f32::from(self.state.units[unit.at()].steps),
             Army::Vm => 0.35,
         };
-        defenders.iter().map(price).sum::<f32>() / steps.max(1.0)
+        units.iter().map(price).sum()
     }
 
     /// The expected gain of a fight for the army that begins it, in VP.
@@ -70,7 +75,11 @@ impl View<'_> {
         if defenders.is_empty() {
             return stake;
         }
-        let attack = self.attack_strength(attackers);
+        let attack = match army {
+            Army::Vm => self.attack_strength(attackers),
+            // 6.11: some of them fall to an ambush before it comes to blows.
+            Army::Fef => self.attack_strength(attackers) * 4 / 5,
+        };
         if attack == 0 {
             return -2.0;
         }
@@ -82,15 +91,9 @@ impl View<'_> {
         let mut value = 0.0;
         for (at, ways) in WAYS.iter().enumerate() {
             let result = self.data.tables.combat(odds, (at as i8 + 2 + net).max(0));
-            value += ways / 36.0 * self.value_of_result(result, steps, stake, their_step);
+            value += ways / 36.0 * value_of_result(result, steps, stake, their_step);
         }
         value
-    }
-
-    fn value_of_result(self, result: CombatResult, steps: u8, stake: f32, their_step: f32) -> f32 {
-        let [own, theirs] = result.losses();
-        let falls = if theirs >= steps { 1.0 } else { LEAVES[result as usize] };
-        falls * stake + their_step * f32::from(theirs.min(steps)) - OWN_STEP * f32::from(own)
     }
 
     /// Morale, ground, trench, weather and supplies, as far as they can be told before a fight.
@@ -125,4 +128,16 @@ impl View<'_> {
         let units: Units = near.iter().flat_map(|at| self.step_units_in(at, army)).collect();
         self.promise(army, units, hex, Assault::Attack)
     }
+}
+
+fn value_of_result(result: CombatResult, steps: u8, stake: f32, their_step: f32) -> f32 {
+    let [own, theirs] = result.losses();
+    let leaves = LEAVES[result as usize];
+    let falls = match theirs >= steps {
+        true => 1.0,
+        // Nobody leaves what the game hangs on.
+        false if stake >= DECISIVE => 0.0,
+        false => leaves,
+    };
+    falls * stake + their_step * f32::from(theirs.min(steps)) - OWN_STEP * f32::from(own)
 }

@@ -5,15 +5,19 @@ use crate::context::View;
 use crate::data::Kind;
 use crate::ids::{Army, Hex, Hexes, Spot, Unit};
 
-/// What was begun is taken back only where nothing else can be done, or a computer player would go in circles.
-pub(crate) const TAKEN_BACK: f32 = f32::MIN;
+/// What is done only where nothing else can be: what was begun is taken back, a march turns round, Hanoi is left bare. A low
+/// prior would not do: what was never tried looks middling to a search.
+pub(crate) const NEVER: f32 = f32::MIN;
 
 impl View<'_> {
     /// A new unit or Supply Dump goes where something can be gained, but not into the enemy's arms.
     pub(crate) fn prior_of_entry(self, army: Army, spot: Spot) -> f32 {
         let Some(hex) = spot.hex() else { return -1.0 };
         let beside = self.data.map.around_all(Hexes::one(hex)).meets(self.state.index.manned[army.other().at()]);
-        0.5 * self.lure(army, hex) - if beside && !self.mans(army, hex) { 1.5 } else { 0.0 }
+        let crowd = self.stacking_points(hex, army) >= self.data.tables.limits.stacking;
+        0.5 * self.lure(army, hex)
+            - if crowd { 6.0 } else { 0.0 }
+            - if beside && !self.mans(army, hex) { 1.5 } else { 0.0 }
     }
 
     /// Dumps while there are few of them, points while there is something to replace.
@@ -28,11 +32,12 @@ impl View<'_> {
         f32::from(dumps) * (1.0 - 0.25 * there - 0.5 * wanted)
     }
 
-    /// 2.5-01: a unit that is due is worth its price while there is time for it to fight.
+    /// 2.5-01: a unit that is due is worth its price while there is time for it to fight: in a campaign, hardly in a
+    /// scenario of a few months.
     pub(crate) fn prior_of_postponing(self, unit: Unit) -> f32 {
         let price = f32::from(self.price_of_entry(unit));
         let steps = f32::from(self.data.of(unit).steps.max(2));
-        1.2 * price - 0.25 * steps * self.months_left().min(4.0)
+        1.2 * price - 0.1 * steps * f32::from(self.months_to_come().min(12))
     }
 
     /// A Tieu Doan or partisan stands where it turns communities, near Thai Binh, and out of sight.

@@ -14,10 +14,23 @@ const HOPE: f32 = 0.4;
 /// Without a Supply Dump near there is only the overrun.
 const NO_DUMP: f32 = 0.6;
 
-/// What must stay in Hanoi.
-const GARRISON: u16 = 8;
+/// What must stay in Hanoi, and for each point of the enemy's strength within reach of it.
+const GARRISON: f32 = 8.0;
+const GARRISON_AGAINST: f32 = 0.45;
+/// From how far away a place can be attacked within a month.
+const DAYS_MARCH: u8 = 4;
+/// How much of what units are worth counts before they are destroyed.
+const EXPOSED: f32 = 0.5;
 /// How far units look for something to gain.
-const SIGHT: usize = 6;
+const SIGHT: u8 = 3;
+/// What each hex on the way to the nearest goal is worth to units that have none in sight.
+const FAR: f32 = 0.1;
+/// What an open place so many hexes away calls for, what enemies near do, and how units that guard a place resist.
+const CALLS: [(u8, f32); 3] = [(1, 1.6), (2, 1.2), (4, 0.8)];
+const ENEMY_NEAR: f32 = 0.7;
+const GUARDS: f32 = 0.6;
+/// How fast a goal loses its pull with each hex.
+const LOSS_BY_HEX: f32 = 0.6;
 /// The most stacks that are looked at.
 const MOST: usize = 128;
 
@@ -53,8 +66,10 @@ impl View<'_> {
         let stacks = self.strengths(army);
         let dumps = self.dump_hexes(army).or(self.supply_centers(army));
         let mut sum = 0.0;
-        for target in self.targets(army).iter() {
-            let stake = self.stake(army, target).min(12.0);
+        let manned = self.state.index.manned[army.other().at()].without(self.data.map.china);
+        for target in self.targets(army).or(manned).iter() {
+            let exposed = EXPOSED * self.bounty(self.step_units_in(target, army.other()).collect());
+            let stake = (self.stake(army, target) + exposed).min(12.0);
             let pressure: f32 = stacks.iter().map(|(hex, strength)| strength * self.weight_of(*hex, target)).sum();
             if pressure <= 0.0 {
                 continue;
@@ -72,9 +87,17 @@ impl View<'_> {
         REACH.get(usize::from(self.data.map.distance(from, to))).copied().unwrap_or(0.0)
     }
 
-    /// What an army has near a place, by how near it is.
-    pub(super) fn pressure(self, army: Army, hex: Hex) -> f32 {
-        self.strengths(army).iter().map(|(at, strength)| strength * self.weight_of(*at, hex)).sum()
+    /// What an army could attack with from at most so many hexes away.
+    pub(super) fn strength_near(self, army: Army, hex: Hex, range: u8) -> f32 {
+        let near = self.data.map.within(hex, range).and(self.state.index.manned[army.at()]);
+        let worth = |unit: Unit| f32::from(self.attack_value(unit)) * if self.is_dg(unit) { 0.5 } else { 1.0 };
+        near.iter().flat_map(|at| self.step_units_in(at, army)).map(worth).sum()
+    }
+
+    /// What threatens a place: who stands near counts fully, who could come in a month in part.
+    pub(super) fn threat(self, army: Army, hex: Hex) -> f32 {
+        let (near, far) = (self.strength_near(army, hex, 2), self.strength_near(army, hex, DAYS_MARCH));
+        near + 0.6 * (far - near)
     }
 
     /// What holds a place.
@@ -84,22 +107,53 @@ impl View<'_> {
         f32::from(self.defence_strength(defenders)) * dug
     }
 
-    /// What an army would like to have near a hex, each with what it is worth.
+    /// What draws an army's units near a hex, each with what it is worth: what it would like to have, as far as its
+    /// strength near it promises that, enemies that stand exposed, and places of its own that are in danger.
     fn goals_near(self, army: Army, hex: Hex) -> ArrayVec<Stack, MOST> {
-        let mut near = Hexes::one(hex);
-        for _ in 0..SIGHT {
-            near = near.or(self.data.map.around_all(near));
+        let near = self.data.map.within(hex, SIGHT);
+        let manned = self.state.index.manned;
+        let wanted = self.targets(army).or(manned[army.other().at()].without(self.data.map.china)).and(near);
+        let own = self.attack_strength(self.step_units_in(hex, army).collect());
+        let worth = |goal: Hex| (goal, self.worth_of_goal(army, goal, f32::from(own)));
+        let in_danger = self.data.places.vp_hexes.and(near).iter().map(|place| (place, self.alarm(army, place)));
+        let mut goals: ArrayVec<Stack, MOST> =
+            wanted.iter().map(worth).chain(in_danger).filter(|(_, worth)| *worth > 0.0).take(MOST).collect();
+        if goals.is_empty() {
+            let far = self.targets(army).iter().min_by_key(|goal| self.data.map.distance(hex, *goal));
+            goals.extend(
+                far.map(|goal| (goal, FAR * (1.0 + LOSS_BY_HEX * f32::from(self.data.map.distance(hex, goal))))),
+            );
         }
-        let goals = self.targets(army).and(near);
-        let worth = |goal: Hex| {
-            let held = if self.mans(army.other(), goal) { 0.6 } else { 1.0 };
-            (goal, held * self.stake(army, goal).min(12.0))
-        };
-        goals.iter().take(MOST).map(worth).collect()
+        goals
+    }
+
+    fn worth_of_goal(self, army: Army, goal: Hex, own: f32) -> f32 {
+        let stake = self.stake(army, goal).min(12.0);
+        let held = self.resistance(army.other(), goal);
+        if held <= 0.0 {
+            return stake;
+        }
+        let exposed = EXPOSED * self.bounty(self.step_units_in(goal, army.other()).collect());
+        let ready = ((own + self.strength_near(army, goal, 2)) / (READY * held)).min(1.0);
+        (stake + exposed) * ready
+    }
+
+    /// What a place of an army loses by too weak a garrison: nothing while no enemy is near.
+    fn alarm(self, army: Army, place: Hex) -> f32 {
+        if !self.is_friendly(army, place) {
+            return 0.0;
+        }
+        if !self.data.map.within(place, 3).meets(self.state.index.manned[army.other().at()]) {
+            return 0.0;
+        }
+        let threat = self.strength_near(army.other(), place, 3);
+        let danger = (threat / (2.0 * self.resistance(army, place) + 1.0)).min(1.0);
+        self.stake_if_lost(army, place) * danger * danger
     }
 
     fn pull(self, goals: &[Stack], hex: Hex) -> f32 {
-        let of_goal = |(goal, worth): &Stack| worth / (1.0 + 0.6 * f32::from(self.data.map.distance(hex, *goal)));
+        let of_goal =
+            |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.data.map.distance(hex, *goal)));
         goals.iter().map(of_goal).fold(0.0, f32::max)
     }
 
@@ -108,10 +162,22 @@ impl View<'_> {
         self.pull(&self.goals_near(army, hex), hex)
     }
 
-    /// How much better a neighbour is than where one stands.
+    /// How much calls an army's units away from a hex, at a glance: it is asked for every unit of every list.
+    pub(crate) fn call(self, army: Army, hex: Hex) -> f32 {
+        let enemies = self.state.index.manned[army.other().at()];
+        let open = self.targets(army).without(enemies);
+        let near = |range: u8, set: Hexes| self.data.map.within(hex, range).meets(set);
+        let places = CALLS.iter().find(|(range, _)| near(*range, open)).map_or(0.0, |(_, worth)| *worth);
+        let guarded = self.data.places.vp_hexes.has(hex) && near(3, enemies);
+        places.max(if near(3, enemies) { ENEMY_NEAR } else { FAR }) - if guarded { GUARDS } else { 0.0 }
+    }
+
+    /// How much better a hex is than another for halting: nothing beside it draws more.
     pub(crate) fn gain_near(self, army: Army, hex: Hex) -> f32 {
         let goals = self.goals_near(army, hex);
-        let near = self.data.map.neighbours(hex).map(|near| self.pull(&goals, near)).fold(0.0, f32::max);
+        let enemies = self.state.index.manned[army.other().at()];
+        let open = self.data.map.neighbours(hex).filter(|near| !enemies.has(*near));
+        let near = open.map(|near| self.pull(&goals, near)).fold(0.0, f32::max);
         (2.0 * (near - self.pull(&goals, hex))).max(0.0)
     }
 
@@ -126,7 +192,7 @@ impl View<'_> {
         let army = self.army(unit);
         let Some(hex) = self.state.hex_of(unit) else { return 0.0 };
         if !self.is_friendly(army, hex) {
-            return self.price_of_leaving_key(unit, hex);
+            return self.price_of_leaving_key(unit);
         }
         let alone = self.units_in(hex, army).all(|other| other == unit) && self.state.dumps_in(hex).is_empty();
         let printed = if self.data.places.red.has(hex) { Army::Vm } else { Army::Fef };
@@ -136,20 +202,32 @@ impl View<'_> {
         };
         let exposed = self.weight_of_enemies(army, hex);
         let place = if alone && (turns || exposed > 0.0) { self.stake_if_lost(army, hex) } else { 0.0 };
-        place.max(self.price_of_leaving_key(unit, hex))
+        place.max(self.price_of_leaving_key(unit))
     }
 
-    /// Hanoi needs a garrison, and the VM HQ a regiment with it.
-    fn price_of_leaving_key(self, unit: Unit, hex: Hex) -> f32 {
+    /// What it costs to leave Hanoi with too small a garrison, or the VM HQ without a regiment.
+    fn price_of_leaving_key(self, unit: Unit) -> f32 {
+        match self.army(unit) {
+            _ if !self.must_stay(unit) => 0.0,
+            Army::Fef => 12.0,
+            Army::Vm => 3.0,
+        }
+    }
+
+    /// Whether Hanoi would have too few defenders without a unit, or the VM HQ no regiment.
+    pub(crate) fn must_stay(self, unit: Unit) -> bool {
+        let Some(hex) = self.state.hex_of(unit) else { return false };
         let army = self.army(unit);
-        let others = || self.step_units_in(hex, army).filter(|other| *other != unit);
-        let too_few = || self.defence_strength(others().collect()) < GARRISON;
-        let unguarded = || !others().any(|other| self.data.regiments.has(other));
-        let guards = self.hq_hex(Army::Vm) == Some(hex) && self.data.regiments.has(unit);
+        let mut others = self.step_units_in(hex, army).filter(|other| *other != unit);
         match army {
-            Army::Fef if hex == self.data.tables.capital && too_few() => 12.0,
-            Army::Vm if guards && unguarded() => 3.0,
-            _ => 0.0,
+            Army::Vm => {
+                let guards = self.data.regiments.has(unit) && self.hq_hex(Army::Vm) == Some(hex);
+                guards && !self.data.map.china.has(hex) && !others.any(|other| self.data.regiments.has(other))
+            }
+            Army::Fef => {
+                let needed = || (GARRISON_AGAINST * self.threat(Army::Vm, hex)).max(GARRISON);
+                hex == self.data.tables.capital && f32::from(self.defence_strength(others.collect())) < needed()
+            }
         }
     }
 

@@ -1,10 +1,14 @@
 //! How promising a move looks before any search.
 
+use super::Marcher;
 use crate::context::View;
 use crate::data::Kind;
 use crate::ids::{Army, Dump, Hex, Hexes, Piece, Unit, Units};
-use crate::judgement::Assault;
+use crate::judgement::{Assault, NEVER};
 use crate::state::Flags;
+
+/// After so many moves that were taken back in a phase no further one is begun.
+const PATIENCE: u8 = 4;
 
 impl View<'_> {
     /// What holding a hex is worth that is not friendly yet, and taking what lies there.
@@ -14,22 +18,32 @@ impl View<'_> {
 
     /// A unit moves if there is something to gain elsewhere, and stays where it holds something.
     pub(super) fn prior_of_march(self, piece: Piece) -> f32 {
+        if self.leaves_a_key_bare(piece) || self.state.march.taken_back > PATIENCE {
+            return NEVER;
+        }
         let tired = f32::from(self.state.march.taken_back.min(10)) / 2.0;
         let army = self.army_of(piece);
         let Some(hex) = self.hex_of(piece) else { return -2.0 };
         let base = match piece {
-            Piece::Dump(_) => 0.6 * self.gain_near(army, hex) - 0.6,
+            Piece::Dump(_) => 0.6 * self.call(army, hex) - 0.8,
             Piece::Unit(unit) if unit == self.data.hq[army.at()] => self.prior_of_moving_hq(army, hex),
             // It moves only to overrun, too (6.4-04).
-            Piece::Unit(unit) if self.state.march.bound.has(unit) => self.best_overrun(army, hex, unit) - 3.0,
+            Piece::Unit(unit) if self.state.march.bound.has(unit) => self.best_overrun(army, hex, unit).min(4.0) - 3.0,
             Piece::Unit(unit) => self.prior_of_setting_out(unit, hex),
         };
         base - tired
     }
 
-    /// An HQ stays with its guard, and goes where it has none and the enemy is near.
+    fn leaves_a_key_bare(self, piece: Piece) -> bool {
+        piece.unit().is_some_and(|unit| self.must_stay(unit))
+    }
+
+    /// An HQ stays with its guard, and goes where it has none: that of VM is the game (1.9-C-02).
     fn prior_of_moving_hq(self, army: Army, hex: Hex) -> f32 {
-        let guarded = self.mans(army, hex) || self.data.map.china.has(hex);
+        if army == Army::Vm {
+            return if self.refuges().has(hex) { NEVER } else { 3.0 };
+        }
+        let guarded = self.mans(army, hex);
         let near = self.state.index.manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
         if near && !guarded { 1.5 } else { -2.5 }
     }
@@ -40,7 +54,7 @@ impl View<'_> {
         let shaken = if self.state.is(unit, Flags::DG) { 1.5 } else { 0.0 };
         let stays = self.price_of_leaving(unit).min(6.0);
         let raid = if self.can_lead_attack(unit) { self.best_overrun(army, hex, unit) } else { 0.0 };
-        -0.3 + hungry - shaken - stays + self.gain_near(army, hex).min(2.0) + raid.clamp(0.0, 4.0)
+        -0.3 + hungry - shaken - stays + self.call(army, hex) + raid.clamp(0.0, 4.0)
     }
 
     /// The best that the stack of a unit could do to a neighbour at once.
@@ -54,6 +68,9 @@ impl View<'_> {
     /// Who fights goes along, who holds the place stays.
     pub(super) fn prior_of_joining(self, piece: Piece) -> f32 {
         let Piece::Unit(unit) = piece else { return -1.0 };
+        if self.must_stay(unit) {
+            return NEVER;
+        }
         match self.data.of(unit).kind {
             Kind::Hq => -2.0,
             Kind::TieuDoan => -0.5,
@@ -65,6 +82,13 @@ impl View<'_> {
     pub(super) fn prior_of_step(self, hex: Hex) -> f32 {
         let army = self.state.active;
         let Some(at) = self.state.march.at else { return 0.0 };
+        let turns_round = |m: &Marcher| self.data.map.distance(m.from, hex) < self.data.map.distance(m.from, at);
+        if self.state.march.steps > 0 && self.state.march.group.iter().any(turns_round) {
+            return NEVER;
+        }
+        if self.moves_hq() {
+            return 2.0 * (self.way_to_refuge(at) - self.way_to_refuge(hex));
+        }
         let scouts = self.state.march.group.iter().all(|m| m.piece.unit().is_some_and(|u| self.data.of(u).steps == 1));
         let turns = if scouts { self.prior_of_partisan(army, hex) } else { 0.0 };
         let pull = 2.5 * self.gain_of_step(army, at, hex);
@@ -75,6 +99,16 @@ impl View<'_> {
             - if danger { 3.0 } else { 0.0 }
     }
 
+    /// Whether it is the VM HQ that is on the move, alone.
+    fn moves_hq(self) -> bool {
+        let hq = Piece::Unit(self.data.hq[Army::Vm.at()]);
+        matches!(self.state.march.group[..], [only] if only.piece == hq)
+    }
+
+    fn way_to_refuge(self, hex: Hex) -> f32 {
+        self.refuges().iter().map(|refuge| self.data.map.distance(hex, refuge)).min().map_or(0.0, f32::from)
+    }
+
     pub(super) fn prior_of_overrun(self, hex: Hex) -> f32 {
         2.0 * self.promise(self.state.active, self.state.march.walkers(), hex, Assault::Overrun).clamp(-3.0, 4.0)
     }
@@ -83,6 +117,9 @@ impl View<'_> {
     pub(super) fn prior_of_halt(self) -> f32 {
         let army = self.state.active;
         self.state.march.at.map_or(0.0, |at| {
+            if self.moves_hq() {
+                return if self.refuges().has(at) { 3.0 } else { -1.0 };
+            }
             let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
@@ -95,11 +132,13 @@ impl View<'_> {
     }
 
     pub(crate) fn prior_of_truck(self, piece: Piece) -> f32 {
-        self.prior_of_march(piece) - if matches!(piece, Piece::Dump(_)) { 0.0 } else { 0.8 }
+        let prior = self.prior_of_march(piece);
+        if prior > NEVER && matches!(piece, Piece::Unit(_)) { prior - 0.8 } else { prior }
     }
 
     pub(crate) fn prior_of_flight(self, piece: Piece) -> f32 {
         match piece {
+            Piece::Unit(unit) if self.must_stay(unit) => NEVER,
             Piece::Dump(_) => -0.6,
             Piece::Unit(unit) if self.data.of(unit).is_para() => -0.3 - self.price_of_leaving(unit).min(4.0),
             Piece::Unit(unit) => -1.2 - self.price_of_leaving(unit).min(4.0),
@@ -107,6 +146,9 @@ impl View<'_> {
     }
 
     pub(crate) fn prior_of_voyage(self, piece: Piece) -> f32 {
+        if self.leaves_a_key_bare(piece) {
+            return NEVER;
+        }
         if self.spot_of(piece) == Some(crate::ids::Spot::Saigon) { 1.5 } else { -1.5 }
     }
 

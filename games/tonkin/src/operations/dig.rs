@@ -10,7 +10,7 @@ use crate::actions::{Action, Method, verb};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Dump, Hex, Hexes};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 
 /// 6.3-b-01: which dump, and by which method.
 pub(super) fn digs<'a>(ask: &mut impl Ask<'a, Tonkin>) {
@@ -60,7 +60,7 @@ impl Question<Tonkin> for Digging {
         ask.answer(verb::Cancel)
             .allowed(|v, ()| ensure(v.state.operation.works.is_empty(), "6.3-b-01", "a trench is dug already"))
             .labelled("Keep the Supply Dump")
-            .fixed_prior(TAKEN_BACK)
+            .fixed_prior(NEVER)
             .ends(|p, ()| p.take_back_point());
     }
 }

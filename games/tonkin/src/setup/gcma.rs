@@ -11,7 +11,7 @@ use crate::context::View;
 use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Spot, Unit};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 use crate::state::{Phase, Place};
 
 /// The FEF set up their GCMA last.
@@ -100,7 +100,7 @@ impl Question<Tonkin> for GcmaPlace {
                     p.bring_in(self.unit, spot.into());
                 }
             });
-        ask.answer(verb::Cancel).labelled("Another community").fixed_prior(TAKEN_BACK).end();
+        ask.answer(verb::Cancel).labelled("Another community").fixed_prior(NEVER).end();
     }
 }
 

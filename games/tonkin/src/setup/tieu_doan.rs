@@ -10,7 +10,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 use crate::state::{Phase, Place};
 
 /// VM sets up its Tieu Doan, each with a Mobilization Center of its own.
@@ -100,7 +100,7 @@ impl Question<Tonkin> for TieuDoanPlace {
             .label(|v, spot| v.data.spot_name(spot))
             .prior(|v, spot| spot.hex().map_or(0.0, |hex| v.prior_of_partisan(Army::Vm, hex)))
             .ends(move |p, spot| p.place_tieu_doan(self.center, spot));
-        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(TAKEN_BACK).end();
+        ask.answer(verb::Cancel).labelled("Another center").fixed_prior(NEVER).end();
     }
 }
 

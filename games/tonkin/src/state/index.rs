@@ -1,19 +1,16 @@
 //! Who stands where, kept beside the state because every rule asks for it.
 
-use engine::Derived;
+use engine::{Derived, Stacks};
 
 use super::{Flags, Place, State};
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Dump, Dumps, Hex, Hexes, MAX_HEXES, MAX_UNITS, Spot, Unit};
 
-const NOBODY: u8 = u8::MAX;
-
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that an army occupies, those
 /// with step units, those whose units exert a zone of control, and those that lie in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    head: [u8; MAX_HEXES],
-    next: [u8; MAX_UNITS],
+    stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     /// With any unit, HQ or Supply Dump (R2).
     pub held: [Hexes; 2],
     /// With a Supply Dump.
@@ -27,8 +24,7 @@ pub struct Index {
 impl Default for Index {
     fn default() -> Self {
         Index {
-            head: [NOBODY; MAX_HEXES],
-            next: [NOBODY; MAX_UNITS],
+            stacks: Stacks::default(),
             held: [Hexes::NONE; 2],
             stocked: [Hexes::NONE; 2],
             manned: [Hexes::NONE; 2],
@@ -45,7 +41,7 @@ impl State {
         let mut filled = Hexes::NONE;
         for at in 0..self.units.len() {
             if let Place::Hex(hex) = self.units[at].place {
-                self.link(Unit(at as u8), hex);
+                self.index.stacks.add(Unit(at as u8), hex);
                 filled.insert(hex);
             }
         }
@@ -54,33 +50,6 @@ impl State {
         for hex in filled.iter() {
             self.note_hex(data, hex);
         }
-    }
-
-    fn link(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == NOBODY || at > unit.0 {
-            self.index.next[unit.at()] = at;
-            self.index.head[hex.at()] = unit.0;
-            return;
-        }
-        while self.index.next[usize::from(at)] < unit.0 {
-            at = self.index.next[usize::from(at)];
-        }
-        self.index.next[unit.at()] = self.index.next[usize::from(at)];
-        self.index.next[usize::from(at)] = unit.0;
-    }
-
-    fn unlink(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == unit.0 {
-            self.index.head[hex.at()] = self.index.next[unit.at()];
-        } else {
-            while self.index.next[usize::from(at)] != unit.0 {
-                at = self.index.next[usize::from(at)];
-            }
-            self.index.next[usize::from(at)] = self.index.next[unit.at()];
-        }
-        self.index.next[unit.at()] = NOBODY;
     }
 
     /// Notes who holds a hex and who has a zone of control from there.
@@ -122,13 +91,13 @@ impl State {
     /// Puts a unit somewhere and keeps the index in order.
     pub fn put(&mut self, data: &Data, unit: Unit, place: Place) {
         if let Place::Hex(hex) = self.units[unit.at()].place {
-            self.unlink(unit, hex);
+            self.index.stacks.remove(unit, hex);
             self.units[unit.at()].place = place;
             self.note_hex(data, hex);
         }
         self.units[unit.at()].place = place;
         if let Place::Hex(hex) = place {
-            self.link(unit, hex);
+            self.index.stacks.add(unit, hex);
             self.note_hex(data, hex);
         }
     }
@@ -154,14 +123,7 @@ impl State {
     /// The units of both sides in a hex, HQs included, in the order of their numbers.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
-        let mut at = self.index.head[hex.at()];
-        std::iter::from_fn(move || {
-            (at != NOBODY).then(|| {
-                let unit = Unit(at);
-                at = self.index.next[unit.at()];
-                unit
-            })
-        })
+        self.index.stacks.at(hex)
     }
 
     #[inline]

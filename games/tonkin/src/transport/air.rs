@@ -12,7 +12,7 @@ use crate::context::{Play, View};
 use crate::data::Kind;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Piece, Spot, Unit, Units};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 
 /// 3.5-01: where the aircraft goes. What flies together starts on one airstrip; other loads of the same Air Transport may
 /// start elsewhere (3.3-05).
@@ -51,7 +51,7 @@ impl Question<Tonkin> for Flight {
             .prior(View::prior_of_drop)
             .rolls_if(|v, hex| v.mans(Army::Vm, hex))
             .ends(|p, hex| p.take_off(hex, true));
-        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(TAKEN_BACK).ends(|p, ()| p.state.transports.unload());
+        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(NEVER).ends(|p, ()| p.state.transports.unload());
     }
 }
 

@@ -10,7 +10,7 @@ use crate::context::{Play, View};
 use crate::data::Bounds;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hexes, Piece, Spot};
-use crate::judgement::TAKEN_BACK;
+use crate::judgement::NEVER;
 
 /// 3.7-01, 3.7-03: where the ship takes a piece; Saigon holds any number. Each piece has its own start and goal (R39).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -39,7 +39,7 @@ impl Question<Tonkin> for Voyage {
             .label(|v, spot| format!("To {}", v.data.spot_name(spot)))
             .fixed_prior(0.5)
             .ends(|p, spot| p.land_from_ship(spot));
-        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(TAKEN_BACK).ends(|p, ()| p.state.transports.unload());
+        ask.answer(verb::Cancel).labelled("Stay").fixed_prior(NEVER).ends(|p, ()| p.state.transports.unload());
     }
 }
 

@@ -56,7 +56,8 @@ impl Step<XuanLoc> for AircraftDraw {
         let plane = Plane(drawn as u8);
         p.state.planes.insert(plane);
         p.tell(Fact::of(EventKind::Drew).by(Army::Arvn), |data| {
-            Event::new("drew", Case("11.4.2-01"), format!("{} is ready.", data.plane_name(plane)))
+            let text = format!("{} is ready.", data.plane_name(plane));
+            Event::new("drew", Case("11.4.2-01"), text).piece(&data.planes[plane.at()].id)
         });
         p.next((self.left > 1).then_some(AircraftDraw { left: self.left - 1 }));
     }

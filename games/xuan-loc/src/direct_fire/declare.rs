@@ -85,6 +85,7 @@ impl Question<XuanLoc> for FireDeclaration {
             .allowed(|v, ()| v.can_pass_opportunity())
             .labelled("No")
             .fixed_prior(0.2)
+            .declines()
             .ends(|p, ()| p.state.fire = Fire::default());
     }
 }

@@ -1,19 +1,16 @@
 //! Who stands where, kept beside the state because every rule asks for it.
 
-use engine::Derived;
+use engine::{Derived, Stacks};
 
 use super::{Flags, Place, State};
 use crate::data::{Data, Kind};
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, MAX_UNITS, Unit};
 
-const NOBODY: u8 = u8::MAX;
-
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that hold
 /// units of an army or are next to such, and those that exert a zone of control or lie in one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    head: [u8; MAX_HEXES],
-    next: [u8; MAX_UNITS],
+    stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     pub held: [Hexes; 2],
     pub beside: [Hexes; 2],
     pub exerting: [Hexes; 2],
@@ -23,8 +20,7 @@ pub struct Index {
 impl Default for Index {
     fn default() -> Self {
         Index {
-            head: [NOBODY; MAX_HEXES],
-            next: [NOBODY; MAX_UNITS],
+            stacks: Stacks::default(),
             held: [Hexes::NONE; 2],
             beside: [Hexes::NONE; 2],
             exerting: [Hexes::NONE; 2],
@@ -40,40 +36,13 @@ impl State {
         let mut filled = Hexes::NONE;
         for at in 0..self.units.len() {
             if let Place::Map(hex) = self.units[at].place {
-                self.link(Unit(at as u8), hex);
+                self.index.stacks.add(Unit(at as u8), hex);
                 filled.insert(hex);
             }
         }
         for hex in filled.iter() {
             self.note_hex(data, hex);
         }
-    }
-
-    fn link(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == NOBODY || at > unit.0 {
-            self.index.next[unit.at()] = at;
-            self.index.head[hex.at()] = unit.0;
-            return;
-        }
-        while self.index.next[usize::from(at)] < unit.0 {
-            at = self.index.next[usize::from(at)];
-        }
-        self.index.next[unit.at()] = self.index.next[usize::from(at)];
-        self.index.next[usize::from(at)] = unit.0;
-    }
-
-    fn unlink(&mut self, unit: Unit, hex: Hex) {
-        let mut at = self.index.head[hex.at()];
-        if at == unit.0 {
-            self.index.head[hex.at()] = self.index.next[unit.at()];
-        } else {
-            while self.index.next[usize::from(at)] != unit.0 {
-                at = self.index.next[usize::from(at)];
-            }
-            self.index.next[usize::from(at)] = self.index.next[unit.at()];
-        }
-        self.index.next[unit.at()] = NOBODY;
     }
 
     /// Notes who holds a hex and whether its stack exerts a zone of control (4.2.1, 4.2.4).
@@ -105,13 +74,13 @@ impl State {
     /// Puts a unit somewhere and keeps the index in order.
     pub fn put(&mut self, data: &Data, unit: Unit, place: Place) {
         if let Place::Map(hex) = self.units[unit.at()].place {
-            self.unlink(unit, hex);
+            self.index.stacks.remove(unit, hex);
             self.units[unit.at()].place = place;
             self.note_hex(data, hex);
         }
         self.units[unit.at()].place = place;
         if let Place::Map(hex) = place {
-            self.link(unit, hex);
+            self.index.stacks.add(unit, hex);
             self.note_hex(data, hex);
         }
     }
@@ -119,14 +88,7 @@ impl State {
     /// The pieces of both sides in a hex, leaders included, in the order of their numbers.
     #[inline]
     pub fn stack(&self, hex: Hex) -> impl Iterator<Item = Unit> + '_ {
-        let mut at = self.index.head[hex.at()];
-        std::iter::from_fn(move || {
-            (at != NOBODY).then(|| {
-                let unit = Unit(at);
-                at = self.index.next[unit.at()];
-                unit
-            })
-        })
+        self.index.stacks.at(hex)
     }
 
     #[inline]

@@ -270,20 +270,48 @@ fn where_units_can_go_is_found_by_their_own_steps() {
     let pieces = ["nva-7-165-1".to_string(), "nva-7-165-2".to_string()];
     let reached = engine::Game::reach(&**game(), play.state(), side, &pieces).expect("they can move");
     assert!(reached.len() > 20, "six movement points lead far: {}", reached.len());
-    for place in reached.iter().filter(|place| place.notes.is_empty()) {
+    for place in reached.iter().filter(|place| place.by.notes.is_empty()) {
         let mut walked = play.clone();
-        let steps: Vec<&str> = place.actions.iter().map(String::as_str).filter(|action| *action != "halt").collect();
+        let steps: Vec<&str> = place.by.actions.iter().map(String::as_str).filter(|action| *action != "halt").collect();
         walked.acts(&steps);
-        assert_eq!(u16::from(walked.state().march.group[0].spent), place.cost, "the way to {}", place.place);
+        assert_eq!(u16::from(walked.state().march.group[0].spent), place.by.cost, "the way to {}", place.place);
         for id in ["nva-7-165-1", "nva-7-165-2"] {
             assert_eq!(walked.state().hex_of(unit(id)), game().data.map.find(&place.place), "{id}");
         }
     }
     let near = reached.iter().find(|place| place.place == "0706").expect("three clear hexes away");
-    assert_eq!(near.cost, 3);
-    play.clone().acts(&near.actions.iter().map(String::as_str).collect::<Vec<_>>()).allowed("march nva-hq-7");
+    assert_eq!(near.by.cost, 3);
+    play.clone().acts(&near.by.actions.iter().map(String::as_str).collect::<Vec<_>>()).allowed("march nva-hq-7");
     let why = engine::Game::reach(&**game(), play.state(), side, &["arvn-43-1-1".to_string()]);
     assert!(why.is_err(), "the other side does not move now");
+}
+
+#[test]
+fn the_road_bonus_counts_in_what_can_be_reached() {
+    cases!["8.3.4-01"];
+    let play = moving("arvn", json!({ "arvn-1-1para-a": "0922", "arvn-hq-18": "0922" }));
+    let pieces = ["arvn-1-1para-a".to_string()];
+    let reached = engine::Game::reach(&**game(), play.state(), engine::Side(1), &pieces).expect("it can move");
+    let far = reached.iter().find(|place| place.place == "1623").expect("seven hexes along the road");
+    assert_eq!(far.by.way.len(), 7);
+}
+
+#[test]
+fn where_the_short_way_lies_under_fire_a_safer_one_is_told_too() {
+    cases!["8.4-01"];
+    let play = moving("nva", json!({ "nva-7-165-1": "0206", "arvn-1-43-a": "0506" }));
+    let reached = engine::Game::reach(&**game(), play.state(), engine::Side(0), &["nva-7-165-1".to_string()]).unwrap();
+    let mut count = 0;
+    for place in &reached {
+        let Some(safer) = place.safer.as_ref().filter(|way| way.notes.is_empty()) else { continue };
+        count += 1;
+        assert!(safer.cost > place.by.cost && !place.by.notes.is_empty(), "{place:?}");
+        let mut walked = play.clone();
+        let steps: Vec<&str> = safer.actions.iter().map(String::as_str).filter(|action| *action != "halt").collect();
+        walked.acts(&steps);
+        assert_eq!(walked.state().hex_of(unit("nva-7-165-1")), game().data.map.find(&place.place));
+    }
+    assert!(count > 0, "somewhere it pays to go around: {reached:?}");
 }
 
 #[test]

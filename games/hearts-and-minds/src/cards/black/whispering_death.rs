@@ -39,7 +39,9 @@ impl Question<HeartsAndMinds> for Napalm {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        name_area!(ask, WHISPERING_DEATH, |v: View<'_>| self.areas(v), |p, area| match self.first {
+        let areas = |v: View<'_>| self.areas(v);
+        let bombs_fall = |_: View<'_>, _| self.first.is_some();
+        name_area!(ask, WHISPERING_DEATH, areas, bombs_fall, |p, area| match self.first {
             None => p.next(Napalm { first: Some(area) }),
             Some(first) => p.next((Bombs { area: first, bomber: false }, Bombs { area, bomber: false })),
         });

@@ -6,7 +6,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use super::{Arm, Arms, Circle, Country, Course, Map, RADIUS, RiverSize, RoadCourse, Terrain};
+use super::{Arm, Arms, Circle, Country, Course, FARTHEST, Map, RADIUS, RiverSize, RoadCourse, Terrain};
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, River, Road};
 
 #[derive(Deserialize)]
@@ -158,6 +158,7 @@ impl Map {
         let cells = cells.map(|(row, column)| ([column, row], format!("{}-{row}", letters(column))));
         let sheet = HexSheet::new(shape, cells)?;
         let near = (0..count as u16).map(|id| sheet.around(id).map(|near| near.map(Hex))).collect();
+        let ripple = Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 0);
         Ok(Map {
             sheet,
             rows,
@@ -166,7 +167,8 @@ impl Map {
             terrain: Vec::new(),
             country: Vec::new(),
             near,
-            ripple: Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 0),
+            vicinities: vicinities(&ripple, count),
+            ripple,
             arms: vec![Arms::default(); count],
             roads: vec![0; count],
             waterways: vec![0; count],
@@ -357,4 +359,15 @@ fn country_of(letter: char) -> Option<Country> {
         '~' => Country::Sea,
         _ => return None,
     })
+}
+
+fn vicinities(ripple: &Ripple<Hex, 12>, count: usize) -> Vec<[Hexes; FARTHEST + 1]> {
+    let of_hex = |number: usize| {
+        let mut reached = [Hexes::one(Hex(number as u16)); FARTHEST + 1];
+        for range in 1..=FARTHEST {
+            reached[range] = reached[range - 1].or(ripple.around(reached[range - 1]));
+        }
+        reached
+    };
+    (0..count).map(of_hex).collect()
 }
