@@ -157,6 +157,7 @@ impl Found<'_> {
             }
             match self.of(EventKind::Retreated, seat) {
                 0 => {}
+                1 => parts.push(format!("1 unit of {name} draws back")),
                 units => parts.push(format!("{} of {name} draw back", counted(units, "unit"))),
             }
             if self.of(EventKind::Took, seat) > 0 {

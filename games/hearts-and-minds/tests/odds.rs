@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::odds::{Budget, Odds, Summary, merged};
-use engine::story::Tally;
+use engine::story::{EventKind, Tally};
 use engine::{Dice, Game as _, Match, Seed, Side, Story, Turn, Viewer, cases, laws};
 use hearts_and_minds::Action;
 use serde_json::json;
@@ -26,6 +26,24 @@ fn shares(odds: &Odds, ways: f64) -> Vec<(String, f64)> {
 fn steps_are_small_and_odds_are_those_of_brute_force() {
     laws::rules::obey(game(), &war("1967-1967", 2), 3);
     laws::rules::obey(game(), &war("1970-1970", 3), 2);
+}
+
+/// An open VC evades four US units: an R is paid for with an RP and it is caught, a 2 catches it as well, and whoever is
+/// caught fights, which kills it five times of six.
+#[test]
+fn odds_of_an_evasion_that_fails_go_on_to_the_battle() {
+    cases!["11.2-06", "11.2-07"];
+    let units = json!({ "pleiku": { "open-vc": 1, "us-inf": 4 } });
+    let cards = json!({ "removed": ["X25"] });
+    let mut play =
+        blue_acts(json!({ "units": units, "stock": { "red": 4, "blue": 4 }, "cards": cards, "red_flags": ["kontum"] }));
+    play.acts(&["battle pleiku", "commit-all"]);
+    let attack = odds(&play, "attack");
+    assert!(attack.exact, "{attack:?}");
+    assert!(attack.summary.iter().all(|share| share.label != "there is no battle"), "{attack:?}");
+    let is_loss = |total: &&engine::odds::Total| (total.kind, total.side) == (EventKind::Lost, Some(Side(0)));
+    let lost = attack.totals.iter().find(is_loss).unwrap_or_else(|| panic!("Red may lose: {attack:?}"));
+    assert!((lost.mean - 10.0 / 36.0).abs() < 1e-9, "{attack:?}");
 }
 
 /// Two US veterans (4 factors) attack two untried NVA units: 36 falls of the dice.

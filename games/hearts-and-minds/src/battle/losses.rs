@@ -1,6 +1,6 @@
 //! 11.1: taking losses, for battles and for everything else that kills.
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::story::{EventKind, Tally};
 use engine::table::Prompt;
 use engine::{Case, Fact, Verdict, ensure, refuse};
@@ -113,6 +113,16 @@ impl Question<HeartsAndMinds> for Losses {
                 p.next(Losses { r: false, ..self });
                 p.pay_from(self.seat, purse, Case("11.1-03"));
             });
+    }
+
+    /// Evaders that are caught must fight (11.2-07): odds go on to that battle, however the R is paid.
+    fn foresight(self) -> Foresight {
+        match self.scope {
+            Scope::Evaders => Foresight::Likely,
+            Scope::Attackers | Scope::Defenders | Scope::Group(_) | Scope::Ground(_) | Scope::Areas(_) => {
+                Foresight::Ends
+            }
+        }
     }
 
     /// Numbered hits are units, as far as there are any.
