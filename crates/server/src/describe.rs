@@ -7,7 +7,7 @@ use utoipa::openapi::{ContentBuilder, OpenApi, Ref, RefOr, ResponseBuilder, Sche
 
 /// Adds the answers that come before a handler, or from all of them.
 pub(crate) fn complete(api: &mut OpenApi) {
-    for name in ["Target", "SeatWish"] {
+    for name in ["Target", "SeatWish", "Edit"] {
         close(api, name);
     }
     for (path, item) in &mut api.paths.paths {

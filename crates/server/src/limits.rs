@@ -36,6 +36,8 @@ pub(crate) const CHAT: usize = 1000;
 pub(crate) const CHAT_LINES: usize = 5000;
 /// The longest private notes, in characters.
 pub(crate) const NOTES: usize = 20_000;
+/// The largest body with notes: a character may be written as two escapes of six bytes.
+pub(crate) const NOTES_BODY: usize = 12 * NOTES + 4096;
 /// The most tokens in one request for one game.
 pub(crate) const TOKENS: usize = 8;
 /// The most tokens in one question for all of one's games.

@@ -38,6 +38,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(begin::import))
         .routes(routes!(positions::open))
         .layer(DefaultBodyLimit::max(limits::SAVE_BODY));
+    let written = OpenApiRouter::new().routes(routes!(talk::notes)).layer(DefaultBodyLimit::max(limits::NOTES_BODY));
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(shelf::titles))
         .routes(routes!(shelf::board))
@@ -68,7 +69,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(study::moment))
         .routes(routes!(positions::at_moment))
         .routes(routes!(talk::chat, talk::lines))
-        .routes(routes!(talk::notes))
+        .merge(written)
         .routes(routes!(stream::ticket))
         .routes(routes!(stream::events))
         .split_for_parts()

@@ -86,7 +86,7 @@ async fn refusals_are_described_with_their_document() {
     assert_eq!(codes, ["200", "400", "401", "403", "404", "409", "413", "415", "422", "429", "500", "503"]);
     let schema = &act["415"]["content"]["application/json"]["schema"];
     assert_eq!(schema, &json!({"$ref": "#/components/schemas/ProblemDocument"}));
-    for name in ["Target", "SeatWish"] {
+    for name in ["Target", "SeatWish", "Edit"] {
         let forms = described["components"]["schemas"][name]["oneOf"].as_array().unwrap();
         assert!(forms.iter().all(|form| form["additionalProperties"] == false), "{name}: {forms:?}");
     }

@@ -150,3 +150,23 @@ async fn a_digest_that_does_not_fit_is_reported_as_what_it_is() {
     let words = told["fields"]["message"].as_str().unwrap();
     assert!(words.contains("forged") && words.contains("the rules are the same"), "{words}");
 }
+
+#[tokio::test]
+async fn a_computers_move_that_could_not_be_stored_is_tried_again() {
+    let folder = Folder::new("tried-again");
+    let house = House::open_with(&folder, |config| config.rates = None).await;
+    let computer = json!({"kind": "computer", "level": "random"});
+    let (id, _) = house.begin(json!({"game": "duel", "seats": {"red": computer, "blue": computer}})).await;
+    folder.sql("ALTER TABLE changes RENAME TO hidden").await;
+    // Only now does it think: games between computers wait for somebody who watches.
+    let mut stream = house.client().listen(&format!("/api/games/{id}/events"), None).await.unwrap();
+    let mut client = house.client();
+    let failed = |text: &str| text.lines().any(|l| l.starts_with("indochina_store_errors_total") && !l.ends_with(" 0"));
+    while !failed(&client.get("/metrics").await.unwrap().text) {
+        tokio::task::yield_now().await;
+    }
+    folder.sql("ALTER TABLE hidden RENAME TO changes").await;
+    // Nobody looks, for that alone would wake the computer.
+    while stream.wait_for("changed").await.unwrap()["version"] == json!(0) {}
+    house.close().await;
+}

@@ -325,6 +325,9 @@ async fn notes_are_private_and_saves_wait_for_the_end() {
     assert_eq!(blue.look().await["notes"], "");
     assert_eq!(house.watch(&red.id).look().await["notes"], "");
     assert_eq!(house.client().put(&path, &json!({"text": "x"})).await.unwrap().status, 403);
+    let long = "\u{1f33f}".repeat(20_000);
+    assert_eq!(red.client.put(&path, &json!({"text": long})).await.unwrap().status, 204, "in any script");
+    assert_eq!(red.client.put(&path, &json!({"text": format!("{long}.")})).await.unwrap().status, 422);
     assert_eq!(red.get("/export").await.status, 403);
 
     let (mut one, two) = house.duel(2).await;
