@@ -173,6 +173,11 @@ impl Rules for HoaBinh {
         crate::combat::undecided::put_off(self.data(), state);
     }
 
+    /// Points are counted as they are told, and no rule asks for them before the end (11.1).
+    fn forget_beyond(&self, state: &mut State, _depth: usize) {
+        state.score = 0;
+    }
+
     fn canonicalize(&self, state: &mut State) {
         crate::combat::canonicalize(self.data(), state);
     }
