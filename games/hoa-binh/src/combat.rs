@@ -128,6 +128,11 @@ impl Combat {
         *self = Combat { attacker, at, from, dropped, foe, ..Combat::default() };
     }
 
+    /// For odds, which end before the group marches on.
+    pub(crate) fn forget_movement(&mut self) {
+        self.mp = 0;
+    }
+
     /// Of actions that were fought counts only whether one of them stands, for then the combat is not won any more. The
     /// present one may have been `judged`.
     fn forget_what_was_fought(&mut self, judged: bool) {
