@@ -323,6 +323,9 @@ pub(crate) struct Validate {
 pub(crate) struct Bench {
     /// One game; all of them unless named
     pub(crate) game: Option<String>,
+    /// One scenario of the game; without it odds are measured in all of them, the rest in the first
+    #[arg(long, requires = "game")]
+    pub(crate) scenario: Option<String>,
     /// About how long to measure each game
     #[arg(long, default_value_t = 5.0, value_parser = seconds)]
     pub(crate) seconds: f64,

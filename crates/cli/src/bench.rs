@@ -15,12 +15,15 @@ pub(crate) fn run(library: &Library, args: &args::Bench, out: &mut dyn Write) ->
         None => library.titles()?,
     };
     let time = Duration::from_secs_f64(args.seconds);
-    let lines: Vec<Bench> = titles.iter().map(|title| title.bench(time)).collect::<Result<_, _>>()?;
+    let lines: Vec<Bench> =
+        titles.iter().map(|title| title.bench(args.scenario.as_deref(), time)).collect::<Result<_, _>>()?;
     if args.json {
         return output::json(out, &lines);
     }
     writeln!(out, "One core, random play, story off; times per call in nanoseconds, sizes in bytes.\n")?;
-    Ok(writeln!(out, "{}", table(&lines))?)
+    writeln!(out, "{}\n", table(&lines))?;
+    writeln!(out, "Odds of risky choices in games of easy against itself; milliseconds of processor time.\n")?;
+    Ok(writeln!(out, "{}", odds_table(&lines))?)
 }
 
 fn table(lines: &[Bench]) -> Table {
@@ -38,9 +41,6 @@ fn table(lines: &[Bench]) -> Table {
         "state",
         "match",
         "save",
-        "exact odds",
-        "p50 ms",
-        "p99 ms",
     ]);
     for line in lines {
         table.add_row([
@@ -55,15 +55,36 @@ fn table(lines: &[Bench]) -> Table {
             line.state_bytes.to_string(),
             line.match_bytes.to_string(),
             line.save_bytes.to_string(),
-            format!("{:.1}%", line.odds.exact * 100.0),
-            format!("{:.2}", line.odds.p50_ms),
-            format!("{:.1}", line.odds.p99_ms),
         ]);
     }
-    for column in table.column_iter_mut().skip(1) {
+    align_numbers(&mut table, 1);
+    table
+}
+
+fn odds_table(lines: &[Bench]) -> Table {
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING);
+    table.set_header(["game", "scenario", "games", "choices", "exact", "p50", "p99", "longest"]);
+    for (line, odds) in lines.iter().flat_map(|line| line.odds.iter().map(move |odds| (line, odds))) {
+        table.add_row([
+            line.game.clone(),
+            odds.scenario.clone(),
+            odds.games.to_string(),
+            odds.choices.to_string(),
+            format!("{:.1}%", odds.exact * 100.0),
+            format!("{:.2}", odds.p50_ms),
+            format!("{:.1}", odds.p99_ms),
+            format!("{:.0}", odds.longest_ms),
+        ]);
+    }
+    align_numbers(&mut table, 2);
+    table
+}
+
+fn align_numbers(table: &mut Table, words: usize) {
+    for column in table.column_iter_mut().skip(words) {
         column.set_cell_alignment(CellAlignment::Right);
     }
-    table
 }
 
 /// Does one kind of work over and over, for an instruction counter.

@@ -182,6 +182,13 @@ impl Tally {
         }
     }
 
+    /// Both together.
+    #[must_use]
+    pub(crate) fn plus(&self, more: &Tally) -> Tally {
+        let add = |column: usize, kind: usize| self.0[column][kind] + more.0[column][kind];
+        Tally(std::array::from_fn(|column| std::array::from_fn(|kind| add(column, kind))))
+    }
+
     /// How much of a counted kind has befallen a side, or nobody in particular.
     #[must_use]
     pub fn of(&self, kind: EventKind, side: Option<Side>) -> i32 {

@@ -32,19 +32,23 @@ pub struct Bench {
     pub match_bytes: usize,
     /// A finished match as a saved document; the largest of several games.
     pub save_bytes: usize,
-    pub odds: OddsBench,
+    /// One entry for each scenario, unless one was named.
+    pub odds: Vec<OddsBench>,
 }
 
 /// How the odds of risky choices are found in games of the computer player `easy` against itself.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct OddsBench {
+    pub scenario: String,
     /// The share of choices whose odds are exact.
     pub exact: f64,
-    /// Milliseconds of processor time: half of them take no longer, and all but one in a hundred.
+    /// Milliseconds of processor time: half of them take no longer, and all but one in a hundred; and the most.
     pub p50_ms: f64,
     pub p99_ms: f64,
-    /// How many choices were looked at.
+    pub longest_ms: f64,
+    /// How many choices were looked at, and how many games they come from.
     pub choices: usize,
+    pub games: u64,
 }
 
 /// A kind of work that can be repeated for counting.
@@ -62,13 +66,17 @@ pub enum Work {
 /// A decision taken in a random game.
 type Sample<G> = (<G as Game>::State, <G as Game>::Action, Dice);
 
-pub(crate) fn measure<G: Game>(game: &Arc<G>, time: Duration) -> Result<Bench, Fault> {
-    let (decisions, games, seconds) = play_randomly(&**game, time * 3 / 5)?;
-    let samples = sample(&**game, SAMPLES)?;
+pub(crate) fn measure<G: Game>(game: &Arc<G>, scenario: Option<&str>, time: Duration) -> Result<Bench, Fault> {
+    let known: Vec<&str> = game.rulebook().scenarios.iter().map(|known| known.id.as_str()).collect();
+    let chosen: Vec<&str> = scenario.map_or(known, |one| vec![one]);
+    let first = chosen.first().copied().unwrap_or_default();
+    let (decisions, games, seconds) = play_randomly(&**game, first, time * 3 / 5)?;
+    let samples = sample(&**game, first, SAMPLES)?;
     let share = time / 10;
     let copy = time_work(share, || work_on(&**game, &samples, Work::Clone));
     let apply = time_work(share, || work_on(&**game, &samples, Work::Apply));
-    let (replay_per_second, match_bytes, save_bytes) = measure_matches(game)?;
+    let (replay_per_second, match_bytes, save_bytes) = measure_matches(game, first)?;
+    let time_each = time / chosen.len().max(1) as u32;
     Ok(Bench {
         game: game.rulebook().id.into(),
         decisions_per_second: decisions as f64 / seconds,
@@ -81,44 +89,63 @@ pub(crate) fn measure<G: Game>(game: &Arc<G>, time: Duration) -> Result<Bench, F
         state_bytes: size_of::<G::State>(),
         match_bytes,
         save_bytes,
-        odds: measure_odds(&**game, time)?,
+        odds: chosen.iter().map(|scenario| measure_odds(&**game, scenario, time_each)).collect::<Result<_, _>>()?,
     })
 }
 
 /// Odds are looked at once in so many decisions, so that choices of whole games come up.
 const ODDS_STRIDE: u64 = 5;
 
-fn measure_odds<G: Game>(game: &G, time: Duration) -> Result<OddsBench, Fault> {
+/// Half of the time goes into games of `easy`, half into the odds of what it met there, in no order: what comes late in a
+/// game counts as what comes early.
+fn measure_odds<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<OddsBench, Fault> {
+    let (mut met, games) = decisions_of_easy(game, scenario, time / 2)?;
+    let mut order = Dice::seeded(Seed::from_number(4));
+    let (mut times, mut exact) = (Vec::new(), 0);
     let began = Instant::now();
-    let stop = AtomicBool::new(false);
-    let (mut times, mut exact, mut seen) = (Vec::new(), 0, 0u64);
-    for index in 0.. {
-        let (mut state, mut dice) = arena::open(game, &start_of(game, index))?;
-        let mut player = Player::<G>::new(Level::Easy, Seed::from_number(3).child(index));
-        while let Turn::Decide(side) = game.turn(&state) {
-            seen += 1;
-            if seen.is_multiple_of(ODDS_STRIDE) {
-                for action in risky_actions(game, &state, side) {
-                    let before = ThreadTime::now();
-                    let odds = game.odds(&state, side, action, engine::odds::Budget::default());
-                    times.push(before.elapsed().as_secs_f64() * 1_000.0);
-                    exact += usize::from(odds.exact);
-                }
-            }
-            if began.elapsed() > time && !times.is_empty() {
-                break;
-            }
-            let Some(action) = player.decide(game, &state, side, &stop) else { break };
-            game.apply(&mut state, action, &mut dice, &mut Story::silent());
-        }
-        if began.elapsed() > time {
-            break;
+    while !met.is_empty() && (began.elapsed() < time / 2 || times.is_empty()) {
+        let (state, side) = met.swap_remove(order.choose(met.len()));
+        for action in risky_actions(game, &state, side) {
+            let before = ThreadTime::now();
+            let odds = game.odds(&state, side, action, engine::odds::Budget::default());
+            times.push(before.elapsed().as_secs_f64() * 1_000.0);
+            exact += usize::from(odds.exact);
         }
     }
     times.sort_by(f64::total_cmp);
     let at = |share: f64| times.get(((times.len() as f64 - 1.0) * share).round() as usize).copied().unwrap_or(0.0);
     let choices = times.len();
-    Ok(OddsBench { exact: exact as f64 / choices.max(1) as f64, p50_ms: at(0.5), p99_ms: at(0.99), choices })
+    Ok(OddsBench {
+        scenario: scenario.into(),
+        exact: exact as f64 / choices.max(1) as f64,
+        p50_ms: at(0.5),
+        p99_ms: at(0.99),
+        longest_ms: at(1.0),
+        choices,
+        games,
+    })
+}
+
+/// A sample of the decisions in games of `easy` against itself, and how many games that were.
+fn decisions_of_easy<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<(Vec<(G::State, Side)>, u64), Fault> {
+    const MOST_GAMES: u64 = 50;
+    let began = Instant::now();
+    let stop = AtomicBool::new(false);
+    let (mut met, mut seen, mut games) = (Vec::new(), 0u64, 0);
+    while games < MOST_GAMES && (games == 0 || began.elapsed() < time) {
+        let (mut state, mut dice) = arena::open(game, &start_of(scenario, games))?;
+        let mut player = Player::<G>::new(Level::Easy, Seed::from_number(3).child(games));
+        while let Turn::Decide(side) = game.turn(&state) {
+            seen += 1;
+            if seen.is_multiple_of(ODDS_STRIDE) {
+                met.push((state.clone(), side));
+            }
+            let Some(action) = player.decide(game, &state, side, &stop) else { break };
+            game.apply(&mut state, action, &mut dice, &mut Story::silent());
+        }
+        games += 1;
+    }
+    Ok((met, games))
 }
 
 fn risky_actions<G: Game>(game: &G, state: &G::State, side: Side) -> Vec<G::Action> {
@@ -127,7 +154,8 @@ fn risky_actions<G: Game>(game: &G, state: &G::State, side: Side) -> Vec<G::Acti
 }
 
 pub(crate) fn repeat<G: Game>(game: &G, work: Work, count: u64) -> Result<(), Fault> {
-    let samples = sample(game, SAMPLES)?;
+    let scenario = game.rulebook().scenarios.first().map(|known| known.id.as_str()).unwrap_or_default();
+    let samples = sample(game, scenario, SAMPLES)?;
     let mut left = count as usize;
     while left > 0 {
         let some = &samples[..left.min(samples.len())];
@@ -140,17 +168,16 @@ pub(crate) fn repeat<G: Game>(game: &G, work: Work, count: u64) -> Result<(), Fa
 /// How many decisions the single calls are measured on.
 const SAMPLES: usize = 2_000;
 
-fn start_of<G: Game>(game: &G, index: u64) -> Start {
-    let scenario = game.rulebook().scenarios.first().map(|s| s.id.clone()).unwrap_or_default();
-    Start::scenario(&scenario, Seed::from_number(1).child(index))
+fn start_of(scenario: &str, index: u64) -> Start {
+    Start::scenario(scenario, Seed::from_number(1).child(index))
 }
 
-fn play_randomly<G: Game>(game: &G, time: Duration) -> Result<(u64, u64, f64), Fault> {
+fn play_randomly<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<(u64, u64, f64), Fault> {
     let players = vec![Strength::from(Level::Random); game.rulebook().sides.len()];
     let (mut decisions, mut games) = (0, 0);
     let began = Instant::now();
     while games == 0 || began.elapsed() < time {
-        let mut table = Arena::open(game, &start_of(game, games), &players)?;
+        let mut table = Arena::open(game, &start_of(scenario, games), &players)?;
         table.run().map_err(|reason| Fault::new("bench", game.rulebook().id, reason))?;
         decisions += table.decisions;
         games += 1;
@@ -159,13 +186,13 @@ fn play_randomly<G: Game>(game: &G, time: Duration) -> Result<(u64, u64, f64), F
 }
 
 /// Decisions of random games, spread over their whole length.
-fn sample<G: Game>(game: &G, wanted: usize) -> Result<Vec<Sample<G>>, Fault> {
+fn sample<G: Game>(game: &G, scenario: &str, wanted: usize) -> Result<Vec<Sample<G>>, Fault> {
     const STRIDE: u64 = 7;
     let stop = AtomicBool::new(false);
     let mut samples = Vec::with_capacity(wanted);
     let mut seen = 0u64;
     for index in 0.. {
-        let (mut state, mut dice) = arena::open(game, &start_of(game, index))?;
+        let (mut state, mut dice) = arena::open(game, &start_of(scenario, index))?;
         let mut player = Player::<G>::new(Level::Random, Seed::from_number(2).child(index));
         while let Turn::Decide(side) = game.turn(&state) {
             let Some(action) = player.decide(game, &state, side, &stop) else { break };
@@ -224,12 +251,12 @@ fn time_work(time: Duration, mut work: impl FnMut() -> usize) -> f64 {
 }
 
 /// Random games as whole matches: how fast they replay, what they weigh in memory and saved.
-fn measure_matches<G: Game>(game: &Arc<G>) -> Result<(f64, usize, usize), Fault> {
+fn measure_matches<G: Game>(game: &Arc<G>, scenario: &str) -> Result<(f64, usize, usize), Fault> {
     const MATCHES: u64 = 5;
     let stop = AtomicBool::new(false);
     let (mut actions, mut seconds, mut memory, mut saved) = (0, 0.0, 0, 0);
     for index in 0..MATCHES {
-        let mut played = Match::new(game.clone(), start_of(&**game, index))?;
+        let mut played = Match::new(game.clone(), start_of(scenario, index))?;
         let mut player = Player::<G>::new(Level::Random, Seed::from_number(2).child(index));
         while let Turn::Decide(side) = played.turn() {
             let Some(action) = player.decide(game, played.state(), side, &stop) else { break };

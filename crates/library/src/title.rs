@@ -45,8 +45,8 @@ pub trait Title: fmt::Debug + Send + Sync {
     /// wrong in the game itself is in the record.
     fn play_out(&self, start: &Start, players: &[Strength]) -> Result<Record, Fault>;
 
-    /// Measures random play for about that long on the calling thread.
-    fn bench(&self, time: Duration) -> Result<Bench, Fault>;
+    /// Measures random play for about that long on the calling thread, and the odds in one scenario or in all.
+    fn bench(&self, scenario: Option<&str>, time: Duration) -> Result<Bench, Fault>;
     /// Does one kind of work `count` times over states of random games, for counting instructions
     /// from outside.
     fn repeat(&self, work: Work, count: u64) -> Result<(), Fault>;
@@ -101,8 +101,8 @@ impl<G: Game> Title for Shelved<G> {
         arena::play_out(&*self.game, start, players)
     }
 
-    fn bench(&self, time: Duration) -> Result<Bench, Fault> {
-        bench::measure(&self.game, time)
+    fn bench(&self, scenario: Option<&str>, time: Duration) -> Result<Bench, Fault> {
+        bench::measure(&self.game, scenario, time)
     }
 
     fn repeat(&self, work: Work, count: u64) -> Result<(), Fault> {

@@ -9,7 +9,7 @@ use engine::story::{Die, Roll};
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
-use crate::context::Play;
+use crate::context::{Play, View};
 use crate::data::Flight;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
@@ -72,8 +72,19 @@ pub struct AbortRolls {
 impl Step<DienBienPhu> for AbortRolls {
     /// 5.4-B-03: an empty slot or row counts as a roll.
     fn run(self, p: &mut Play<'_>) {
-        let black = p.dice.d6("row of the Airdrop Chart");
-        let white = (!self.rows).then(|| p.dice.d6("column of the Airdrop Chart"));
+        let view = View { data: p.data, state: p.state };
+        let cargo = |slot: Slot| {
+            let supplies = Supply::ALL.map(|supply| view.state.loads[supply.at()].has(slot));
+            (supplies, view.aboard(slot).count(), view.state.replacement == Some(slot))
+        };
+        let at = |black: u8, white: u8| view.data.airdrop.at_dice(black, white).map(cargo);
+        // Rows, and slots of a row, that hold the same are as good as one another.
+        let black = p.dice.d6_by("row of the Airdrop Chart", |black| {
+            let mut row: [_; 6] = std::array::from_fn(|white| at(black, white as u8 + 1));
+            row.sort_unstable();
+            row
+        });
+        let white = (!self.rows).then(|| p.dice.d6_by("column of the Airdrop Chart", |white| at(black, white)));
         let slots = match white {
             None => p.data.airdrop.row(black),
             Some(white) => p.data.airdrop.at_dice(black, white).map_or(Slots::NONE, Slots::one),
@@ -101,6 +112,16 @@ impl Step<DienBienPhu> for AbortRolls {
     }
 }
 
+impl View<'_> {
+    /// Where a track stands once so much has arrived.
+    /// 5.3-A-07: a shortage of fuel limits the ammunition that is added.
+    pub(crate) fn level_with(self, supply: Supply, brought: u8) -> u8 {
+        let limit = self.data.tracks.shortage(self.state.fuel_used).ammo;
+        let allowed = if supply == Supply::Ammo { limit.unwrap_or(u8::MAX) } else { u8::MAX };
+        self.state.supply(supply).saturating_add(brought.min(allowed)).min(self.data.tracks.maximum)
+    }
+}
+
 /// 5.4-C-01: what has arrived is added to the tracks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct TracksRise;
@@ -108,13 +129,10 @@ pub struct TracksRise;
 impl Step<DienBienPhu> for TracksRise {
     /// 5.3-A-07: a shortage of fuel limits the ammunition that is added; the rest is wasted.
     fn run(self, p: &mut Play<'_>) {
-        let limit = p.data.tracks.shortage(p.state.fuel_used).ammo;
         for supply in Supply::ALL {
             let markers = p.state.loads[supply.at()].count() as u8;
             let brought = markers.saturating_mul(p.data.tracks.load(supply));
-            let allowed = if supply == Supply::Ammo { limit.unwrap_or(u8::MAX) } else { u8::MAX };
-            let level = p.state.supply(supply);
-            let after = level.saturating_add(brought.min(allowed)).min(p.data.tracks.maximum);
+            let (level, after) = (p.state.supply(supply), p.view().level_with(supply, brought));
             let wasted = brought - (after - level);
             p.state.supply[supply.at()] = after;
             p.state.loads[supply.at()] = Slots::NONE;

@@ -14,7 +14,13 @@ use crate::validate::takes_the_lost;
 
 /// Names where an action has led.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
-    Summary { headline: headline(before, after, tally), detail: toll(before, after, tally) }
+    let (headline, toll) = (headline(before, after, tally), toll(before, after, tally));
+    let detail = match before.state.agenda.top() {
+        Some(Item::Loading(_)) => arrivals(before, after),
+        _ => toll.clone(),
+    };
+    // Where dice decide nothing that has a name, what is lost is what matters.
+    Summary { headline: if headline.is_empty() { toll } else { headline }, detail }
 }
 
 fn suffered(tally: &Tally, kind: EventKind, army: Army) -> i32 {
@@ -108,15 +114,44 @@ fn result_of_fire(tally: &Tally) -> &'static str {
     }
 }
 
-/// How much of what was loaded comes down.
-fn planes_home(before: View<'_>, after: View<'_>) -> String {
+/// What has come down: points of supply, and units of how many.
+fn came_down(before: View<'_>, after: View<'_>) -> (u32, u32, u32) {
     let level = |view: View<'_>| view.state.supply.iter().map(|level| u32::from(*level)).sum::<u32>();
-    let flying = |view: View<'_>| view.state.index.flying.count();
-    let (aboard, landing) = (flying(before), flying(after));
+    let flying = |view: View<'_>| view.state.index.flying.count() as u32;
+    (level(after).saturating_sub(level(before)), flying(after), flying(before))
+}
+
+/// How much of what was loaded comes down, roughly.
+fn planes_home(before: View<'_>, after: View<'_>) -> String {
+    let (points, landing, aboard) = came_down(before, after);
+    let most = |supply: Supply| {
+        let loaded = (before.state.loads[supply.at()].count() as u8).saturating_mul(before.data.tracks.load(supply));
+        u32::from(before.level_with(supply, loaded).saturating_sub(before.state.supply(supply)))
+    };
+    let most: u32 = Supply::ALL.into_iter().map(most).sum();
+    let loaded = before.state.loads.iter().any(|loads| !loads.is_empty());
     let mut parts = Vec::new();
-    if before.state.loads.iter().any(|loads| !loads.is_empty()) {
-        parts.push(format!("{} points of supply arrive", level(after).saturating_sub(level(before))));
+    if loaded {
+        parts.push(match () {
+            () if points >= most => "All supplies arrive".to_string(),
+            () if points == 0 => "No supplies arrive".into(),
+            () if 4 * points >= 3 * most => "Three quarters of the supplies or more arrive".into(),
+            () if 2 * points >= most => "Half of the supplies or more arrive".into(),
+            () => "Less than half of the supplies arrives".into(),
+        });
     }
+    if aboard > 0 && loaded {
+        parts.push(if landing == aboard { "all units land" } else { "units turn back" }.into());
+    } else if aboard > 0 {
+        parts.push(format!("{landing} of {aboard} units land"));
+    }
+    parts.join(", ")
+}
+
+/// What comes down, to the point.
+fn arrivals(before: View<'_>, after: View<'_>) -> String {
+    let (points, landing, aboard) = came_down(before, after);
+    let mut parts = vec![format!("{points} points of supply arrive")];
     if aboard > 0 {
         parts.push(format!("{landing} of {aboard} units land"));
     }

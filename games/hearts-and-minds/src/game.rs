@@ -165,7 +165,7 @@ impl Rules for HeartsAndMinds {
         view.is_quiet()
     }
 
-    fn imagine_for_odds(&self, state: &State, side: Side, _dice: &mut Dice) -> State {
+    fn imagine_for_odds(&self, state: &State, side: Side, _: Option<Action>, _: &mut Dice) -> State {
         secrets::imagine_for_odds(state, side)
     }
 

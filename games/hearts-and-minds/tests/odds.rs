@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engine::odds::{Budget, Odds, Summary, merged};
-use engine::story::{EventKind, Tally};
+use engine::odds::{Budget, Odds};
+use engine::story::EventKind;
 use engine::{Dice, Game as _, Match, Seed, Side, Story, Turn, Viewer, cases, laws};
 use hearts_and_minds::Action;
 use serde_json::json;
@@ -231,21 +231,13 @@ fn odds_tell_no_secret_and_are_asked_only_where_dice_follow() {
     assert!(compared > 30, "{compared}");
 }
 
-/// Holds merged odds against so many plays, with six standard errors to spare.
+/// Holds merged odds against so many plays.
 fn holds_against_samples(play: &Play, text: &str, side: Side) {
-    const SAMPLES: u32 = 200_000;
     let action: Action = game().parse(text).expect("an action");
-    let world = play.state();
     assert_eq!(play.game.turn(), Turn::Decide(side));
-    let exact = merged::in_one_world(&**game(), world, action, Budget::default()).expect("exact odds");
-    let sampled = merged::by_sampling(&**game(), world, action, SAMPLES, Seed::from_number(1));
-    let p = |odds: &BTreeMap<(Summary, Tally), f64>, of: &(Summary, Tally)| odds.get(of).copied().unwrap_or(0.0);
-    for outcome in exact.keys().chain(sampled.keys()) {
-        let (merged, seen) = (p(&exact, outcome), p(&sampled, outcome));
-        let error = (merged.max(1e-5) * (1.0 - merged).max(1e-5) / f64::from(SAMPLES)).sqrt();
-        assert!((merged - seen).abs() < 6.0 * error, "{text}: '{}' {merged} against {seen}", outcome.0.detail);
-    }
-    assert!(exact.len() > 10, "a large situation");
+    let verdict = laws::rules::odds_are_those_of_plays(&**game(), play.state(), action, 200_000);
+    verdict.unwrap_or_else(|what| panic!("{what}"));
+    assert!(odds(play, text).outcomes.len() > 5, "a large situation");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::combat::losses::{LossChoice, Losses, RetreatCheck, RetreatOrStay};
 use crate::combat::retreat::{BringCommanders, FallBack, FallBackChoice, Following};
 use crate::combat::roll::{FrenchDice, FurtherDice, JudgeRoll, Rerolling, RollStands};
 use crate::combat::threat::{CommandosMayGo, ThreatDie, Withdrawal};
-use crate::combat::undecided::{Assign, RollTogether, Uncover};
+use crate::combat::undecided::{DrawCounts, RollTogether, Uncover};
 use crate::command::{Arrivals, BeginTurn, ParasInField, WarStrategy};
 use crate::commanders::{LoneRide, Relocation};
 use crate::evacuation::{AfterDeparture, ConvoyTest, ConvoysEnter, Evacuation};
@@ -35,7 +35,7 @@ engine::agenda! {
     runs {
         Begin, BeginTurn, EndTurn, ReturnBases, MakeWay, ActiveBases, GrowLine, DirectionDie, PlaceDangerous,
         NoteEncirclement, FindIsolated, IsolatedDie, ConvoyTest, AfterDeparture, ConvoysEnter,
-        CommandosMayGo, ThreatDie, BaseDefence, SupportsMayJoin, Draw, AntiAircraft, Uncover, Assign, RollTogether, Bombardment, Ambush, FrenchDice, FurtherDice, RollStands, JudgeRoll, Losses,
+        CommandosMayGo, ThreatDie, BaseDefence, SupportsMayJoin, Draw, AntiAircraft, Uncover, DrawCounts, RollTogether, Bombardment, Ambush, FrenchDice, FurtherDice, RollStands, JudgeRoll, Losses,
         RetreatCheck, NextAction, FallBack, BringCommanders, Conclusion, SurvivalTest, LeaveCombat,
     }
 }

@@ -128,12 +128,27 @@ impl Combat {
         *self = Combat { attacker, at, from, dropped, foe, ..Combat::default() };
     }
 
-    /// Of actions that were fought counts only how many they were. Supports that roll for the others do so in their
-    /// order; those that only weigh on the French dice have none.
-    fn forget_what_was_fought(&mut self) {
+    /// For odds, which end before the group marches on.
+    pub(crate) fn forget_movement(&mut self) {
+        self.mp = 0;
+    }
+
+    /// Of actions that were fought counts only whether one of them stands, for then the combat is not won any more. The
+    /// present one may have been `judged`.
+    fn forget_what_was_fought(&mut self, judged: bool) {
+        let stands = u8::from(!judged && self.beaten < self.index);
+        let over = self.index - stands;
+        self.beaten = u8::from(judged && self.beaten > self.index);
+        self.index = stands;
+        self.actions.drain(..usize::from(over));
+        self.actions.iter_mut().take(usize::from(stands)).for_each(|action| *action = ActionKind::Clash);
+        self.supports.iter_mut().for_each(|(action, _)| *action -= over);
+    }
+
+    /// Supports of actions that were fought are over. Those that roll for the others do so in their order; those that only
+    /// weigh on the French dice have none.
+    fn forget_order_of_supports(&mut self) {
         let index = self.index;
-        self.limited = false;
-        self.actions.iter_mut().take(usize::from(index)).for_each(|action| *action = ActionKind::Clash);
         self.supports.retain(|(action, _)| *action >= index);
         self.supports.sort_by_key(|(action, support)| match support {
             Drawn::Artillery | Drawn::Dca => (*action, None),
@@ -204,13 +219,10 @@ pub(crate) fn canonicalize(data: &Data, state: &mut State) {
         let face = if success { 6 } else { 1 };
         state.combat.rolled.iter_mut().for_each(|(_, rolled)| *rolled = face);
     }
+    let action_judged = matches!(state.agenda.top(), Some(Item::NextAction(_)));
     let combat = &mut state.combat;
     combat.drawn.sort_unstable();
     let unbeaten = combat.beaten < combat.index;
-    if unbeaten {
-        // An action stands, so the combat is not won any more.
-        combat.beaten = 0;
-    }
     if combat.attacker != Attacker::Group || unbeaten {
         combat.mp = 0;
     }
@@ -219,7 +231,8 @@ pub(crate) fn canonicalize(data: &Data, state: &mut State) {
         (combat.hurt, combat.fighters) = (false, Units::NONE);
     }
     if combat.drawn.is_empty() && !combat.actions.is_empty() {
-        combat.level = 1;
-        combat.forget_what_was_fought();
+        (combat.level, combat.limited) = (1, false);
+        combat.forget_order_of_supports();
+        combat.forget_what_was_fought(action_judged);
     }
 }

@@ -173,6 +173,13 @@ impl Rules for HoaBinh {
         crate::combat::undecided::put_off(self.data(), state);
     }
 
+    /// Points are counted as they are told, and no rule asks for them before the end (11.1). What a combat costs a group in
+    /// movement points (R66) counts only once it marches on, and that is for the player to decide.
+    fn forget_beyond(&self, state: &mut State, _depth: usize) {
+        state.score = 0;
+        state.combat.forget_movement();
+    }
+
     fn canonicalize(&self, state: &mut State) {
         crate::combat::canonicalize(self.data(), state);
     }

@@ -121,20 +121,32 @@ impl View<'_> {
 
 /// Names what came of an action: who gave way, and what it cost.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
-    let parts = costs(before, after, tally);
-    let detail = if parts.is_empty() { "nothing happens".into() } else { parts.join("; ") };
-    Summary { headline: headline(before, after, tally), detail }
+    let (headline, parts) = (headline(before, after, tally), costs(before, after, tally));
+    let detail = match before.state.agenda.top() {
+        _ if !parts.is_empty() => parts.join("; "),
+        Some(Item::WarStrategy(_) | Item::PhaseStart(_)) => headline.clone(),
+        _ => "no losses".into(),
+    };
+    Summary { headline, detail }
 }
 
-/// What a player weighs first; nothing where dice place counters only.
+/// What a player weighs first.
 fn headline(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
     let convoys = !before.state.march.convoys.is_empty();
     match before.state.agenda.top() {
         Some(Item::WarStrategy(_)) => after.data.tables.of(after.state.strategy).name.clone(),
-        Some(Item::PhaseStart(_)) | None => String::new(),
+        Some(Item::PhaseStart(_)) | None => new_counters(before, after),
         Some(Item::Evacuation(_)) => convoy_fate(tally).into(),
         Some(Item::Marching(_)) if convoys => convoy_fate(tally).into(),
         Some(_) => combat_result(before, after, tally).into(),
+    }
+}
+
+fn new_counters(before: View<'_>, after: View<'_>) -> String {
+    match after.state.counters.iter().filter(|counter| counter.seq.0 >= before.state.next_seq).count() {
+        0 => "No counter appears".into(),
+        1 => "1 counter appears".into(),
+        more => format!("{more} counters appear"),
     }
 }
 

@@ -1,8 +1,7 @@
 //! The odds of a combat, worked out by merging equal situations after every die.
 
-use engine::odds::merged::{by_sampling, in_one_world};
 use engine::odds::{Budget, Odds};
-use engine::{Dice, Game as _, Seed, Story, cases};
+use engine::{Dice, Game as _, Seed, Story, cases, laws};
 use hoa_binh::FRANCE;
 use serde_json::json;
 
@@ -53,29 +52,47 @@ fn odds_of_an_attack_on_a_garrison_are_exact() {
     assert!(odds.totals.iter().any(|total| total.label.contains("France")), "{:?}", odds.totals);
 }
 
-/// Large combats, merged with the order of the draw left open, against plays of the rules as they are: every outcome
-/// within five standard errors.
+/// The attacks that bring the most: every action and support is in the cup, and the garrison lives through several of them.
+fn great_attacks() -> [Play; 3] {
+    let attacked = |units: serde_json::Value| {
+        at(json!({
+            "turn": 5,
+            "phase": "attacks",
+            "posts": ["tu-vu"],
+            "ap": 0,
+            "units": units,
+            "counters": [{ "at": "yen-mao" }, { "at": "giap-lai" }],
+        }))
+    };
+    [json!({}), json!({ "6-bvn": "tu-vu" }), json!({ "6-bvn": "tu-vu", "clsm": "tu-vu" })].map(attacked)
+}
+
+/// Which counters are drawn is found at once and not one by one, and of actions that were fought only counts whether one
+/// stands: else these take hundreds of thousands of steps.
+#[test]
+fn odds_of_great_attacks_are_exact_and_take_few_steps() {
+    cases!["8.1-05", "8.1-07", "R53-01"];
+    for play in great_attacks() {
+        let odds = odds(&play, "attack #1");
+        assert!(odds.exact && odds.runs < 60_000, "exact: {}, {} runs", odds.exact, odds.runs);
+    }
+}
+
+/// Large combats, merged with the order of the draw left open, against plays of the rules as they are.
 #[test]
 fn odds_of_large_combats_are_those_of_200_000_plays() {
-    const PLAYS: u32 = 200_000;
-    let garrison = json!({
+    let garrison = at(json!({
         "turn": 9,
         "phase": "attacks",
         "units": { "4-bvn-inf": "ap-phu-tho", "6-bvn": "ap-phu-tho" },
         "counters": [{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }],
-    });
-    let strike = json!({ "turn": 6, "counters": [{ "at": "cam-linh" }] });
-    for (position, action) in [(garrison, "attack #1"), (strike, "strike air #1")] {
-        let play = at(position);
+    }));
+    let [_, post_and_battalion, _] = great_attacks();
+    let strike = at(json!({ "turn": 6, "counters": [{ "at": "cam-linh" }] }));
+    for (play, action) in [(garrison, "attack #1"), (post_and_battalion, "attack #1"), (strike, "strike air #1")] {
         let action = game().parse(action).expect("an action");
-        let merged = in_one_world(&**game(), play.state(), action, Budget::default()).expect("they are exact");
-        let played = by_sampling(&**game(), play.state(), action, PLAYS, Seed::from_number(5));
-        for outcome in merged.keys().chain(played.keys()) {
-            let (p, share): (f64, f64) =
-                [&merged, &played].map(|odds| odds.get(outcome).copied().unwrap_or(0.0)).into();
-            let error: f64 = (p * (1.0 - p) / f64::from(PLAYS)).sqrt();
-            assert!((p - share).abs() < 5.0 * error + 2e-5, "{outcome:?}: {p} merged, {share} played");
-        }
+        let verdict = laws::rules::odds_are_those_of_plays(&**game(), play.state(), action, 200_000);
+        verdict.unwrap_or_else(|what| panic!("{what}"));
     }
 }
 

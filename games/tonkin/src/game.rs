@@ -49,8 +49,8 @@ impl Rules for Tonkin {
         crate::outcomes::summarize(&self.book, before, after, tally)
     }
 
-    fn imagine_for_odds(&self, state: &State, side: Side, dice: &mut Dice) -> State {
-        crate::secrets::imagine_for_odds(&self.data, state, side, dice)
+    fn imagine_for_odds(&self, state: &State, side: Side, action: Option<Action>, dice: &mut Dice) -> State {
+        crate::secrets::imagine_for_odds(&self.data, state, side, action, dice)
     }
 
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {

@@ -1,8 +1,12 @@
 //! 1.5: what each viewer may know, and worlds that he could not tell from the true one.
 
+mod for_odds;
+
 use arrayvec::ArrayVec;
 use engine::rules::Ask;
-use engine::{Dice, Seed, Side, Verdict, Viewer, ensure};
+use engine::{Dice, Side, Verdict, Viewer, ensure};
+
+pub(crate) use for_odds::imagine_for_odds;
 
 use crate::actions::verb;
 use crate::context::{Play, View};
@@ -142,10 +146,27 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
     if state.real.is_some() && !placed.is_empty() {
         world.real = Some(placed[dice.choose(placed.len())]);
     }
+    let (stacks, mut hidden) = lift_hidden(data, state, &mut world);
+    for last in (1..hidden.len()).rev() {
+        hidden.swap(last, dice.choose(last + 1));
+    }
+    for (unit, home) in hidden {
+        let view = View { data, state: &world };
+        let open: ArrayVec<Hex, MAX_UNITS> = stacks.open_to(view, unit).take(MAX_UNITS).collect();
+        let hex = if open.is_empty() { home } else { open[dice.choose(open.len())] };
+        world.put(data, unit, Place::Hex(hex));
+    }
+    world
+}
+
+/// Units that the French do not see, and where they are.
+type Hidden = ArrayVec<(Unit, Hex), MAX_UNITS>;
+
+/// Takes the units out of a world that the French do not see and that might be elsewhere.
+fn lift_hidden(data: &Data, state: &State, world: &mut State) -> (OpenStacks, Hidden) {
     let view = View { data, state };
     let stacks = view.open_stacks();
-    let hexes = stacks.all;
-    let mut moved: ArrayVec<(Unit, Hex), MAX_UNITS> = data.army[Army::Vm.at()]
+    let hidden: Hidden = data.army[Army::Vm.at()]
         .iter()
         .filter(|unit| view.is_hidden(*unit) && !stacks.busy.has(*unit))
         .filter_map(|unit| state.hex_of(unit).map(|hex| (unit, hex)))
@@ -155,30 +176,10 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
         let top = state.hex_of(unit).and_then(|hex| view.top_of(hex)) == Some(unit);
         world.units[unit.at()].set(Flags::SHOWN, top);
     }
-    for (unit, _) in &moved {
+    for (unit, _) in &hidden {
         world.put(data, *unit, Place::Hidden);
     }
-    for last in (1..moved.len()).rev() {
-        moved.swap(last, dice.choose(last + 1));
-    }
-    for (unit, home) in moved {
-        let view = View { data, state: &world };
-        let ground = hexes.and(view.grounds(unit));
-        let fits = |hex: &Hex| stacks.takes(view, unit, *hex) && view.has_room(*hex, Piece::Unit(unit));
-        let open: ArrayVec<Hex, MAX_UNITS> = ground.iter().filter(fits).take(MAX_UNITS).collect();
-        let hex = if open.is_empty() { home } else { open[dice.choose(open.len())] };
-        world.put(data, unit, Place::Hex(hex));
-    }
-    world
-}
-
-/// The same for odds. Once both sides of a combat have shown their stacks, what lies elsewhere does not matter to it: one
-/// world stands for all.
-pub(crate) fn imagine_for_odds(data: &Data, state: &State, side: Side, dice: &mut Dice) -> State {
-    if state.combat.declared {
-        return imagine(data, state, side, &mut Dice::seeded(Seed::from_number(0)));
-    }
-    imagine(data, state, side, dice)
+    (stacks, hidden)
 }
 
 /// VM stacks under whose tops something may lie that the French do not see.
@@ -194,6 +195,12 @@ struct OpenStacks {
 }
 
 impl OpenStacks {
+    /// Where a unit that was taken out may be, and finds room.
+    fn open_to<'a>(&'a self, view: View<'a>, unit: Unit) -> impl Iterator<Item = Hex> + use<'a> {
+        let fits = move |hex: &Hex| self.takes(view, unit, *hex) && view.has_room(*hex, Piece::Unit(unit));
+        self.all.and(view.grounds(unit)).iter().filter(fits)
+    }
+
     fn takes(&self, view: View<'_>, unit: Unit, hex: Hex) -> bool {
         let shows = self.shaken.has(hex) && !view.is_dg(unit);
         self.all.has(hex) && !shows && !(self.rivers.has(hex) && view.data.regiments.has(unit))

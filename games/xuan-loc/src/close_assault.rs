@@ -9,7 +9,7 @@ mod retreat;
 mod stay;
 
 use engine::rules::{Ask, Opening, Question, Step};
-use engine::story::{EventKind, Roll, Tally};
+use engine::story::{Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
@@ -167,8 +167,13 @@ impl Step<XuanLoc> for AssaultRetreat {
         }
     }
 
-    fn owes(self, _: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(self.army));
+    fn owes(self, v: View<'_>, tally: &mut Tally) {
+        let assault = &v.state.assault;
+        let beaten = match assault.hex {
+            Some(hex) if self.army != v.state.active => v.force(hex, self.army),
+            _ => assault.attackers,
+        };
+        v.owe_retreat(self.army, beaten, tally);
     }
 }
 

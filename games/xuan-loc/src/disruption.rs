@@ -1,10 +1,26 @@
 //! Chapter 15: disruption. What it keeps a unit from stands in the chapters that ask for it.
 
+use engine::story::{EventKind, Tally};
 use engine::{Case, Event, Fact};
 
-use crate::context::Play;
+use crate::context::{Play, View};
 use crate::ids::{Army, Unit, Units};
 use crate::state::Flags;
+
+impl View<'_> {
+    /// What a retreat costs wherever it leads: who goes is disrupted, and so is who stays in a town instead.
+    /// 13.4.3-01, 13.4.4-01, 13.4.9-01.
+    pub(crate) fn owe_retreat(self, army: Army, units: Units, tally: &mut Tally) {
+        tally.note(Fact::of(EventKind::Retreated).by(army));
+        tally.note(Fact::disrupted(army).amount(self.still_in_order(units)));
+    }
+
+    /// How many of these units can still be disrupted.
+    pub(crate) fn still_in_order(self, units: Units) -> i32 {
+        let in_order = |unit: &Unit| self.state.hex_of(*unit).is_some() && !self.is_disrupted(*unit);
+        units.without(self.data.leaders).iter().filter(in_order).count() as i32
+    }
+}
 
 impl Play<'_> {
     /// 15.1.1: leaders are never disrupted (7.4.4).

@@ -103,6 +103,24 @@ pub fn odds_are_those_of_brute_force<R: Rules>(rules: &R, state: &R::State, acti
     same_odds(&merged, &brute, 1e-9).map_err(|what| format!("the odds of '{}': {what}", rules.notation(action)))
 }
 
+/// Merged odds are what comes of so many plays, where brute force has no end: every outcome within six standard errors.
+pub fn odds_are_those_of_plays<R: Rules>(rules: &R, state: &R::State, action: R::Action, plays: u32) -> Verdict {
+    let text = rules.notation(action);
+    let Some(merged) = merged::in_one_world(rules, state, action, Budget::default()) else {
+        return Err(format!("the odds of '{text}' are not exact"));
+    };
+    let played = merged::by_sampling(rules, state, action, plays, Seed::from_number(1));
+    for outcome in merged.keys().chain(played.keys()) {
+        let p = |odds: &BTreeMap<(Summary, Tally), f64>| odds.get(outcome).copied().unwrap_or(0.0);
+        let (merged, played) = (p(&merged), p(&played));
+        let error = (merged * (1.0 - merged) / f64::from(plays)).sqrt();
+        if (merged - played).abs() > 6.0 * error + 4.0 / f64::from(plays) {
+            return Err(format!("'{}' after '{text}' is {merged} merged and {played} played", outcome.0.detail));
+        }
+    }
+    Ok(())
+}
+
 /// Holds that two findings agree for every outcome.
 fn same_odds(
     one: &BTreeMap<(Summary, Tally), f64>,

@@ -5,8 +5,9 @@
 mod answer;
 mod digest;
 mod search;
+mod tallies;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{Budget, Odds, Summary};
 use crate::chance::{Dice, Path, Seed};
@@ -14,10 +15,14 @@ use crate::game::Side;
 use crate::rules::{self, Rules};
 use crate::story::Tally;
 use answer::put_together;
+use digest::digest_of;
 use search::Search;
 
-/// So many worlds are looked at where something is hidden: all of them if there are no more, else as many samples.
-const WORLDS: usize = 64;
+/// Where something is hidden, all worlds are looked at if there are no more than so many.
+const MOST_WORLDS: usize = 256;
+
+/// Of more worlds so many are drawn.
+const WORLDS_DRAWN: usize = 64;
 
 /// The odds of an action for the side that is asked, from what that side may know.
 ///
@@ -26,11 +31,14 @@ const WORLDS: usize = 64;
 #[must_use]
 pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Budget) -> Odds {
     let side = rules::asked(rules, state).expect("somebody is asked");
-    let (worlds, all) = worlds_of(rules, state, side);
-    let share = Budget { runs: budget.runs / worlds.len() as u64, samples: budget.samples / worlds.len() as u64 };
+    let (mut worlds, all) = worlds_of(rules, state, side, action);
+    // What the likely worlds leave of the budget is for the others.
+    worlds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut explored = Vec::new();
     let mut odds = Odds { exact: all, ..Odds::default() };
     for (world, weight) in &worlds {
+        let samples = (budget.samples as f64 * weight).ceil() as u64;
+        let share = Budget { runs: budget.runs.saturating_sub(odds.runs), samples };
         let mut search = Search::new(rules, world, action, side, share);
         search.explore();
         let ends = search.finish();
@@ -49,36 +57,39 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
         odds.exact = alike && odds.samples == 0;
         odds.samples += if alike { 0 } else { worlds.len() as u64 };
     }
-    put_together(rules, &explored, &mut odds);
+    put_together(rules, &explored, all, &mut odds);
     odds
 }
 
 /// The worlds that a side cannot tell from the true one, each with its weight; and whether these are all.
-fn worlds_of<R: Rules>(rules: &R, state: &R::State, side: Side) -> (Vec<(R::State, f64)>, bool) {
+fn worlds_of<R: Rules>(rules: &R, state: &R::State, side: Side, action: R::Action) -> (Vec<(R::State, f64)>, bool) {
     let mut worlds: Vec<(R::State, f64)> = Vec::new();
+    let mut known: HashMap<u128, usize> = HashMap::new();
     let mut path = Some(Path::default());
     let mut looked_at = 0;
     while let Some(way) = path {
         looked_at += 1;
-        if looked_at > 8 * WORLDS || worlds.len() > WORLDS {
-            return (sampled_worlds(rules, state, side), false);
+        if looked_at > 2 * MOST_WORLDS || worlds.len() > MOST_WORLDS {
+            return (drawn_worlds(rules, state, side, action), false);
         }
         let mut dice = Dice::enumerating(way);
-        let mut world = rules.imagine_for_odds(state, side, &mut dice);
+        let mut world = rules.imagine_for_odds(state, side, Some(action), &mut dice);
         rules.canonicalize(&mut world);
         let way = dice.into_path().unwrap_or_default();
-        match worlds.iter_mut().find(|(known, _)| *known == world) {
-            Some((_, weight)) => *weight += way.weight(),
-            None => worlds.push((world, way.weight())),
+        let at = *known.entry(digest_of(&world)).or_insert(worlds.len());
+        if at == worlds.len() {
+            worlds.push((world, 0.0));
         }
+        worlds[at].1 += way.weight();
         path = way.advance();
     }
     (worlds, true)
 }
 
-fn sampled_worlds<R: Rules>(rules: &R, state: &R::State, side: Side) -> Vec<(R::State, f64)> {
+fn drawn_worlds<R: Rules>(rules: &R, state: &R::State, side: Side, action: R::Action) -> Vec<(R::State, f64)> {
     let mut dice = Dice::seeded(Seed::from_number(0));
-    (0..WORLDS).map(|_| (rules.imagine_for_odds(state, side, &mut dice), 1.0 / WORLDS as f64)).collect()
+    let mut draw = || rules.imagine_for_odds(state, side, Some(action), &mut dice);
+    (0..WORLDS_DRAWN).map(|_| (draw(), 1.0 / WORLDS_DRAWN as f64)).collect()
 }
 
 /// The same by brute force: every way the dice can fall from the action to the end, nothing merged; none where there are

@@ -206,6 +206,6 @@ fn agenda_has_room<T: Copy>(agenda: &Agenda<T>) -> Result<(), Fault> {
 /// The state as the side to decide knows it, where nothing that is hidden from it has to be guessed.
 fn known_world<R: Rules>(rules: &R, state: &R::State, side: Side) -> Option<R::State> {
     let mut dice = Dice::seeded(Seed::from_number(0));
-    let world = rules.imagine_for_odds(state, side, &mut dice);
+    let world = rules.imagine_for_odds(state, side, None, &mut dice);
     (dice.asked() == 0).then_some(world)
 }

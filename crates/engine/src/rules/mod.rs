@@ -151,9 +151,16 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Takes back what chance has decided before it matters, so that it is decided when it does: the order of counters that
     /// lie drawn. For odds only; the chances must be the same, the dice need not be. Laws hold odds against play without it.
     fn put_off_chance(&self, _state: &mut Self::State) {}
-    /// A state for odds in the place of all that this side could not tell from the true one, where [`Rules::imagine`]
-    /// would need many: what is hidden stays undecided, and the rules draw it when it is shown.
-    fn imagine_for_odds(&self, state: &Self::State, side: Side, dice: &mut Dice) -> Self::State {
+    /// A state for odds in the place of many that this side could not tell from the true one: what is hidden stays undecided
+    /// and the rules draw it when it is shown, or only that is imagined which the action under consideration, if it is known,
+    /// can bring to light.
+    fn imagine_for_odds(
+        &self,
+        state: &Self::State,
+        side: Side,
+        _action: Option<Self::Action>,
+        dice: &mut Dice,
+    ) -> Self::State {
         self.imagine(state, side, dice)
     }
     /// Forgets what matters only to items below that depth of the agenda: odds end there, and all that is still asked is

@@ -1,7 +1,7 @@
 //! What odds say: by name what a player weighs first.
 
 use engine::odds::{Budget, Odds};
-use engine::{Game as _, cases};
+use engine::{Game as _, cases, laws};
 use serde_json::json;
 
 use super::scene::{Play, lost, scene};
@@ -91,6 +91,24 @@ fn the_odds_of_a_bombardment_are_those_of_all_its_dice() {
     assert!(found.summary.len() >= 2, "{:?}", found.summary);
 }
 
+/// A bombardment of several stacks, and an assault, against plays of the rules as they are.
+#[test]
+fn large_odds_are_those_of_200_000_plays() {
+    cases!["2.2-D-01", "3.6-C-01"];
+    let hold = |play: &Play, text: &str| {
+        let action = game().parse(text).unwrap_or_else(|why| panic!("{why}"));
+        let verdict = laws::rules::odds_are_those_of_plays(&**game(), play.state(), action, 200_000);
+        verdict.unwrap_or_else(|what| panic!("{what}"));
+    };
+    let units = json!({ "80-36": "1705", "1-2-rei-1": "1709", "1-2-rei-2": "1709", "2-thai-1": "1713" });
+    let mut play = scene("vm-bombardment", json!({ "turn": 1, "vm_ammo": 9 }), units);
+    play.acts(&["aim 632-45", "on 1709", "aim 954-45", "on 1713"]);
+    hold(&play, "done");
+    let assaults = json!({ "turn": 1, "assaults": [{ "unit": "80-36", "target": "1709", "mark": "normal", "defender": "1-2-rei-1" }] });
+    let play = scene("vm-assault", assaults, json!({ "80-36": "1708", "1-2-rei-1": "1709" }));
+    hold(&play, "charge 80-36");
+}
+
 /// Twenty planes and six aborts: which of equal loads turn back does not matter.
 #[test]
 fn the_odds_of_a_full_airdrop_are_exact() {
@@ -101,7 +119,8 @@ fn the_odds_of_a_full_airdrop_are_exact() {
         play.acts(&[&format!("fill {slot}"), &format!("load {cargo}")]);
     }
     let odds = odds(&play, "fly");
-    assert!(odds.summary.len() > 3, "{:?}", odds.summary);
+    assert!((2..=5).contains(&odds.summary.len()) && odds.outcomes.len() > 3, "{odds:?}");
+    assert!(odds.runs < 20_000, "equal slots are rolled for together: {} runs", odds.runs);
 }
 
 /// With units aboard as well: as many land as planes come through.

@@ -70,10 +70,8 @@ impl Combat {
 
     /// More actions are needed: as many as the threat says, and one more for each Reinforcements.
     fn is_drawing(&self) -> bool {
-        let more = self.drawn.iter().filter(|drawn| **drawn == Drawn::Reinforcements).count()
-            + self.undecided.count(Drawn::Reinforcements);
-        let found = self.actions.len() + self.undecided.actions();
-        found < (usize::from(self.level) + more).min(self.actions.capacity())
+        let more = self.drawn.iter().filter(|drawn| **drawn == Drawn::Reinforcements).count();
+        self.actions.len() < (usize::from(self.level) + more).min(self.actions.capacity())
     }
 
     /// Only Clash and Ambush count in a limited draw.
@@ -96,7 +94,6 @@ impl View<'_> {
         for drawn in &self.state.combat.drawn {
             cup[*drawn as usize] = cup[*drawn as usize].saturating_sub(1);
         }
-        self.state.combat.undecided.take_from(&mut cup);
         cup
     }
 }

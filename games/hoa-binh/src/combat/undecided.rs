@@ -1,8 +1,8 @@
 //! The order of the draw, as far as odds leave it open.
 //!
 //! Counters are drawn in a row, and that row decides which action is fought when and with which supports. Any row of the
-//! same counters is as likely as any other. So odds need not follow each row: they note how many of each were drawn,
-//! and uncover the actions and their supports one by one when they are fought. In play nothing is ever undecided.
+//! same counters is as likely as any other. So odds need not follow each row: they find how many actions and supports are
+//! drawn, then which, and uncover the actions and their supports when they are fought. In play nothing is ever undecided.
 //!
 //! Odds also leave out supports that cannot make the French dice worse than they are, and roll these together: all that
 //! counts is whether one of them suffices.
@@ -10,9 +10,10 @@
 use engine::rules::Step;
 use serde::{Deserialize, Serialize};
 
+use super::Attacker;
+use super::draw::AntiAircraft;
 use super::fire::{Ambush, Bombardment};
 use super::roll::{FrenchDice, FurtherDice, RollStands};
-use super::{Attacker, Combat};
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::{ActionKind, Cup, Data, Drawn, Tables};
@@ -24,7 +25,7 @@ use crate::state::State;
 pub struct Undecided(Cup);
 
 impl Undecided {
-    pub(super) fn count(&self, drawn: Drawn) -> usize {
+    fn count(&self, drawn: Drawn) -> usize {
         usize::from(self.0[drawn as usize])
     }
 
@@ -43,18 +44,6 @@ impl Undecided {
         there
     }
 
-    /// What is undecided is not in the cup any more.
-    pub(super) fn take_from(&self, cup: &mut Cup) {
-        for (left, gone) in cup.iter_mut().zip(self.0) {
-            *left = left.saturating_sub(gone);
-        }
-    }
-
-    /// Only these of them.
-    fn only(&self, wanted: impl Fn(Drawn) -> bool) -> Cup {
-        Drawn::ALL.map(|drawn| if wanted(drawn) { self.0[drawn as usize] } else { 0 })
-    }
-
     /// How many supports the next action gets if it is of this kind, taken out already. R53 again, seen from the first of
     /// the actions that are left: of many supports its block is the largest; of few it gets one unless as many actions are
     /// harder.
@@ -69,63 +58,124 @@ impl Undecided {
     }
 }
 
-/// The next action is uncovered.
+/// Only these counters of a cup.
+fn only(cup: &Cup, wanted: impl Fn(Drawn) -> bool) -> Cup {
+    Drawn::ALL.map(|drawn| if wanted(drawn) { cup[drawn as usize] } else { 0 })
+}
+
+/// Every way to take so many counters out of a cup at once, by how many of each, and the weight of each way.
+fn handfuls(cup: &Cup, size: u8) -> Vec<(Cup, u32)> {
+    let mut handfuls = vec![(Cup::default(), 1)];
+    for (kind, there) in cup.iter().enumerate() {
+        let held = |handful: &Cup| handful.iter().sum::<u8>();
+        let more = handfuls.into_iter().flat_map(|(handful, weight)| {
+            (0..=(*there).min(size - held(&handful))).map(move |taken| {
+                let mut next = handful;
+                next[kind] = taken;
+                (next, weight * choices(u32::from(*there), u32::from(taken)))
+            })
+        });
+        handfuls = more.collect();
+    }
+    handfuls.retain(|(handful, _)| handful.iter().sum::<u8>() == size);
+    handfuls
+}
+
+/// In how many ways some of several can be chosen.
+fn choices(of: u32, some: u32) -> u32 {
+    (0..some).fold(1, |ways, at| ways * (of - at) / (at + 1))
+}
+
+impl Play<'_> {
+    /// Takes so many counters out of a cup at once.
+    fn take_handful(&mut self, cup: &Cup, size: u8) -> Cup {
+        let handfuls = handfuls(cup, size.min(cup.iter().sum()));
+        let weights: Vec<u32> = handfuls.iter().map(|(_, weight)| *weight).collect();
+        handfuls[self.dice.weighted(&weights)].0
+    }
+}
+
+/// How many actions and supports are drawn; then which ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct DrawCounts {
+    /// So many actions are still needed.
+    pub needed: u8,
+    pub actions: u8,
+    pub supports: u8,
+    pub reinforcements: u8,
+}
+
+impl Step<HoaBinh> for DrawCounts {
+    fn run(self, p: &mut Play<'_>) {
+        // What is set aside counts for nothing: it is as if it had stayed in the cup.
+        let cup = only(&p.view().full_cup(), |drawn| !p.state.combat.sets_aside(drawn));
+        let actions = only(&cup, |drawn| drawn.action().is_some());
+        let supports = only(&cup, Drawn::is_support);
+        let sum = |cup: &Cup| cup.iter().sum::<u8>();
+        let left = [
+            sum(&actions) - self.actions,
+            sum(&supports) - self.supports,
+            cup[Drawn::Reinforcements as usize] - self.reinforcements,
+        ];
+        if self.needed == 0 || left.iter().sum::<u8>() == 0 {
+            let (actions, supports) =
+                (p.take_handful(&actions, self.actions), p.take_handful(&supports, self.supports));
+            p.state.combat.undecided = Undecided(std::array::from_fn(|kind| actions[kind] + supports[kind]));
+            // How many were to be drawn is over.
+            p.state.combat.level = 1;
+            return p.next(AntiAircraft);
+        }
+        let most = p.state.combat.actions.capacity() as u8;
+        let next = match p.dice.weighted(&left.map(u32::from)) {
+            0 => DrawCounts { needed: self.needed - 1, actions: self.actions + 1, ..self },
+            1 => DrawCounts { supports: self.supports + 1, ..self },
+            _ => {
+                let needed = (self.needed + 1).min(most - self.actions);
+                DrawCounts { needed, reinforcements: self.reinforcements + 1, ..self }
+            }
+        };
+        p.next(next);
+    }
+}
+
+/// The next action is uncovered, with its supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Uncover;
 
 impl Step<HoaBinh> for Uncover {
     fn run(self, p: &mut Play<'_>) {
-        let actions = p.state.combat.undecided.only(|drawn| drawn.action().is_some());
+        let actions = only(&p.state.combat.undecided.0, |drawn| drawn.action().is_some());
         if actions.iter().all(|count| *count == 0) {
             return p.next(Bombardment { fired: 0 });
         }
         let first = Drawn::ALL[p.dice.draw(&actions, "Combat Actions", |i| Drawn::ALL[i].id())];
-        let combat = &mut p.state.combat;
-        combat.undecided.take(first);
+        p.state.combat.undecided.take(first);
         if let Some(action) = first.action() {
-            let _ = combat.actions.try_push(action);
+            let _ = p.state.combat.actions.try_push(action);
         }
-        let left = combat.undecided.share_of(&p.data.tables, first);
-        p.next(Assign { left });
-    }
-}
-
-/// Supports of the action are uncovered one by one; then it is fought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Assign {
-    pub left: u8,
-}
-
-impl Step<HoaBinh> for Assign {
-    fn run(self, p: &mut Play<'_>) {
-        let supports = p.state.combat.undecided.only(Drawn::is_support);
-        if self.left == 0 || supports.iter().all(|count| *count == 0) {
-            return p.next(Bombardment { fired: 0 });
-        }
-        let support = Drawn::ALL[p.dice.draw(&supports, "Combat Actions", |i| Drawn::ALL[i].id())];
+        let undecided = p.state.combat.undecided;
+        let share = undecided.share_of(&p.data.tables, first);
+        let supports = p.take_handful(&only(&undecided.0, Drawn::is_support), share);
         let combat = &mut p.state.combat;
-        combat.undecided.take(support);
-        let _ = combat.supports.try_push((combat.index, support));
-        p.next(Assign { left: self.left - 1 });
-    }
-}
-
-impl Combat {
-    /// Forgets in which order was drawn what nobody has seen yet. What is set aside counts for nothing: it is as if it had
-    /// stayed in the cup.
-    fn forget_order(&mut self) {
-        for drawn in self.drawn.take() {
-            self.undecided.0[drawn as usize] += u8::from(!self.sets_aside(drawn));
+        for support in Drawn::ALL {
+            for _ in 0..supports[support as usize] {
+                combat.undecided.take(support);
+                let _ = combat.supports.try_push((combat.index, support));
+            }
         }
-        self.actions.clear();
-        self.drawn_supports.clear();
+        p.next(Bombardment { fired: 0 });
+        p.roll_at_once();
     }
 }
 
 /// Puts off what chance decides before it matters.
 pub(crate) fn put_off(data: &Data, state: &mut State) {
     match state.agenda.top() {
-        Some(Item::Draw(_) | Item::AntiAircraft(_)) => put_off_order(data, state),
+        Some(Item::Draw(_)) if state.combat.level > 0 && state.combat.drawn.is_empty() => {
+            let needed = state.combat.level.min(state.combat.actions.capacity() as u8);
+            state.agenda.pop();
+            state.agenda.push(Item::DrawCounts(DrawCounts { needed, actions: 0, supports: 0, reinforcements: 0 }));
+        }
         _ => while skip_idle_step(data, state) {},
     }
 }
@@ -156,17 +206,6 @@ fn skip_idle_step(data: &Data, state: &mut State) -> bool {
     state.agenda.pop();
     state.agenda.push(next);
     true
-}
-
-/// Leaves the order of a draw open that goes on, unless the cup could run out of actions that count.
-fn put_off_order(data: &Data, state: &mut State) {
-    let cup = View { data, state }.full_cup();
-    let combat = &mut state.combat;
-    let counts = |drawn: &Drawn| drawn.action().is_some() && !combat.sets_aside(*drawn);
-    let enough: u8 = Drawn::ALL.iter().filter(|drawn| counts(drawn)).map(|drawn| cup[*drawn as usize]).sum();
-    if !combat.limited || usize::from(enough) >= combat.actions.capacity() {
-        combat.forget_order();
-    }
 }
 
 /// The guns have fired: what supports the action now does so by what the French dice need. Where they need no more for it,
@@ -208,6 +247,15 @@ impl Step<HoaBinh> for RollTogether {
 }
 
 impl Play<'_> {
+    /// Where nothing fires for an action, the French dice are rolled as it is uncovered.
+    fn roll_at_once(&mut self) {
+        while skip_idle_step(self.data, self.state) {}
+        if let Some(Item::RollTogether(step)) = self.state.agenda.top() {
+            self.state.agenda.pop();
+            step.run(self);
+        }
+    }
+
     /// What follows from the dice without any others.
     fn run_to_the_next_action(&mut self) {
         loop {

@@ -1,7 +1,7 @@
 //! Chapter 13.4: retreats.
 
 use engine::rules::{Ask, Question, Step};
-use engine::story::{EventKind, Roll, Tally};
+use engine::story::{Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,8 @@ impl Question<XuanLoc> for Retreating {
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+        let retreat = &v.state.retreat;
+        v.owe_retreat(retreat.owner, retreat.body.or(retreat.pending), tally);
     }
 }
 

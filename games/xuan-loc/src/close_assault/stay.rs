@@ -1,9 +1,9 @@
 //! Who does not retreat: defenders who stay in a town (13.4.9), and the HQ of beaten attackers (10.3.2).
 
 use engine::rules::{Ask, Opening, Question};
-use engine::story::{EventKind, Tally};
+use engine::story::Tally;
 use engine::table::Prompt;
-use engine::{Case, Fact, Verdict, ensure};
+use engine::{Case, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -42,7 +42,7 @@ impl Question<XuanLoc> for StayAll {
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+        v.owe_retreat(v.state.retreat.owner, v.state.retreat.pending, tally);
     }
 }
 
@@ -82,7 +82,8 @@ impl Question<XuanLoc> for StayOne {
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(v.state.retreat.owner));
+        let retreat = &v.state.retreat;
+        v.owe_retreat(retreat.owner, retreat.undecided.or(retreat.pending), tally);
     }
 }
 

@@ -1,7 +1,7 @@
 //! A fire is rolled for and suffered (12.1.15 to 12.2), with the help of helicopters (14.1).
 
 use engine::rules::{Ask, Opening, Question, Step};
-use engine::story::{EventKind, Roll, Tally};
+use engine::story::{Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
@@ -86,8 +86,12 @@ impl Step<XuanLoc> for FireFollow {
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         let fire = &v.state.fire;
-        let kind = if fire.kind.at_movers() { EventKind::Disrupted } else { EventKind::Retreated };
-        tally.note(Fact::of(kind).by(v.firing_army(fire.kind).other()));
+        let army = v.firing_army(fire.kind).other();
+        if fire.kind.at_movers() {
+            tally.note(Fact::disrupted(army).amount(v.still_in_order(fire.targets)));
+        } else {
+            v.owe_retreat(army, fire.targets, tally);
+        }
     }
 }
 

@@ -12,40 +12,57 @@ use crate::story::{EventKind, Tally};
 pub(super) struct Ends {
     /// How much weight each outcome got.
     pub(super) by_outcome: BTreeMap<(Summary, Tally), f64>,
-    /// How much weight was sampled, and by how many samples.
+    /// How much weight was sampled, by how many samples, and what those found.
     pub(super) sampled: f64,
     pub(super) samples: u64,
+    drawn: BTreeMap<(Summary, Tally), f64>,
 }
 
 impl Ends {
+    pub(super) fn settle(&mut self, end: (Summary, Tally), weight: f64) {
+        *self.by_outcome.entry(end).or_default() += weight;
+    }
+
+    /// A sample has ended so.
+    pub(super) fn draw(&mut self, end: (Summary, Tally), weight: f64) {
+        *self.drawn.entry(end.clone()).or_default() += weight;
+        self.settle(end, weight);
+    }
+
+    /// What was too light to be followed is shared by the rest.
+    pub(super) fn normalize(&mut self) {
+        let whole: f64 = self.by_outcome.values().sum();
+        self.by_outcome.values_mut().for_each(|weight| *weight /= whole);
+    }
+
     pub(super) fn is_like(&self, other: &Ends) -> bool {
         self.by_outcome.len() == other.by_outcome.len()
             && self.by_outcome.iter().zip(&other.by_outcome).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-9)
     }
 
-    /// The variance of a share of the whole that was found in this world, as far as it was sampled.
-    fn variance(&self, share: f64) -> f64 {
+    /// The variance of the share of some outcomes, as far as it was sampled.
+    fn variance(&self, pick: &dyn Fn(&Summary) -> bool) -> f64 {
         if self.samples == 0 {
             return 0.0;
         }
-        let of_sampled = (share / self.sampled).min(1.0);
+        let found: f64 = self.drawn.iter().filter(|((summary, _), _)| pick(summary)).map(|(_, weight)| weight).sum();
+        let of_sampled = (found / self.sampled).min(1.0);
         self.sampled.powi(2) * of_sampled * (1.0 - of_sampled) / self.samples as f64
     }
 }
 
-/// Adds the worlds up into the answer.
-pub(super) fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], odds: &mut Odds) {
+/// Adds the worlds up into the answer. Where they are not all there are, what they differ by is uncertain as well.
+pub(super) fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], all: bool, odds: &mut Odds) {
     let share_of = |pick: &dyn Fn(&Summary) -> bool| -> (f64, f64) {
         let in_world = |ends: &Ends| -> f64 {
             ends.by_outcome.iter().filter(|((summary, _), _)| pick(summary)).map(|(_, weight)| weight).sum()
         };
         let found: Vec<f64> = worlds.iter().map(|(_, ends)| in_world(ends)).collect();
         let p: f64 = worlds.iter().zip(&found).map(|((weight, _), share)| weight * share).sum();
-        let within: f64 =
-            worlds.iter().zip(&found).map(|((weight, ends), share)| weight.powi(2) * ends.variance(*share)).sum();
+        let within: f64 = worlds.iter().map(|(weight, ends)| weight.powi(2) * ends.variance(pick)).sum();
         let spread: f64 = found.iter().map(|share| (share - p).powi(2)).sum();
         let count = worlds.len() as f64;
-        let between = if count > 1.0 { spread / (count * (count - 1.0)) } else { 0.0 };
+        let between = if count > 1.0 && !all { spread / (count * (count - 1.0)) } else { 0.0 };
         (p, (within + between).sqrt())
     };
     let mut outcomes: Vec<&Summary> =

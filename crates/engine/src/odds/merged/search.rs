@@ -1,13 +1,15 @@
 //! One world: every way that an action can lead, step by step.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, Hash as _};
+use std::mem::{Discriminant, discriminant};
 
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::answer::Ends;
 use super::digest::{Bytes, Itself, digest_of};
+use super::tallies::{Tallies, TallyId, Weights};
 use crate::chance::{Dice, Path, Seed};
 use crate::game::{Side, Viewer};
 use crate::odds::{Budget, Summary};
@@ -17,8 +19,8 @@ use crate::story::{Story, Tally};
 /// Less weight than this is no outcome but what is left of an endless repetition.
 const NOTHING: f64 = 1e-12;
 
-/// The most states that wait to be run; more would fill the memory.
-const MOST_OPEN: usize = 50_000;
+/// The most states that are kept, to be run or to be named; more would fill the memory.
+const MOST_KEPT: usize = 50_000;
 
 /// Of the answers of another side so many are judged by where they lead: those that look most promising.
 const JUDGED_ANSWERS: usize = 4;
@@ -26,25 +28,40 @@ const JUDGED_ANSWERS: usize = 4;
 /// How much work judging one of them may cost.
 const JUDGED: Budget = Budget { runs: 600, samples: 0 };
 
-/// One state on the way, with what the viewer has heard that counts.
+/// One state on the way. What the viewer has heard that counts does not change what follows, so it is no part of the node:
+/// weight brings it along.
 struct Node<S> {
-    /// Gone once it was run: what follows is in `ways`.
-    open: Option<Box<(S, Tally)>>,
-    /// Weight that has arrived and was not yet passed on.
-    waiting: f64,
+    /// Gone once it was run, unless the odds end here: what follows is in `ways`.
+    state: Option<Box<S>>,
+    stage: Stage,
     queued: bool,
+    /// Weight that has arrived and was not yet passed on; at an end, all of it.
+    waiting: Weights,
     ways: Vec<Way>,
-    /// What it is called where the odds end here, and the weight that has come to rest.
-    end: Option<(Summary, Tally)>,
-    settled: f64,
     /// How good the end is for the side for which it is judged.
     worth: f32,
 }
 
-/// What one step can lead to.
+impl<S> Node<S> {
+    fn new(state: Box<S>) -> Self {
+        let (ways, waiting) = (Vec::new(), Weights::default());
+        Node { state: Some(state), stage: Stage::Open, queued: false, waiting, ways, worth: 0.0 }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// It is still to be run.
+    Open,
+    Passes,
+    Ends,
+}
+
+/// What one step can lead to, and what is heard on the way.
 #[derive(Clone, Copy)]
 struct Way {
     to: u32,
+    heard: TallyId,
     p: f64,
 }
 
@@ -68,7 +85,7 @@ pub(super) struct Search<'g, R: Rules> {
     depth: usize,
     budget: Budget,
     pub(super) steps: u64,
-    open: usize,
+    kept: usize,
     pub(super) undisturbed: bool,
     pub(super) best_answers: bool,
     /// The side for which ways are judged instead of named. Then nothing ends but what the action has set off: every
@@ -77,8 +94,11 @@ pub(super) struct Search<'g, R: Rules> {
     /// What was found best for another side, by the digest of the state.
     answers: RefCell<HashMap<u128, R::Action>>,
     nodes: Vec<Node<R::State>>,
+    tallies: Tallies,
     /// Nodes by the digest of what they stand for: that two of 128 bits fall together is beyond belief.
     known: HashMap<u128, u32, BuildHasherDefault<Itself>>,
+    /// Kinds of steps that have asked for chance.
+    rolling: HashSet<Discriminant<R::Item>>,
     /// What a state hashes, and the state that a step is run on: kept to be used again.
     hashed: Vec<u8>,
     scratch: Option<Box<R::State>>,
@@ -99,13 +119,15 @@ impl<'g, R: Rules> Search<'g, R> {
             depth: agenda.depth(),
             budget,
             steps: 0,
-            open: 0,
+            kept: 0,
             undisturbed: false,
             best_answers: false,
             judge: None,
             answers: RefCell::default(),
             nodes: Vec::new(),
+            tallies: Tallies::default(),
             known: HashMap::default(),
+            rolling: HashSet::new(),
             hashed: Vec::new(),
             scratch: None,
             queue: VecDeque::new(),
@@ -116,24 +138,24 @@ impl<'g, R: Rules> Search<'g, R> {
     /// Follows all weight from the action to where it comes to rest, the heavy ways first, so that a budget that does
     /// not suffice leaves only light ones.
     pub(super) fn explore(&mut self) {
-        self.nodes.push(Node {
-            open: Some(Box::new((self.before.clone(), Tally::default()))),
-            waiting: 1.0,
-            queued: true,
-            ways: Vec::new(),
-            end: None,
-            settled: 0.0,
-            worth: 0.0,
-        });
-        self.open = 1;
+        let mut first = Node::new(Box::new(self.before.clone()));
+        first.waiting.add(TallyId::NOTHING, 1.0);
+        first.queued = true;
+        self.nodes.push(first);
+        self.kept = 1;
         self.queue.push_back(0);
         while self.cut >= NOTHING {
             self.follow();
             self.cut /= 10.0;
-            let heavy = |at: &u32| self.nodes[*at as usize].waiting >= self.cut;
+            let heavy = |at: &u32| self.moves(*at) && self.nodes[*at as usize].waiting.sum() >= self.cut;
             self.queue = (0..self.nodes.len() as u32).filter(heavy).collect();
             self.queue.iter().for_each(|at| self.nodes[*at as usize].queued = true);
         }
+    }
+
+    /// Whether weight goes on from here.
+    fn moves(&self, at: u32) -> bool {
+        self.nodes[at as usize].stage != Stage::Ends
     }
 
     /// Passes all weight on that is not too light for now. Each state is run once; weight that arrives later, or comes
@@ -141,27 +163,24 @@ impl<'g, R: Rules> Search<'g, R> {
     fn follow(&mut self) {
         while let Some(at) = self.queue.pop_front() {
             self.nodes[at as usize].queued = false;
-            if !self.run(at) {
+            if !self.run(at) || !self.moves(at) {
                 continue;
             }
             let node = &mut self.nodes[at as usize];
-            let weight = std::mem::take(&mut node.waiting);
-            if node.end.is_some() {
-                node.settled += weight;
-                continue;
-            }
-            let ways = std::mem::take(&mut node.ways);
+            let (weights, ways) = (std::mem::take(&mut node.waiting), std::mem::take(&mut node.ways));
             for way in &ways {
-                self.arrive(*way, weight);
+                self.arrive(*way, &weights);
             }
             self.nodes[at as usize].ways = ways;
         }
     }
 
-    fn arrive(&mut self, way: Way, weight: f64) {
+    fn arrive(&mut self, way: Way, weights: &Weights) {
         let node = &mut self.nodes[way.to as usize];
-        node.waiting += weight * way.p;
-        if !node.queued && node.waiting >= self.cut {
+        for (heard, weight) in weights.iter() {
+            node.waiting.add(self.tallies.sum(heard, way.heard), weight * way.p);
+        }
+        if !node.queued && node.stage != Stage::Ends && node.waiting.sum() >= self.cut {
             node.queued = true;
             self.queue.push_back(way.to);
         }
@@ -169,29 +188,39 @@ impl<'g, R: Rules> Search<'g, R> {
 
     /// Finds what a state leads to, once; false where that goes beyond the budget, so that its weight is sampled.
     fn run(&mut self, at: u32) -> bool {
-        let Some(open) = self.nodes[at as usize].open.take() else { return true };
-        let (state, tally) = &*open;
-        let course = if at == 0 { Course::Answers(self.action) } else { self.course(state) };
-        if let Course::Ends = course {
-            self.nodes[at as usize].end = Some(self.name(state, tally));
-            self.nodes[at as usize].worth = self.judge.map_or(0.0, |side| R::evaluate(self.rules.view(state), side));
-        } else if let Some(ways) = self.ways_from(state, tally, &course) {
-            self.nodes[at as usize].ways = merge(ways, at);
-        } else {
-            self.nodes[at as usize].open = Some(open);
-            return false;
+        if self.nodes[at as usize].stage != Stage::Open {
+            return true;
         }
-        self.open -= 1;
+        let Some(state) = self.nodes[at as usize].state.take() else { return true };
+        let course = if at == 0 { Course::Answers(self.action) } else { self.course(&state) };
+        if let Course::Ends = course {
+            let node = &mut self.nodes[at as usize];
+            node.stage = Stage::Ends;
+            node.worth = self.judge.map_or(0.0, |side| R::evaluate(self.rules.view(&state), side));
+            node.state = Some(state);
+            return true;
+        }
+        let Some(ways) = self.ways_from(&state, &course) else {
+            self.nodes[at as usize].state = Some(state);
+            return false;
+        };
+        self.nodes[at as usize].ways = merge(ways, at);
+        self.nodes[at as usize].stage = Stage::Passes;
+        self.kept -= 1;
         true
     }
 
-    fn course(&mut self, state: &R::State) -> Course<R::Action> {
+    /// What comes next of all that the action has set off.
+    fn next_item(&self, state: &R::State) -> Option<R::Item> {
         let agenda = R::agenda(state);
-        let Some(item) = agenda.top() else { return Course::Ends };
         // What waited before the action was taken is no part of what it set off; nor is the same question once more.
-        if agenda.depth() < self.depth || (agenda.depth() == self.depth && item == self.question) {
-            return Course::Ends;
-        }
+        let is_over =
+            |item: R::Item| agenda.depth() < self.depth || (agenda.depth() == self.depth && item == self.question);
+        agenda.top().filter(|item| !is_over(*item))
+    }
+
+    fn course(&mut self, state: &R::State) -> Course<R::Action> {
+        let Some(item) = self.next_item(state) else { return Course::Ends };
         let view = self.rules.view(state);
         if !item.asks(view) {
             return Course::Steps;
@@ -263,35 +292,69 @@ impl<'g, R: Rules> Search<'g, R> {
             ..Search::new(self.rules, state, answer, self.side, JUDGED)
         };
         search.explore();
-        let settled = search.nodes.iter().map(|node| (node.settled, node.settled * f64::from(node.worth)));
+        let ends = search.nodes.iter().filter(|node| node.stage == Stage::Ends);
+        let settled = ends.map(|node| (node.waiting.sum(), node.waiting.sum() * f64::from(node.worth)));
         let (weight, worth) = settled.fold((0.0, 0.0), |sum, node| (sum.0 + node.0, sum.1 + node.1));
         if weight > 0.0 { worth / weight } else { 0.0 }
     }
 
     /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.
-    fn ways_from(&mut self, from: &R::State, tally: &Tally, course: &Course<R::Action>) -> Option<Vec<Way>> {
+    fn ways_from(&mut self, from: &R::State, course: &Course<R::Action>) -> Option<Vec<Way>> {
         let mut state = self.scratch.take().unwrap_or_else(|| Box::new(from.clone()));
         let mut ways = Vec::new();
         let mut path = Some(Path::default());
         while let Some(way) = path {
-            if self.steps >= self.budget.runs || self.open >= MOST_OPEN {
+            if self.steps >= self.budget.runs || self.kept >= MOST_KEPT {
                 return None;
             }
             self.steps += 1;
             let mut dice = Dice::enumerating(way);
             (*state).clone_from(from);
-            let tally = self.take(&mut state, *tally, course, &mut dice);
-            self.rules.put_off_chance(&mut state);
-            self.rules.forget_beyond(&mut state, self.depth);
+            let heard = self.take_and_forget(&mut state, Tally::default(), course, &mut dice);
+            let heard = self.take_what_follows(&mut state, heard);
             let way = dice.into_path().unwrap_or_default();
             if way.is_endless() {
                 return None;
             }
-            ways.push(Way { to: self.node_of(&state, tally), p: way.weight() });
+            let heard = self.tallies.id_of(heard);
+            ways.push(Way { to: self.node_of(&state), heard, p: way.weight() });
             path = way.advance();
         }
         self.scratch = Some(state);
         Some(ways)
+    }
+
+    /// Takes the steps that follow without chance: no other way leads into the midst of them.
+    fn take_what_follows(&mut self, state: &mut R::State, mut heard: Tally) -> Tally {
+        while let Some(item) = self.next_item(state) {
+            let kind = discriminant(&item);
+            if self.rolling.contains(&kind) || item.asks(self.rules.view(state)) {
+                break;
+            }
+            let before = state.clone();
+            let mut dice = Dice::enumerating(Path::default());
+            let more = self.take_and_forget(state, heard, &Course::Steps, &mut dice);
+            if dice.asked() > 0 {
+                *state = before;
+                self.rolling.insert(kind);
+                break;
+            }
+            heard = more;
+        }
+        heard
+    }
+
+    fn take_and_forget(
+        &self,
+        state: &mut R::State,
+        heard: Tally,
+        course: &Course<R::Action>,
+        dice: &mut Dice,
+    ) -> Tally {
+        let heard = self.take(state, heard, course, dice);
+        self.rules.put_off_chance(state);
+        self.rules.forget_beyond(state, self.depth);
+        heard
     }
 
     /// Takes one step, or gives one answer.
@@ -308,18 +371,14 @@ impl<'g, R: Rules> Search<'g, R> {
     }
 
     /// The node of a state: one that is known, or a new one.
-    fn node_of(&mut self, state: &R::State, tally: Tally) -> u32 {
+    fn node_of(&mut self, state: &R::State) -> u32 {
         self.hashed.clear();
-        let mut bytes = Bytes(&mut self.hashed);
-        state.hash(&mut bytes);
-        tally.hash(&mut bytes);
+        state.hash(&mut Bytes(&mut self.hashed));
         let new = self.nodes.len() as u32;
         let at = *self.known.entry(xxh3_128(&self.hashed)).or_insert(new);
         if at == new {
-            self.open += 1;
-            let open = Some(Box::new((state.clone(), tally)));
-            let ways = Vec::new();
-            self.nodes.push(Node { open, waiting: 0.0, queued: false, ways, end: None, settled: 0.0, worth: 0.0 });
+            self.kept += 1;
+            self.nodes.push(Node::new(Box::new(state.clone())));
         }
         at
     }
@@ -342,37 +401,41 @@ impl<'g, R: Rules> Search<'g, R> {
     /// Adds up what has come to rest, and samples the rest.
     pub(super) fn finish(&mut self) -> Ends {
         let mut ends = Ends::default();
+        let mut left = Vec::new();
         for node in &self.nodes {
-            if let Some(end) = &node.end {
-                *ends.by_outcome.entry(end.clone()).or_default() += node.settled;
+            let Some(state) = node.state.as_ref().filter(|_| node.waiting.sum() >= NOTHING) else { continue };
+            for (heard, weight) in node.waiting.iter() {
+                match node.stage {
+                    Stage::Ends => ends.settle(self.name(state, self.tallies.get(heard)), weight),
+                    Stage::Open | Stage::Passes => left.push((&**state, *self.tallies.get(heard), weight)),
+                }
             }
         }
-        ends.sampled = self.nodes.iter().map(|node| node.waiting).filter(|weight| *weight >= NOTHING).sum();
-        if ends.sampled > 0.0 {
-            self.sample(&mut ends);
+        ends.sampled = left.iter().map(|(.., weight)| weight).sum();
+        if !left.is_empty() {
+            let left: Vec<(R::State, Tally, f64)> = left.into_iter().map(|(s, t, w)| (s.clone(), t, w)).collect();
+            self.sample(&left, &mut ends);
         }
-        let whole: f64 = ends.by_outcome.values().sum();
-        ends.by_outcome.values_mut().for_each(|weight| *weight /= whole);
+        ends.normalize();
         ends
     }
 
     /// Samples what was not followed, from where the exact part has left it; every state gets its share.
-    fn sample(&mut self, ends: &mut Ends) {
-        let waits = |at: &u32| self.nodes[*at as usize].open.is_some() && self.nodes[*at as usize].waiting > 0.0;
-        let left: Vec<u32> = (0..self.nodes.len() as u32).filter(waits).collect();
+    fn sample(&mut self, left: &[(R::State, Tally, f64)], ends: &mut Ends) {
         let mut dice = Dice::seeded(Seed::from_number(0));
         ends.samples = self.budget.samples.max(1);
+        // Where not even the action itself could be followed, nothing else has any weight.
+        let first = self.nodes[0].stage == Stage::Open;
         let (mut passed, mut at) = (0.0, 0);
         for sample in 0..ends.samples {
             let ticket = (sample as f64 + 0.5) / ends.samples as f64 * ends.sampled;
-            while at + 1 < left.len() && passed + self.nodes[left[at] as usize].waiting < ticket {
-                passed += self.nodes[left[at] as usize].waiting;
+            while at + 1 < left.len() && passed + left[at].2 < ticket {
+                passed += left[at].2;
                 at += 1;
             }
-            let open = self.nodes[left[at] as usize].open.as_ref().expect("it was not run");
-            let (state, tally) = (**open).clone();
-            let end = self.play_on(state, tally, left[at] == 0, &mut dice);
-            *ends.by_outcome.entry(end).or_default() += ends.sampled / ends.samples as f64;
+            let (state, tally, _) = &left[at];
+            let end = self.play_on(state.clone(), *tally, first, &mut dice);
+            ends.draw(end, ends.sampled / ends.samples as f64);
         }
     }
 
@@ -395,16 +458,17 @@ impl<'g, R: Rules> Search<'g, R> {
     }
 }
 
-/// Ways to the same node are one way; a way back to the node itself is a repetition, and its weight goes to the others.
+/// Ways to the same node on which the same is heard are one way; a way back to the node itself on which nothing is heard
+/// is a repetition, and its weight goes to the others.
 fn merge(ways: Vec<Way>, at: u32) -> Vec<Way> {
     let mut merged: Vec<Way> = Vec::new();
     for way in ways {
-        match merged.iter_mut().find(|known| known.to == way.to) {
+        match merged.iter_mut().find(|known| (known.to, known.heard) == (way.to, way.heard)) {
             Some(known) => known.p += way.p,
             None => merged.push(way),
         }
     }
-    if let Some(again) = merged.iter().position(|way| way.to == at) {
+    if let Some(again) = merged.iter().position(|way| way.to == at && way.heard == TallyId::NOTHING) {
         let again = merged.swap_remove(again);
         merged.iter_mut().for_each(|way| way.p /= 1.0 - again.p);
     }
