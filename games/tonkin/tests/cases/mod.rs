@@ -16,4 +16,5 @@ mod chapter_07_supply;
 mod chapter_08_end;
 mod chapter_09_setup;
 mod examples;
+mod refusals;
 mod table;
