@@ -34,6 +34,8 @@ const ENEMY_NEAR: f32 = 0.7;
 const GUARDS: f32 = 0.6;
 /// How fast a goal loses its pull with each hex.
 const LOSS_BY_HEX: f32 = 0.6;
+/// How many hexes the border of China adds.
+const DETOUR: u8 = 2;
 /// The most stacks that are looked at.
 const MOST: usize = 128;
 
@@ -87,7 +89,14 @@ impl View<'_> {
     }
 
     fn weight_of(self, from: Hex, to: Hex) -> f32 {
-        REACH.get(usize::from(self.data.map.distance(from, to))).copied().unwrap_or(0.0)
+        REACH.get(usize::from(self.way_between(from, to))).copied().unwrap_or(0.0)
+    }
+
+    /// How far a place is for units that would attack it.
+    /// 3.8-02: from China nobody does, so its hexes are farther than they look.
+    fn way_between(self, from: Hex, to: Hex) -> u8 {
+        let detour = if self.data.map.china.has(from) { DETOUR } else { 0 };
+        self.data.map.distance(from, to) + detour
     }
 
     /// What an army could attack with from at most so many hexes away.
@@ -162,7 +171,7 @@ impl View<'_> {
 
     fn pull(self, goals: &[Stack], hex: Hex) -> f32 {
         let of_goal =
-            |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.data.map.distance(hex, *goal)));
+            |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.way_between(hex, *goal)));
         goals.iter().map(of_goal).fold(0.0, f32::max)
     }
 
