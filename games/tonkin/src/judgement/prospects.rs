@@ -170,8 +170,7 @@ impl View<'_> {
     }
 
     fn pull(self, goals: &[Stack], hex: Hex) -> f32 {
-        let of_goal =
-            |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.way_between(hex, *goal)));
+        let of_goal = |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.way_between(hex, *goal)));
         goals.iter().map(of_goal).fold(0.0, f32::max)
     }
 
