@@ -5,6 +5,7 @@ use engine::agenda;
 
 use crate::game::Tonkin;
 use crate::hero::{HeroJoins, HeroesJoin};
+use crate::ids::Army;
 use crate::objectives::{ChooseReal, PlaceObjectives};
 use crate::reinforcements::{FefArrival, PlaceDump, SupplyMix, VmArrival, VmReinforcements, Withdrawal, WithdrawalDue};
 use crate::replacements::{
@@ -65,5 +66,27 @@ agenda! {
         OperationStart, Decided, Burst, PointOver, NextPoint, RoadRoll, BarrageRoll,
         CombatBegins, Contact, AmbushRoll, AfterAmbush, BolshevikRoll, CombatRoll, DisorganizationRoll, CombatLosses,
         StandFast, BolshevikLoss, HeroRoll, Aftermath, CombatOver, DropOver, HeroesJoin,
+    }
+}
+
+impl Item {
+    /// 2.0-01: the step of the Replacement and Reinforcement Phase that a question belongs to, as the reason why another waits.
+    pub(crate) const fn step_of_replacements(self) -> Option<&'static str> {
+        Some(match self {
+            Item::VmArrival(_) => "VM units arrive first",
+            Item::SupplyMix(SupplyMix { army: Army::Vm }) => "VM choose their supplies first",
+            Item::SupplyMix(SupplyMix { army: Army::Fef }) => "the FEF choose their supplies first",
+            Item::PlaceDump(_) => "Supply Dumps are placed first",
+            Item::ThaiBinh(_) => "VM pay for Thai Binh first",
+            Item::VmReplacements(_) => "VM replace steps and rebuild regiments now",
+            Item::Absorption(_) => "regiments absorb Tieu Doan now",
+            Item::Mobilization(_) => "VM mobilize Tieu Doan now",
+            Item::PathetLao(_) => "VM mobilize a Pathet Lao now",
+            Item::FefArrival(_) => "FEF units arrive or are postponed first",
+            Item::FefReplacements(_) => "the FEF replace steps and rebuild units now",
+            Item::AirliftHindered(_) => "VM say first whether they hinder the airlift",
+            Item::Withdrawal(_) => "the FEF withdraw a unit now",
+            _ => return None,
+        })
     }
 }

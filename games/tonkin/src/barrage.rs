@@ -388,13 +388,14 @@ impl Play<'_> {
             let total = (dice[0] + dice[1]) as i8 + sum;
             let why: Vec<String> = lines.iter().map(|line| format!("{} {:+}", line.name, line.by)).collect();
             let why = if why.is_empty() { String::new() } else { format!(" ({})", why.join(", ")) };
+            let [dg, dg_dl] = data.tables.barrage_numbers(value);
             let text = format!(
-                "Barrage of {} with {value}: {} and {}, modified {total}{why}: {name}.",
+                "Barrage of {} with {value}, DG from {dg}, DG & DL from {dg_dl}: {} and {}, modified {total}{why}: {name}.",
                 data.hex_name(hex),
                 dice[0],
                 dice[1]
             );
-            let roll = Roll::new("barrage").die(first).die(Die::new("", dice[1]));
+            let roll = Roll::new("barrage").target(dg.into()).die(first).die(Die::new("", dice[1]));
             let case = if matches!(dice[0] + dice[1], 2 | 12) { "6.6-04" } else { "6.6-03" };
             Event::new("barrage-rolled", Case(case), text).place(data.map.label(hex)).roll(roll).outcome()
         });

@@ -3,7 +3,7 @@
 use engine::document::Document;
 use engine::game::{OptionInfo, ResultInfo};
 use engine::odds::Summary;
-use engine::rules::Rules;
+use engine::rules::{Actions, Rules};
 use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
@@ -30,7 +30,7 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 2;
+const RULES_VERSION: u32 = 3;
 
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 2;
@@ -109,6 +109,14 @@ impl Rules for Tonkin {
     fn outcome(view: View<'_>) -> Outcome {
         let victory = view.state.ended.unwrap_or_else(|| view.standing());
         Outcome { winner: victory.winner().map(Army::side), result: victory as u8, score: view.state.vp.into() }
+    }
+
+    fn untimely(view: View<'_>, action: Action) -> Refusal {
+        let refusal = action.untimely();
+        match view.state.agenda.top().and_then(Item::step_of_replacements) {
+            Some(step) if refusal.case == Case("2.0-01") => Refusal::new(refusal.case, step),
+            _ => refusal,
+        }
     }
 
     fn idle(view: View<'_>) -> Refusal {

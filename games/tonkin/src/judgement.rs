@@ -14,7 +14,7 @@ pub(crate) use priors::NEVER;
 use crate::agenda::Item;
 use crate::context::View;
 use crate::data::{Kind, Victory};
-use crate::ids::{Army, Hexes, Unit};
+use crate::ids::{Army, Hex, Hexes, Unit};
 use crate::state::Place;
 
 /// What a step can still do, beside the VP of its loss: less when the game is nearly over.
@@ -32,6 +32,9 @@ const COMMUNITY: f32 = 0.25;
 const DECIDED: f32 = 200.0;
 /// What a VM HQ without a regiment puts at risk, by how many hexes away the nearest French unit is.
 const EXPOSED_HQ: [f32; 9] = [30.0, 30.0, 25.0, 20.0, 14.0, 9.0, 6.0, 4.0, 2.0];
+/// How much of that is left with a regiment beside it, and from how near French units hunt it all the same: the guard can be driven off.
+const GUARDED_HQ: f32 = 0.4;
+const HUNTED: u8 = 3;
 /// What Hanoi puts at risk: nobody there, or too few against what stands near.
 const OPEN_CAPITAL: f32 = 60.0;
 const WEAK_CAPITAL: f32 = 30.0;
@@ -154,13 +157,21 @@ impl View<'_> {
             return 0.0;
         }
         let nearest = self.state.index.manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
-        nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0)
+        let risk = nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0);
+        if self.guarded_hexes().has(at) { GUARDED_HQ * risk } else { risk }
     }
 
-    /// Where the VM HQ is safe: in China, and with a regiment that can fight for it.
-    pub(crate) fn refuges(self) -> Hexes {
+    /// Where regiments stand that can fight for the VM HQ.
+    fn guarded_hexes(self) -> Hexes {
         let guards = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
-        guards.filter_map(|unit| self.state.hex_of(unit)).collect::<Hexes>().or(self.data.map.china)
+        guards.filter_map(|unit| self.state.hex_of(unit)).collect()
+    }
+
+    /// Where the VM HQ is safe: in China, and with a regiment that no French unit can reach at once.
+    pub(crate) fn refuges(self) -> Hexes {
+        let hunters = self.state.index.manned[Army::Fef.at()];
+        let safe = |hex: &Hex| !self.data.map.within(*hex, HUNTED).meets(hunters);
+        self.guarded_hexes().iter().filter(safe).collect::<Hexes>().or(self.data.map.china)
     }
 
     /// What was begun and taken back costs its side something: otherwise a phase in which it can still act looks better

@@ -176,7 +176,8 @@ impl Play<'_> {
         *track = track.saturating_add(points);
         let now = *track;
         self.tell(Fact::noted().by(army).amount(points), |_| {
-            let text = format!("{} gain {points} Replacement Points ({why}) and have {now}.", army.name());
+            let plural = if points == 1 { "" } else { "s" };
+            let text = format!("{} gain {points} Replacement Point{plural} ({why}) and have {now}.", army.name());
             Event::new("points", case, text).amount(points.into())
         });
     }

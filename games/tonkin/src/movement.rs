@@ -2,11 +2,12 @@
 //!
 //! A move is begun with one piece, others of its hex may join, and then it goes step by step. Everybody in the group pays
 //! for himself; what an overrunning stack pays together (6.4) is kept beside that. Who may set out is in `departure`, what
-//! a hex costs in `cost`, steps in `step`, overruns in `overrun`, Road-Markers in `roads`; transports are a chapter of
+//! a hex costs in `cost`, steps in `step`, where they may lead in `outlook`, overruns in `overrun`, Road-Markers in `roads`; transports are a chapter of
 //! their own.
 
 mod cost;
 mod departure;
+mod outlook;
 mod overrun;
 mod priors;
 mod roads;
@@ -190,7 +191,10 @@ impl Question<Tonkin> for Marching {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("3.1-04", format!("{}: where next?", v.names_on_the_move()))
+        // 1.5-04: the French are not told who marches where he lies hidden.
+        let names = v.names_on_the_move();
+        let text = if names.is_empty() { "Where next?".into() } else { format!("{names}: where next?") };
+        Prompt::new("3.1-04", text)
             .detail(v.points_on_the_move())
             .meaning(
                 "Each hex costs by its terrain, road and rivers; out of enemy zones of control the points are doubled.",
@@ -198,15 +202,16 @@ impl Question<Tonkin> for Marching {
             .rules(&["3.1-04", "3.1-07", "3.1-09", "3.2-01", "6.4-05"])
     }
 
-    /// Every answer is asked for, even where it is the only one: whether somebody who lies hidden could come along must
+    /// VM are asked for every answer, even where it is the only one: whether somebody who lies hidden could come along must
     /// not show.
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
+        let hides = ask.see(|v| v.state.active == Army::Vm);
         ask.answer(verb::Join)
             .legal(View::companions, View::can_join)
             .label(|v, piece| format!("{} comes along", v.data.piece_name(piece)))
             .prior(View::prior_of_joining)
             .takes_in_hand()
-            .secret()
+            .secret_if(|_| hides)
             .then(|p, piece| p.join_march(piece));
         ask.answer(verb::Step)
             .from(View::next_hexes)
@@ -214,7 +219,7 @@ impl Question<Tonkin> for Marching {
             .label(|v, hex| format!("Go to {}", v.data.hex_name(hex)))
             .prior(View::prior_of_step)
             .moves(View::step_price)
-            .secret()
+            .secret_if(|_| hides)
             .ends(|p, hex| p.step(hex));
         ask.answer(verb::Overrun)
             .from(View::next_enemies)
@@ -222,7 +227,7 @@ impl Question<Tonkin> for Marching {
             .label(|v, hex| format!("Overrun {}", v.data.hex_name(hex)))
             .prior(View::prior_of_overrun)
             .rolls_if(|v, _| !v.state.march.group.iter().any(|marcher| marcher.cargo))
-            .secret()
+            .secret_if(|_| hides)
             .ends(|p, hex| p.declare_overrun(hex));
         ask.answer(verb::Drop)
             .from(|v| v.state.march.group.iter().map(|m| m.piece))
@@ -230,12 +235,12 @@ impl Question<Tonkin> for Marching {
             .pointed_at(|_, _| None)
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
             .prior(|v, _| if v.state.march.steps == 0 { NEVER } else { -1.0 })
-            .secret()
+            .secret_if(|_| hides)
             .then(|p, piece| p.drop_from_march(piece));
         ask.answer(verb::Halt)
             .allowed(|v, ()| v.can_halt())
             .labelled("Halt here")
-            .secret()
+            .secret_if(|_| hides)
             .caution(|v, ()| v.crowd_at_halt())
             .prior(|v, ()| v.prior_of_halt())
             .halts()
@@ -244,7 +249,7 @@ impl Question<Tonkin> for Marching {
             .allowed(|v, ()| v.can_take_back_march())
             .labelled("Do not move")
             .fixed_prior(NEVER)
-            .secret()
+            .secret_if(|_| hides)
             .ends(|p, ()| p.take_back_march());
     }
 }
@@ -401,8 +406,17 @@ impl Play<'_> {
     }
 
     /// Tells of a move. The French see that something moves, not what is below the top of a VM stack (1.5-04).
-    pub(crate) fn tell_move(&mut self, word: &'static str, case: &'static str, pieces: &[Piece], verb: &str, to: Spot) {
+    /// `verb` is what one does, and what several do.
+    pub(crate) fn tell_move(
+        &mut self,
+        word: &'static str,
+        case: &'static str,
+        pieces: &[Piece],
+        [does, do_]: [&str; 2],
+        to: Spot,
+    ) {
         let army = self.state.active;
+        let verb = if pieces.len() == 1 { does } else { do_ };
         let named = |data: &crate::data::Data| {
             let names: Vec<_> = pieces.iter().map(|piece| data.piece_name(*piece)).collect();
             let text = format!("{} {verb} {}.", names.join(", "), data.spot_name(to));
@@ -415,7 +429,7 @@ impl Play<'_> {
         }
         self.tell(Fact::moved(army).only(army), named);
         self.tell(Fact::moved(army).except(army), |data| {
-            let text = format!("VM units {verb} {}.", data.spot_name(to));
+            let text = format!("VM units {do_} {}.", data.spot_name(to));
             Event::new(word, Case(case), text).place(engine::document::Named::id(to, data))
         });
     }

@@ -128,7 +128,8 @@ impl Question<Tonkin> for Deploying {
     fn prompt(self, v: View<'_>) -> Prompt {
         let Some((unit, row)) = v.next_deployment() else { return Prompt::default() };
         let (name, hex) = (v.data.name(unit), v.data.hex_name(row.hex));
-        Prompt::new("9.0-04", format!("Where does {name} stand, within {} hexes of {hex}?", row.range))
+        let range = if row.range == 1 { "1 hex".into() } else { format!("{} hexes", row.range) };
+        Prompt::new("9.0-04", format!("Where does {name} stand, within {range} of {hex}?"))
             .meaning("Regiments need a Supply Center or Supply Dump within 3 hexes; beside the enemy they can attack at once.")
             .rules(&["9.0-04", "9.0-02", "9.0-10", "1.5-01", "7.2-03"])
     }

@@ -11,6 +11,10 @@ const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
 const LEAVES: [f32; 5] = [0.0, 0.15, 0.3, 0.5, 0.6];
 /// What the step of an attacker costs.
 const OWN_STEP: f32 = 0.55;
+/// What speaks against a French attack with less than the strength of the enemy.
+const POOR_ODDS: f32 = 1.0;
+/// How often an ambush hits.
+const AMBUSHED: f32 = 0.5;
 /// What ends the game at once: Hanoi, the VM HQ.
 const DECISIVE: f32 = 25.0;
 
@@ -88,12 +92,30 @@ impl View<'_> {
         let net = net.clamp(-3, 3) as i8;
         let steps: u8 = defenders.iter().map(|unit| self.state.units[unit.at()].steps).sum();
         let their_step = self.worth_of_their_step(defenders);
-        let mut value = 0.0;
+        let own: u8 = attackers.iter().map(|unit| self.state.units[unit.at()].steps).sum();
+        let ruin = if army == Army::Fef { self.ruin(attackers) } else { 0.0 };
+        let mut value = if army == Army::Fef && odds == Odds::OneToTwo { -POOR_ODDS } else { 0.0 };
         for (at, ways) in WAYS.iter().enumerate() {
             let result = self.data.tables.combat(odds, (at as i8 + 2 + net).max(0));
-            value += ways / 36.0 * value_of_result(result, steps, stake, their_step);
+            let ruin = if result.losses()[0] >= own { ruin } else { 0.0 };
+            value += ways / 36.0 * (value_of_result(result, steps, stake, their_step) - ruin);
         }
-        value
+        if army == Army::Vm {
+            return value;
+        }
+        // 6.11: an ambush hits about one French attack in two, and one of a single unit ends there.
+        let alone = attackers.count() == 1;
+        if alone { AMBUSHED * (value - OWN_STEP) } else { value - AMBUSHED * OWN_STEP }
+    }
+
+    /// What the French lose if all who attack are lost: their price, and the places that only they hold.
+    fn ruin(self, attackers: Units) -> f32 {
+        let price: f32 = attackers.iter().map(|unit| f32::from(self.price_of_loss(unit))).sum();
+        let from: Hexes = attackers.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        let bare = |hex: &Hex| {
+            self.data.places.vp_hexes.has(*hex) && self.step_units_in(*hex, Army::Fef).all(|unit| attackers.has(unit))
+        };
+        price + from.iter().filter(bare).map(|hex| self.stake_of_community(Army::Vm, hex).min(12.0)).sum::<f32>()
     }
 
     /// Morale, ground, trench, weather and supplies, as far as they can be told before a fight.

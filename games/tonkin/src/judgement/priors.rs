@@ -9,6 +9,11 @@ use crate::ids::{Army, Hex, Hexes, Spot, Unit};
 /// prior would not do: what was never tried looks middling to a search.
 pub(crate) const NEVER: f32 = f32::MIN;
 
+/// The VP that a point of Combat Value or a step of a French unit saves or gains in a month.
+const USE_A_MONTH: f32 = 0.02;
+/// How much a VP weighs where a price is to be paid.
+const PRICE: f32 = 6.0;
+
 impl View<'_> {
     /// A new unit or Supply Dump goes where something can be gained, but not into the enemy's arms.
     pub(crate) fn prior_of_entry(self, army: Army, spot: Spot) -> f32 {
@@ -35,9 +40,20 @@ impl View<'_> {
     /// 2.5-01: a unit that is due is worth its price while there is time for it to fight: in a campaign, hardly in a
     /// scenario of a few months.
     pub(crate) fn prior_of_postponing(self, unit: Unit) -> f32 {
-        let price = f32::from(self.price_of_entry(unit));
-        let steps = f32::from(self.data.of(unit).steps.max(2));
-        1.2 * price - 0.1 * steps * f32::from(self.months_to_come().min(12))
+        PRICE * (f32::from(self.price_of_entry(unit)) - self.use_of_unit(unit, self.months_to_come()))
+    }
+
+    /// 2.6-B-07: what is rebuilt costs its price again when it comes.
+    pub(crate) fn prior_of_rebuilding(self, unit: Unit, turns: u8) -> f32 {
+        let months = self.months_to_come().saturating_sub(turns);
+        (PRICE * (self.use_of_unit(unit, months) - f32::from(self.price_of_entry(unit)))).min(0.5)
+    }
+
+    /// The VP that a French unit saves or gains in so many months, by what it fights with and can lose.
+    fn use_of_unit(self, unit: Unit, months: u8) -> f32 {
+        let record = self.data.of(unit);
+        let strength = f32::from(record.full().value) + f32::from(record.steps.max(2));
+        USE_A_MONTH * strength * f32::from(months.min(15))
     }
 
     /// A Tieu Doan or partisan stands where it turns communities, near Thai Binh, and out of sight.

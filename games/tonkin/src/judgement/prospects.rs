@@ -3,24 +3,27 @@
 use arrayvec::ArrayVec;
 
 use crate::context::View;
-use crate::ids::{Army, Hex, Hexes, Unit};
+use crate::ids::{Army, Hex, Hexes, Unit, Units};
 
 /// How much of a stack's strength counts so many hexes from a place.
 const REACH: [f32; 6] = [1.0, 1.0, 0.6, 0.35, 0.2, 0.1];
 /// How many times the defence makes an attack ready.
 const READY: f32 = 3.0;
-/// How much of a stake counts before it is taken.
-const HOPE: f32 = 0.4;
+/// How much of a stake counts before it is taken, by VM and by the French: VM strike first in a month.
+const HOPE: [f32; 2] = [0.6, 0.4];
 /// Without a Supply Dump near there is only the overrun.
 const NO_DUMP: f32 = 0.6;
 
 /// What must stay in Hanoi, and for each point of the enemy's strength within reach of it.
 const GARRISON: f32 = 8.0;
 const GARRISON_AGAINST: f32 = 0.45;
+/// The same for another place with VP.
+const POST: f32 = 2.0;
+const POST_AGAINST: f32 = 0.12;
 /// From how far away a place can be attacked within a month.
 const DAYS_MARCH: u8 = 4;
 /// How much of what units are worth counts before they are destroyed.
-const EXPOSED: f32 = 0.5;
+const EXPOSED: [f32; 2] = [0.8, 0.5];
 /// How far units look for something to gain.
 const SIGHT: u8 = 3;
 /// What each hex on the way to the nearest goal is worth to units that have none in sight.
@@ -31,6 +34,8 @@ const ENEMY_NEAR: f32 = 0.7;
 const GUARDS: f32 = 0.6;
 /// How fast a goal loses its pull with each hex.
 const LOSS_BY_HEX: f32 = 0.6;
+/// How many hexes the border of China adds.
+const DETOUR: u8 = 2;
 /// The most stacks that are looked at.
 const MOST: usize = 128;
 
@@ -68,7 +73,7 @@ impl View<'_> {
         let mut sum = 0.0;
         let manned = self.state.index.manned[army.other().at()].without(self.data.map.china);
         for target in self.targets(army).or(manned).iter() {
-            let exposed = EXPOSED * self.bounty(self.step_units_in(target, army.other()).collect());
+            let exposed = EXPOSED[army.at()] * self.bounty(self.step_units_in(target, army.other()).collect());
             let stake = (self.stake(army, target) + exposed).min(12.0);
             let pressure: f32 = stacks.iter().map(|(hex, strength)| strength * self.weight_of(*hex, target)).sum();
             if pressure <= 0.0 {
@@ -78,13 +83,20 @@ impl View<'_> {
             let fed =
                 dumps.iter().any(|dump| self.data.map.distance(dump, target) <= self.data.tables.limits.range + 1);
             let ready = (pressure / need).min(1.0);
-            sum += HOPE * stake * ready * ready * if fed { 1.0 } else { NO_DUMP };
+            sum += HOPE[army.at()] * stake * ready * ready * if fed { 1.0 } else { NO_DUMP };
         }
         sum
     }
 
     fn weight_of(self, from: Hex, to: Hex) -> f32 {
-        REACH.get(usize::from(self.data.map.distance(from, to))).copied().unwrap_or(0.0)
+        REACH.get(usize::from(self.way_between(from, to))).copied().unwrap_or(0.0)
+    }
+
+    /// How far a place is for units that would attack it.
+    /// 3.8-02: from China nobody does, so its hexes are farther than they look.
+    fn way_between(self, from: Hex, to: Hex) -> u8 {
+        let detour = if self.data.map.china.has(from) { DETOUR } else { 0 };
+        self.data.map.distance(from, to) + detour
     }
 
     /// What an army could attack with from at most so many hexes away.
@@ -133,7 +145,7 @@ impl View<'_> {
         if held <= 0.0 {
             return stake;
         }
-        let exposed = EXPOSED * self.bounty(self.step_units_in(goal, army.other()).collect());
+        let exposed = EXPOSED[army.at()] * self.bounty(self.step_units_in(goal, army.other()).collect());
         let ready = ((own + self.strength_near(army, goal, 2)) / (READY * held)).min(1.0);
         (stake + exposed) * ready
     }
@@ -146,14 +158,19 @@ impl View<'_> {
         if !self.data.map.within(place, 3).meets(self.state.index.manned[army.other().at()]) {
             return 0.0;
         }
+        if place == self.data.tables.capital
+            && army == Army::Fef
+            && self.resistance(army, place) >= self.garrison_needed()
+        {
+            return 0.0;
+        }
         let threat = self.strength_near(army.other(), place, 3);
         let danger = (threat / (2.0 * self.resistance(army, place) + 1.0)).min(1.0);
         self.stake_if_lost(army, place) * danger * danger
     }
 
     fn pull(self, goals: &[Stack], hex: Hex) -> f32 {
-        let of_goal =
-            |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.data.map.distance(hex, *goal)));
+        let of_goal = |(goal, worth): &Stack| worth / (1.0 + LOSS_BY_HEX * f32::from(self.way_between(hex, *goal)));
         goals.iter().map(of_goal).fold(0.0, f32::max)
     }
 
@@ -225,10 +242,45 @@ impl View<'_> {
                 guards && !self.data.map.china.has(hex) && !others.any(|other| self.data.regiments.has(other))
             }
             Army::Fef => {
-                let needed = || (GARRISON_AGAINST * self.threat(Army::Vm, hex)).max(GARRISON);
-                hex == self.data.tables.capital && f32::from(self.defence_strength(others.collect())) < needed()
+                hex == self.data.tables.capital
+                    && f32::from(self.defence_strength(others.collect())) < self.garrison_needed()
             }
         }
+    }
+
+    /// What must defend Hanoi.
+    fn garrison_needed(self) -> f32 {
+        (GARRISON_AGAINST * self.threat(Army::Vm, self.data.tables.capital)).max(GARRISON)
+    }
+
+    /// Whether a French battalion on foot belongs to the garrison of a place that VM could reach: Groupes Mobiles, paras and
+    /// all that drives are the reserve.
+    pub(crate) fn guards_place(self, unit: Unit) -> bool {
+        let record = self.data.of(unit);
+        let reserve = record.is_para() || record.motorized || record.steps == 0;
+        if record.army == Army::Vm || reserve || self.is_oos(unit) {
+            return false;
+        }
+        let Some(hex) = self.state.hex_of(unit) else { return false };
+        if !self.data.places.vp_hexes.has(hex) {
+            return false;
+        }
+        let threat = self.threat(Army::Vm, hex);
+        let others = self.step_units_in(hex, Army::Fef).filter(|other| *other != unit).collect();
+        threat > 0.0 && f32::from(self.defence_strength(others)) < (POST_AGAINST * threat).max(POST)
+    }
+
+    /// What units that come to a hex risk there, beside those of their army that stand in it: all that they are worth where
+    /// enemies three times as strong are near.
+    pub(crate) fn exposure(self, army: Army, hex: Hex, coming: Units) -> f32 {
+        let units = coming.or(self.step_units_in(hex, army).collect());
+        let threat = self.strength_near(army.other(), hex, 2);
+        if threat <= 0.0 {
+            return 0.0;
+        }
+        let dug = if self.state.trenches[army.at()].has(hex) { 1.35 } else { 1.0 };
+        let ready = (threat / (READY * dug * f32::from(self.defence_strength(units)) + 1.0)).min(1.0);
+        self.bounty(coming) * ready * ready
     }
 
     fn weight_of_enemies(self, army: Army, hex: Hex) -> f32 {

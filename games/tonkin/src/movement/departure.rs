@@ -89,9 +89,12 @@ impl<'a> View<'a> {
     pub(crate) fn can_march(self, piece: Piece) -> Verdict {
         self.can_walk(piece)?;
         let Some(at) = self.hex_of(piece) else { return Ok(()) };
-        if piece.unit().is_some_and(|unit| self.state.march.bound.has(unit)) {
+        if let Some(unit) = piece.unit().filter(|_| self.is_left_behind(piece)) {
             let able = self.has_steps(piece) && !self.piece_is_dg(piece) && !self.piece_is_oos(piece);
             ensure(able, "6.4-04", "its stack has overrun: it moves only to overrun, too")?;
+            if self.is_afloat(piece).is_err() {
+                return self.can_reach_an_overrun(piece, Units::one(unit), at, u16::from(self.spent(piece)));
+            }
         }
         let enemy = self.state.active.other();
         let goes = |to: Hex| match self.mans(enemy, to) {

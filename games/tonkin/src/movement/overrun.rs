@@ -177,7 +177,7 @@ impl Play<'_> {
         for piece in &pieces {
             self.place(*piece, Spot::Hex(hex));
         }
-        self.tell_move("advanced", "6.4-08", &pieces, "advance into", Spot::Hex(hex));
+        self.tell_move("advanced", "6.4-08", &pieces, ["advances into", "advance into"], Spot::Hex(hex));
         self.end_of_combat(true);
         self.go_on_after_overrun(hex);
     }

@@ -7,6 +7,8 @@ use crate::ids::{Army, Dump, Hex, Hexes, Piece, Unit, Units};
 use crate::judgement::{Assault, NEVER};
 use crate::state::Flags;
 
+/// What an overrun must promise to draw a garrison out.
+const SORTIE: f32 = 1.0;
 /// After so many moves that were taken back in a phase no further one is begun.
 const PATIENCE: u8 = 4;
 
@@ -54,6 +56,9 @@ impl View<'_> {
         let shaken = if self.state.is(unit, Flags::DG) { 1.5 } else { 0.0 };
         let stays = self.price_of_leaving(unit).min(6.0);
         let raid = if self.can_lead_attack(unit) { self.best_overrun(army, hex, unit) } else { 0.0 };
+        if raid < SORTIE && self.guards_place(unit) {
+            return NEVER;
+        }
         -0.3 + hungry - shaken - stays + self.call(army, hex) + raid.clamp(0.0, 4.0)
     }
 
@@ -68,7 +73,7 @@ impl View<'_> {
     /// Who fights goes along, who holds the place stays.
     pub(super) fn prior_of_joining(self, piece: Piece) -> f32 {
         let Piece::Unit(unit) = piece else { return -1.0 };
-        if self.must_stay(unit) {
+        if self.must_stay(unit) || self.guards_place(unit) {
             return NEVER;
         }
         match self.data.of(unit).kind {
@@ -97,6 +102,12 @@ impl View<'_> {
         self.worth_of_hex(army, hex) + pull.clamp(-2.0, 2.0) + turns
             - f32::from(self.step_price(hex)) / 15.0
             - if danger { 3.0 } else { 0.0 }
+            - 0.5 * self.lonely(army, hex)
+    }
+
+    /// What French units on the move risk where they halt: VM slips away, they do not.
+    fn lonely(self, army: Army, hex: Hex) -> f32 {
+        if army == Army::Vm { 0.0 } else { self.exposure(army, hex, self.state.march.walkers()) }
     }
 
     /// Whether it is the VM HQ that is on the move, alone.
@@ -123,7 +134,7 @@ impl View<'_> {
             let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
-            0.6 - better + if beside { 0.5 } else { 0.0 } - if crowd { 3.0 } else { 0.0 }
+            0.6 - better + if beside { 0.5 } else { 0.0 } - if crowd { 3.0 } else { 0.0 } - self.lonely(army, at)
         })
     }
 
@@ -138,7 +149,7 @@ impl View<'_> {
 
     pub(crate) fn prior_of_flight(self, piece: Piece) -> f32 {
         match piece {
-            Piece::Unit(unit) if self.must_stay(unit) => NEVER,
+            Piece::Unit(unit) if self.must_stay(unit) || self.guards_place(unit) => NEVER,
             Piece::Dump(_) => -0.6,
             Piece::Unit(unit) if self.data.of(unit).is_para() => -0.3 - self.price_of_leaving(unit).min(4.0),
             Piece::Unit(unit) => -1.2 - self.price_of_leaving(unit).min(4.0),

@@ -47,6 +47,7 @@ impl<'a> View<'a> {
             self.can_cross(marcher.piece, to)?;
             let cost = self.entry_cost(marcher.piece, march.way, at, to);
             self.can_pay(marcher, cost, to)?;
+            self.has_a_way_on(marcher, to, u16::from(marcher.spent) + u16::from(cost))?;
         }
         self.can_get_past(to)
     }
@@ -110,13 +111,14 @@ impl<'a> View<'a> {
         marcher.spent == 0
     }
 
-    fn can_double(self, marcher: &Marcher, to: Hex) -> Verdict {
+    pub(super) fn can_double(self, marcher: &Marcher, to: Hex) -> Verdict {
         let march = &self.state.march;
         // R125: what a transport carries counts as well.
         let all = || march.group.iter().filter(|m| m.piece == marcher.piece || march.way == Way::River);
         ensure(!all().any(|m| self.piece_is_dg(m.piece)), "3.2-02", "no Double-Move while DG")?;
         ensure(!all().any(|m| self.piece_is_oos(m.piece)), "3.2-03", "no Double-Move while OoS")?;
-        ensure(marcher.before == 0, "3.2-05", "no Double-Move with an overrun")?;
+        let overruns = marcher.before > 0 || self.is_left_behind(marcher.piece);
+        ensure(!overruns, "3.2-05", "no Double-Move with an overrun")?;
         let zoned = marcher.zoned || self.in_zone_of(self.state.active.other(), to);
         ensure(!zoned, "3.2-04", "no Double-Move through an enemy zone of control")
     }
@@ -176,7 +178,7 @@ impl Play<'_> {
         let enemy = self.state.active.other();
         let pieces: arrayvec::ArrayVec<Piece, { super::MAX_GROUP }> =
             self.state.march.group.iter().map(|m| m.piece).collect();
-        self.tell_move("moved", "3.1-04", &pieces, "move to", Spot::Hex(to));
+        self.tell_move("moved", "3.1-04", &pieces, ["moves to", "move to"], Spot::Hex(to));
         if !self.state.index.manned[enemy.at()].has(to) {
             if self.state.index.held[enemy.at()].has(to) {
                 self.state.march.committed = true;

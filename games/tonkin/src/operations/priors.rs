@@ -49,6 +49,7 @@ impl View<'_> {
         let worth: f32 = open.iter().map(|near| self.worth_of_hex(army, near)).fold(0.0, f32::max);
         let pull = self.call(army, hex) / 3.0;
         let stays = stack.iter().map(|unit| self.price_of_leaving(unit)).fold(0.0, f32::max).min(3.0);
+        let stays = if stack.iter().any(|unit| self.guards_place(unit)) { stays.max(2.0) } else { stays };
         -1.0 + 1.5 * raid.min(3.0) + 0.6 * worth.min(4.0) + pull.clamp(0.0, 1.0) - stays - self.second_thoughts()
     }
 

@@ -112,10 +112,12 @@ impl Step<Tonkin> for RoadRoll {
             if modifier != 0 {
                 first = first.modifier("anti-aircraft", modifier.into(), Case("6.6-08"));
             }
-            let roll = Roll::new("bombing of a road").die(first).die(Die::new("", dice[1]));
+            let [needed, _] = data.tables.barrage_numbers(value);
+            let roll = Roll::new("bombing of a road").target(needed.into()).die(first).die(Die::new("", dice[1]));
             let total = (dice[0] + dice[1]) as i8 + modifier;
+            let why = if modifier == 0 { String::new() } else { format!(" (anti-aircraft {modifier:+})") };
             let text = format!(
-                "The road in {} {fate}: Airstrike {value}, {} and {}, modified {total}.",
+                "The road in {} {fate}: Airstrike {value} needs {needed}, {} and {}, modified {total}{why}.",
                 data.hex_name(hex),
                 dice[0],
                 dice[1]

@@ -68,7 +68,7 @@ impl Question<Tonkin> for FefReplacements {
             })
             .allowed(View::can_rebuild_fef)
             .label(|v, unit| format!("Rebuild {}", v.data.name(unit)))
-            .fixed_prior(0.5)
+            .prior(|v, unit| v.prior_of_rebuilding(unit, v.fef_rebuild_turns(unit)))
             .then(|p, unit| {
                 let (price, turns) = (p.view().price_of_fef_rebuild(unit), p.view().fef_rebuild_turns(unit));
                 p.pay_points(unit, price);

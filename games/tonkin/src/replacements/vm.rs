@@ -1,13 +1,13 @@
 //! 2.2 to 2.4: what VM do with Replacement Points and Tieu Doan.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Arg, Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Refusal, Verdict, ensure};
+use engine::{Case, Event, Fact, Refusal, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::data::Kind;
+use crate::data::{Data, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Hexes, Spot, Unit, Units};
 use crate::objectives::may_move_objectives;
@@ -156,6 +156,7 @@ impl Question<Tonkin> for Absorption {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::Absorb)
+            .pointed_at(View::absorption_meant)
             .from(View::absorptions)
             .allowed(|v, (unit, tieu_doan)| v.can_absorb(unit, tieu_doan))
             .label(|v, (unit, other)| format!("{} absorbs {}", v.data.name(unit), v.data.name(other)))
@@ -357,6 +358,23 @@ impl View<'_> {
             let there = move |other: &Unit| self.state.hex_of(*other).is_some_and(|hex| near.has(hex));
             self.data.tieu_doan.iter().filter(there).map(move |other| (unit, other))
         })
+    }
+
+    /// What somebody means who points at a regiment or at a Tieu Doan: the pair that can be chosen, else the one that is nearest to it.
+    fn absorption_meant(self, target: &Target) -> Option<(Unit, Unit)> {
+        let pointed = <Unit as Arg<Data>>::pointed_at(target, self.data)?;
+        let is_tieu_doan = self.data.tieu_doan.has(pointed);
+        let others = if is_tieu_doan { self.data.regiments } else { self.data.tieu_doan };
+        let pair = |other: Unit| if is_tieu_doan { (other, pointed) } else { (pointed, other) };
+        let apart = |(unit, tieu_doan): (Unit, Unit)| {
+            let (from, to) = (self.state.hex_of(unit)?, self.state.hex_of(tieu_doan)?);
+            Some(self.data.map.distance(from, to))
+        };
+        let rank = |pair: &(Unit, Unit)| {
+            let takes = self.can_regain_by_absorption(pair.0).is_ok();
+            (self.can_absorb(pair.0, pair.1).is_err(), !takes, apart(*pair).unwrap_or(u8::MAX))
+        };
+        others.iter().map(pair).min_by_key(rank)
     }
 
     fn absorption_reach(self, unit: Unit) -> Hexes {

@@ -46,6 +46,8 @@ impl Step<Tonkin> for EndOfTurn {
         }
         p.next(TurnStart { arrivals: true });
         if ends {
+            // Objectives are placed before the new turn has its heading: the old one is not told again.
+            p.state.heading = p.state.present_heading();
             p.next((PlaceObjectives { prescribed: None }, ChooseReal));
         }
     }

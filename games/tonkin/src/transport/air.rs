@@ -170,7 +170,26 @@ impl<'a> View<'a> {
         ensure(transports.air_used > 0 || self.state.air > 0, "3.3-04", "no Air Transport is left")?;
         let fits = transports.air_load + self.weight(piece) <= self.data.tables.transport.air;
         let case = if transports.air_used > 0 { "3.5-02" } else { "3.5-01" };
-        ensure(fits, case, "an Air Transport carries an SD or three Stacking Points")
+        ensure(fits, case, "an Air Transport carries an SD or three Stacking Points")?;
+        self.has_a_landing(piece)
+    }
+
+    /// Whether anything but staying is left to a piece that boards: paras and SD can be dropped, others need an airstrip.
+    fn has_a_landing(self, piece: Piece) -> Verdict {
+        if self.can_be_dropped(piece).is_ok() {
+            return Ok(());
+        }
+        let mut verdict = refuse("3.5-05", "FEF units hold no other airstrip");
+        for strip in self.data.places.airstrips.iter().filter(|strip| self.holds(Army::Fef, *strip)) {
+            if self.hex_of(piece) == Some(strip) {
+                continue;
+            }
+            verdict = self.can_put_down(piece, strip);
+            if verdict.is_ok() {
+                break;
+            }
+        }
+        verdict
     }
 
     /// Whether a para can be dropped onto VM somewhere.
@@ -207,11 +226,15 @@ impl<'a> View<'a> {
         let elsewhere = transports.aboard.iter().all(|piece| self.hex_of(piece) != Some(hex));
         ensure(elsewhere, "3.5-01", "it is there already")?;
         ensure(self.holds(Army::Fef, hex), "3.5-05", "no FEF unit holds the airstrip")?;
-        ensure(!transports.closed.has(hex), "3.5-06", "VM have shown guns that close the airstrip")?;
-        transports.aboard.iter().try_for_each(|piece| {
-            self.can_leave_its_stack(piece)?;
-            self.can_stand(piece, hex)
-        })
+        transports.aboard.iter().try_for_each(|piece| self.can_put_down(piece, hex))
+    }
+
+    /// 3.5-06: whether a piece may be landed on an airstrip that FEF units hold.
+    fn can_put_down(self, piece: Piece, strip: Hex) -> Verdict {
+        let closed = self.state.transports.closed.has(strip);
+        ensure(!closed, "3.5-06", "VM have shown guns that close the airstrip")?;
+        self.can_leave_its_stack(piece)?;
+        self.can_stand(piece, strip)
     }
 
     fn drop_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
@@ -343,7 +366,7 @@ impl Play<'_> {
         // R129: a lone HQ may leave before the paras land.
         let resisted = self.view().mans(Army::Vm, to) || self.view().hq_that_may_leave(to).is_some();
         if self.state.transports.drops && resisted {
-            self.tell_flight(to, "drop onto");
+            self.tell_flight(to, ["drops onto", "drop onto"]);
             if let Some(from) = aboard.iter().find_map(|piece| self.view().hex_of(piece)) {
                 self.bind(from, aboard.units);
             }
@@ -352,7 +375,8 @@ impl Play<'_> {
             self.begin_combat(CombatKind::Airdrop, to, aboard.units);
             return;
         }
-        self.tell_flight(to, if self.state.transports.drops { "are dropped in" } else { "land in" });
+        let drops = self.state.transports.drops;
+        self.tell_flight(to, if drops { ["is dropped in", "are dropped in"] } else { ["lands in", "land in"] });
         if self.view().holds(Army::Vm, to) {
             self.take_hex(Army::Fef, to, Case("6.4-14"));
         }
@@ -384,7 +408,7 @@ impl Play<'_> {
         }
     }
 
-    fn tell_flight(&mut self, to: Hex, verb: &str) {
+    fn tell_flight(&mut self, to: Hex, verb: [&str; 2]) {
         let pieces: Vec<Piece> = self.state.transports.aboard.iter().collect();
         let case = if self.state.transports.drops { "3.5-09" } else { "3.5-01" };
         self.tell_move("flown", case, &pieces, verb, Spot::Hex(to));

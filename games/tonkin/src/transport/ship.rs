@@ -59,7 +59,14 @@ impl View<'_> {
         ensure(harbor, "3.7-01", "ships go from harbour to harbour")?;
         ensure(self.is_friendly_port(spot), "3.7-04", "the harbour is not friendly")?;
         let load = self.state.transports.ship_load + self.weight(piece);
-        ensure(load <= self.data.tables.transport.ship, "3.7-01", "the ship carries twelve Stacking Points")
+        ensure(load <= self.data.tables.transport.ship, "3.7-01", "the ship carries twelve Stacking Points")?;
+        if self.ports().any(|port| self.can_go_ashore(piece, spot, port).is_ok()) {
+            return Ok(());
+        }
+        match spot {
+            Spot::Hex(_) => self.can_go_ashore(piece, spot, Spot::Saigon),
+            Spot::Saigon => refuse("3.7-04", "no harbour is open to it"),
+        }
     }
 
     fn ports(self) -> impl Iterator<Item = Spot> {
@@ -67,12 +74,17 @@ impl View<'_> {
         harbors.iter().map(Spot::Hex).chain([Spot::Saigon])
     }
 
-    /// 3.7-02 (R39): between Vientiane and the coast every voyage ends in Saigon. R44: 1 REC lands on clear ground only.
     fn can_land_at(self, spot: Spot) -> Verdict {
         let aboard = self.state.transports.aboard;
         let Some(from) = aboard.iter().next().and_then(|piece| self.spot_of(piece)) else {
             return refuse("3.7-01", "nobody is aboard");
         };
+        aboard.iter().try_for_each(|piece| self.can_go_ashore(piece, from, spot))
+    }
+
+    /// Whether the ship may take a piece from one port to another.
+    /// 3.7-02 (R39): between Vientiane and the coast every voyage ends in Saigon. R44: 1 REC lands on clear ground only.
+    fn can_go_ashore(self, piece: Piece, from: Spot, spot: Spot) -> Verdict {
         ensure(spot != from, "3.7-01", "it is there already")?;
         let harbor = spot.hex().is_none_or(|hex| self.data.places.harbors.has(hex));
         ensure(harbor, "3.7-01", "ships go from harbour to harbour")?;
@@ -80,10 +92,10 @@ impl View<'_> {
         let inland = |spot: Spot| spot.hex().is_some_and(|hex| !self.data.map.coast.has(hex));
         let through_saigon = from == Spot::Saigon || spot == Spot::Saigon || inland(from) == inland(spot);
         ensure(through_saigon, "3.7-02", "between Vientiane and the coast the voyage ends in Saigon")?;
-        aboard.iter().try_for_each(|piece| match spot {
+        match spot {
             Spot::Hex(hex) => self.can_stand(piece, hex),
             Spot::Saigon => self.can_stay_in_saigon(piece),
-        })
+        }
     }
 }
 
@@ -108,6 +120,6 @@ impl Play<'_> {
             self.mark_moved(*piece, 0, true);
         }
         self.state.transports.unload();
-        self.tell_move("shipped", "3.7-01", &pieces, "go by ship to", spot);
+        self.tell_move("shipped", "3.7-01", &pieces, ["goes by ship to", "go by ship to"], spot);
     }
 }

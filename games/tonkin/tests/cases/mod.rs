@@ -17,4 +17,5 @@ mod chapter_08_end;
 mod chapter_09_setup;
 mod examples;
 mod odds;
+mod refusals;
 mod table;

@@ -155,6 +155,12 @@ impl Tables {
         }
     }
 
+    /// The modified rolls from which a barrage of that value disorganizes, and from which it costs a step as well.
+    #[must_use]
+    pub fn barrage_numbers(&self, value: u8) -> [i8; 2] {
+        self.barrage.iter().rev().find(|row| row.from <= value).map_or([i8::MAX; 2], |row| [row.dg, row.dg_dl])
+    }
+
     /// The line of a terrain; none for the sea.
     #[must_use]
     pub fn terrain(&self, terrain: Terrain) -> Option<&TerrainEffects> {
