@@ -264,7 +264,7 @@ impl Title for Duel {
     fn play_out(&self, _: &Start, _: &[Strength]) -> Result<Record, Fault> {
         Err(Fault::new("", "", "the duel is not simulated"))
     }
-    fn bench(&self, _: Duration) -> Result<Bench, Fault> {
+    fn bench(&self, _: Option<&str>, _: Duration) -> Result<Bench, Fault> {
         Err(Fault::new("", "", "the duel is not measured"))
     }
     fn repeat(&self, _: Work, _: u64) -> Result<(), Fault> {
