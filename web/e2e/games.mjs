@@ -42,7 +42,7 @@ export function stacksOf(pieces) {
 }
 
 /** Where pieces can go together, by ways that begin with some places. */
-export const reachOf = (made, pieces, along = []) => call(`/games/${made.id}/reach`, seatHeader(made), { pieces, along });
+export const reachOf = (made, pieces, along = []) => call(`/games/${made.id}/reach`, seatHeader(made), along.length > 0 ? { pieces, along } : { pieces });
 
 /** Says something on behalf of a side. */
 export const say = (made, side, text) => call(`/games/${made.id}/chat`, seatHeader(made, [side]), { text });

@@ -208,6 +208,29 @@ for (const title of titles) {
       await takeBack(made, length);
     });
 
+    // The page knows no game's interruptions: one title will do, with a decision on the way that is not offered when it is due.
+    if (title === titles[0]) {
+      it('says why it stopped on the way', async () => {
+        const { made } = found;
+        await sitBefore(made);
+        const length = await logLength(made);
+        await page.route('**/reach', async (route) => {
+          const response = await route.fetch();
+          const answer = await response.json();
+          const places = answer.places.map((r) => ({ ...r, actions: [r.actions[0], 'interrupted', ...r.actions.slice(1)] }));
+          await route.fulfill({ response, json: { ...answer, places } });
+        });
+        const spot = await middleOf(topOf(found));
+        await page.mouse.click(spot.x, spot.y);
+        await bar().waitFor();
+        const goal = await goalOf(found);
+        await page.mouse.click(goal.spot.x, goal.spot.y);
+        await page.locator('.notice', { hasText: 'Stopped on the way' }).waitFor();
+        await page.unroute('**/reach');
+        await takeBack(made, length);
+      });
+    }
+
     it('moves a unit by keyboard', async () => {
       const { made, stack } = found;
       await sitBefore(made);
