@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { aboutPlace, linesTo, marchOf, overlayOf } from './reach';
+import { aboutPlace, dropAt, linesTo, marchOf, overlayOf } from './reach';
 
 const found = {
   version: 7,
@@ -41,4 +41,30 @@ it('where a dearer way is safer, both are choices of the one place', () => {
   expect(overlayOf(two).places).toHaveLength(1);
   expect(linesTo(two, 'c').map((l) => l.tone)).toEqual(['warning', 'warning', 'good', 'good']);
   expect(aboutPlace(two, 'c')).toBe('Cost 2; the other side may act on the way; or safer, cost 4.');
+});
+
+describe('a way that was drawn', () => {
+  const way = (through: string, cost: number, notes: string[] = []) => ({ place: 'c', way: [through, 'c'], cost, actions: [`go ${through}`, 'go c'], notes });
+  const march = (by: ReturnType<typeof way>) => marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [by] }, (id) => id);
+  const dropped = (plain: ReturnType<typeof way>, drawn: ReturnType<typeof way>) => dropAt(march(plain), march(drawn), 'c', (id) => id);
+
+  it('is walked as it was drawn where no other is better', () => {
+    const { march: after, choices } = dropped(way('b', 2), way('d', 2));
+    expect(choices.map((c) => c.label)).toEqual(['Go as drawn to c (cost 2)']);
+    expect(after.ways.get(choices[0]?.action ?? '')?.actions).toEqual(['go d', 'go c']);
+  });
+
+  it('is not asked about where it avoids a danger of the cheapest', () => {
+    expect(dropped(way('b', 2, ['the other side may act on the way']), way('d', 5)).choices).toHaveLength(1);
+  });
+
+  it('stands beside a cheaper or a quieter one', () => {
+    expect(dropped(way('b', 2), way('d', 3)).choices.map((c) => c.label)).toEqual(['Go as drawn to c (cost 3)', 'Go to c (cost 2)']);
+    expect(dropped(way('b', 4), way('d', 3, ['dice decide what happens here'])).choices).toHaveLength(2);
+  });
+
+  it('that leads elsewhere leaves the ways without it', () => {
+    expect(dropAt(march(way('b', 2)), null, 'c', (id) => id).choices.map((c) => c.action)).toEqual(['reach c']);
+    expect(dropAt(march(way('b', 2)), march(way('b', 2)), 'z', (id) => id).choices).toEqual([]);
+  });
 });
