@@ -88,7 +88,7 @@ async function sitBefore(made) {
 
 /** The farthest quiet place whose middle a click would meet. */
 async function goalOf({ goals }) {
-  for (const { place, way } of [...goals].reverse()) {
+  for (const { place, way } of [...goals].sort((a, b) => b.way.length - a.way.length)) {
     const spot = await middleOf(groundOf(place));
     const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-place]')?.dataset.place, [spot.x, spot.y]);
     if (hit === place) return { place, way, spot };
