@@ -53,7 +53,7 @@ async function findStack(title) {
 async function stackIn(made, { table, guide }, boxes, isMeant) {
   const movers = moversIn({ table, guide }).filter((p) => !boxes.has(p.place));
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
-    const reach = await reachOf(made, stack.map((p) => p.id).reverse());
+    const reach = await reachOf(made, stack.map((p) => p.id).reverse()).catch(() => ({ pieces: [], places: [] }));
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
     if (reach.pieces.length > 1 && goals.some((r) => isMeant(r, reach.pieces))) return { stack, goals };
   }
