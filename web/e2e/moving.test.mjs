@@ -27,7 +27,7 @@ const isWalk = (r, pieces) => isFar(r) || (r.way.length === 1 && r.actions.lengt
 
 /** How a stack that can move is looked for, and for how many decisions. */
 const SEARCHES = [
-  { course: onward, isMeant: isFar, most: 60 },
+  { course: onward, isMeant: isFar, most: 12 },
   { course: onward, isMeant: isWalk, most: 250 },
   { course: byChance, isMeant: isWalk, most: 250 },
 ];
