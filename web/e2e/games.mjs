@@ -31,6 +31,12 @@ export const decide = (made, version, action) => call(`/games/${made.id}/act`, s
 /** The odds of an action for the side that is asked. */
 export const oddsOf = (made, action) => call(`/games/${made.id}/odds`, seatHeader(made), { action });
 
+/** The pieces that can be taken in hand; of several that nobody can tell apart a game may name only the first. */
+export function moversIn({ table, guide }) {
+  const named = table.pieces.filter((p) => guide?.movers.includes(p.id));
+  return table.pieces.filter((p) => named.some((q) => p.place === q.place && p.side === q.side && p.description === q.description));
+}
+
 /** Pieces that lie in one stack: of one side, at one place; the highest stack first. */
 export function stacksOf(pieces) {
   const stacks = new Map();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
-import { allPersons, begin, decide, isOver, listTitles, look, reachOf, stacksOf, takeSeats } from './games.mjs';
+import { allPersons, begin, decide, isOver, listTitles, look, moversIn, reachOf, stacksOf, takeSeats } from './games.mjs';
 import { assertAccessible, logLength, openWhole, openWindow, until, upToDate } from './helpers.mjs';
 
 const titles = await listTitles();
@@ -16,21 +16,31 @@ before(async () => {
 });
 after(() => browser.close());
 
-/** Ways to get to a stack that can move: what ends a phase comes last and brings the next one about soonest; or by chance. */
-const COURSES = [
-  (choices, n) => (n % 3 === 0 ? choices[0] : choices.at(-1)),
-  (choices, n) => choices[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % choices.length],
+/** What ends a phase comes last and brings the next one about soonest. */
+const onward = (choices, n) => (n % 3 === 0 ? choices[0] : choices.at(-1));
+const byChance = (choices, n) => choices[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % choices.length];
+
+/** A way of several places. */
+const isFar = ({ way }) => way.length > 2;
+/** Or of one place to which the pieces go one after the other. */
+const isWalk = (r, pieces) => isFar(r) || (r.way.length === 1 && r.actions.length >= 2 * pieces.length);
+
+/** How a stack that can move is looked for, and for how many decisions. */
+const SEARCHES = [
+  { course: onward, isMeant: isFar, most: 12 },
+  { course: onward, isMeant: isWalk, most: 250 },
+  { course: byChance, isMeant: isWalk, most: 250 },
 ];
 
 /** Plays on until some stack of several on the map can move together; what is offered first sets the game up. */
 async function findStack(title) {
   const board = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
   const boxes = new Set(board.places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
-  for (const course of COURSES) {
+  for (const { course, isMeant, most } of SEARCHES) {
     const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
     let snapshot = await look(made);
-    for (let n = 0; n < 250 && !isOver(snapshot); n += 1) {
-      const stack = await stackIn(made, snapshot, boxes);
+    for (let n = 0; n < most && !isOver(snapshot); n += 1) {
+      const stack = await stackIn(made, snapshot, boxes, isMeant);
       if (stack) return { made, ...stack };
       const { choices } = snapshot.table;
       const choice = snapshot.phase === 'setup' ? choices[0] : course(choices, n);
@@ -40,14 +50,12 @@ async function findStack(title) {
   return null;
 }
 
-async function stackIn(made, { table, guide }, boxes) {
-  const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place));
+async function stackIn(made, { table, guide }, boxes, isMeant) {
+  const movers = moversIn({ table, guide }).filter((p) => !boxes.has(p.place));
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
-    const reach = await reachOf(made, stack.map((p) => p.id).reverse());
+    const reach = await reachOf(made, stack.map((p) => p.id).reverse()).catch(() => ({ pieces: [], places: [] }));
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
-    // A way of several places, or of one place to which the pieces go one after the other.
-    const isWalk = ({ way, actions }) => way.length > 2 || (way.length === 1 && actions.length >= 2 * reach.pieces.length);
-    if (reach.pieces.length > 1 && goals.some(isWalk)) return { stack, goals };
+    if (reach.pieces.length > 1 && goals.some((r) => isMeant(r, reach.pieces))) return { stack, goals };
   }
   return null;
 }
@@ -80,7 +88,7 @@ async function sitBefore(made) {
 
 /** The farthest quiet place whose middle a click would meet. */
 async function goalOf({ goals }) {
-  for (const { place, way } of [...goals].reverse()) {
+  for (const { place, way } of [...goals].sort((a, b) => b.way.length - a.way.length)) {
     const spot = await middleOf(groundOf(place));
     const hit = await page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-place]')?.dataset.place, [spot.x, spot.y]);
     if (hit === place) return { place, way, spot };

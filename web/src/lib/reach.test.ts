@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { aboutPlace, dropAt, linesTo, marchOf, overlayOf } from './reach';
+import { aboutPlace, dropAt, firstOfKind, linesTo, marchOf, moversAmong, overlayOf } from './reach';
+import { piece } from './testing';
 
 const found = {
   version: 7,
@@ -66,5 +67,22 @@ describe('a way that was drawn', () => {
   it('that leads elsewhere leaves the ways without it', () => {
     expect(dropAt(march(way('b', 2)), null, 'c', (id) => id).choices.map((c) => c.action)).toEqual(['reach c']);
     expect(dropAt(march(way('b', 2)), march(way('b', 2)), 'z', (id) => id).choices).toEqual([]);
+  });
+});
+
+describe('pieces that nobody can tell apart', () => {
+  const alike = ['r', 'r/2', 'r/3'].map((id) => ({ ...piece(id, 'hanoi'), name: 'regiment', face: piece('r', 'hanoi').face }));
+  const pieces = [...alike, piece('hq', 'hanoi'), { ...alike[0]!, id: 'far', place: 'hue' }];
+
+  it('can all be taken in hand where one of them can', () => {
+    expect([...moversAmong(pieces, ['r', 'hq'])]).toEqual(['r', 'hq', 'r/2', 'r/3']);
+    expect([...moversAmong(pieces, ['hq'])]).toEqual(['hq']);
+    expect([...moversAmong(pieces.map((p) => ({ ...p, hidden: true })), ['r'])]).toEqual(['r']);
+  });
+
+  it('are asked for from the first on, as the game names them', () => {
+    expect(firstOfKind(pieces, ['r', 'hq'], ['r/3'])).toEqual(['r']);
+    expect(firstOfKind(pieces, ['r', 'hq'], ['r/3', 'hq', 'r/2'])).toEqual(['r', 'hq', 'r/2']);
+    expect(firstOfKind(pieces, ['r', 'r/2', 'hq'], ['r/2'])).toEqual(['r/2']);
   });
 });

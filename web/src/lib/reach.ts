@@ -1,7 +1,32 @@
 /** Where pieces in hand can go, as choices of the page's own. */
 
-import type { Choice, Overlay, Places, Target, Way } from './types';
+import type { Choice, Overlay, Piece, Places, Target, Way } from './types';
 import { sentence } from './words';
+
+/** Pieces that nobody can tell apart: a game may name only the first of them as one that can be taken in hand. */
+const kindOf = ({ place, side, name, description, face }: Piece): string => JSON.stringify([place, side, name, description, face]);
+
+/** The pieces that can be taken in hand, with all that are like one of them. */
+export function moversAmong(pieces: Piece[], movers: string[]): ReadonlySet<string> {
+  if (movers.length === 0) return new Set();
+  const named = new Set(movers);
+  const open = pieces.filter((p) => !p.hidden);
+  const kinds = new Set(open.filter((p) => named.has(p.id)).map(kindOf));
+  return new Set([...movers, ...open.filter((p) => kinds.has(kindOf(p))).map((p) => p.id)]);
+}
+
+/** Of each kind among the chosen as many as were chosen: those that the game names, and then the first. */
+export function firstOfKind(pieces: Piece[], movers: string[], chosen: string[]): string[] {
+  const named = new Set(movers);
+  if (chosen.every((id) => named.has(id))) return chosen;
+  const left = new Map<string, Piece[]>();
+  for (const piece of pieces) left.set(kindOf(piece), [...(left.get(kindOf(piece)) ?? []), piece]);
+  for (const [kind, alike] of left) left.set(kind, [...alike.filter((p) => named.has(p.id)), ...alike.filter((p) => !named.has(p.id))]);
+  return chosen.flatMap((id) => {
+    const piece = pieces.find((p) => p.id === id);
+    return (piece && left.get(kindOf(piece))?.shift()?.id) ?? [];
+  });
+}
 
 /** A way to a place. */
 export interface Walk extends Way {

@@ -1,6 +1,6 @@
 /** Moving as people think: a stack is taken up, a destination is pointed at, and the page makes the small decisions. */
 
-import { dropAt, marchOf, wayTo, type March } from '../lib/reach';
+import { dropAt, firstOfKind, marchOf, wayTo, type March } from '../lib/reach';
 import { isStill, settings } from '../lib/settings.svelte';
 import type { Choice, Way } from '../lib/types';
 import type { Session } from './session.svelte';
@@ -47,7 +47,9 @@ export class Moving {
   }
 
   private async find(candidates: string[], chosen: string[], along: string[] = []): Promise<March> {
-    const found = await this.session.calls.reach(chosen, along);
+    const { table, guide } = this.session.snapshot ?? {};
+    const named = firstOfKind(table?.pieces ?? [], guide?.movers ?? [], chosen);
+    const found = await this.session.calls.reach(named, along);
     const from = this.session.table?.pieces.find((p) => p.id === found.pieces[0])?.place ?? '';
     return marchOf(candidates, from, found, (place) => this.session.placeName(place));
   }
