@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
-import { allPersons, begin, listTitles, look, playOn, repeat, takeSeats, watchGame } from './games.mjs';
+import { beginBefore, isOver, listTitles, look, playOn, takeSeats, watchGame } from './games.mjs';
 import {
   assertAccessible, confirm, findChoice, litOnBoard, logLength, openTable, openWindow, sitDown, spotOf, until, upToDate,
 } from './helpers.mjs';
@@ -12,17 +12,25 @@ const titles = await listTitles();
 
 let browser;
 let page;
+/** A browser that holds no seat. */
+let stranger;
 
 before(async () => {
-  browser = await openWindow();
+  [browser, stranger] = await Promise.all([openWindow(), openWindow()]);
   page = browser.page;
 });
-after(() => browser.close());
+after(() => Promise.all([browser.close(), stranger.close()]));
 
 it('the shelf shows every box and is accessible', async () => {
   await page.goto(`${BASE_URL}/`);
   await page.locator('.boxes li').first().waitFor();
   assert.equal(await page.locator('.boxes li').count(), titles.length);
+  const overlaps = await page.locator('.boxes a').evaluateAll((all) => {
+    const boxes = all.map((a) => a.getBoundingClientRect());
+    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+    return boxes.filter((a, i) => a.right > innerWidth || boxes.some((b, k) => k > i && meet(a, b))).length;
+  });
+  assert.equal(overlaps, 0, 'no box lies on another or is cut off');
   await assertAccessible(page, 'the shelf');
 });
 
@@ -131,17 +139,16 @@ for (const title of titles) {
 
     it('shows a stranger nothing to decide', async () => {
       const { made } = await sitDown(page, title);
-      const stranger = await openWindow();
       const view = stranger.page;
       await view.goto(`${BASE_URL}/#/watch/${made.id}`);
-      await view.locator('.prompt .text').waitFor();
+      await view.locator(`.table[data-game="${made.id}"] .prompt .text`).waitFor();
       assert.equal(await view.locator('.choice').count(), 0);
       assert.equal(await view.locator('.ring').count(), 0);
-      await stranger.close();
     });
 
     it('shows its cards so that they can be read', async (test) => {
-      const { snapshot } = await sitDown(page, title, 200, ({ table }) => table.choices.some((c) => 'card' in c.on));
+      const isAsked = ({ table }) => table.hands.length === 0 || table.choices.some((c) => 'card' in c.on);
+      const { snapshot } = await sitDown(page, title, 200, isAsked);
       if (snapshot.table.hands.length === 0) {
         test.skip('this game has no cards');
         return;
@@ -161,53 +168,56 @@ for (const title of titles) {
       await sitDown(page, title, 40);
       for (const key of ['c', 'l', 's', 'b', 't']) {
         await page.keyboard.press(key);
-        await page.waitForTimeout(150);
+        await page.locator('[role=tabpanel] > :not([hidden])').first().waitFor();
         await assertAccessible(page, `pane ${key}`, { board: key === 'c' });
       }
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'dark'));
+      await page.keyboard.press('c');
+      await assertAccessible(page, 'the table in the dark', { board: false });
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.evaluate(() => (document.documentElement.dataset.theme = 'light'));
     });
 
     it('is played to its end by mouse and keyboard, ends with a report, and is replayed', async () => {
-      const made = await playAllButTheLast(title, 12);
+      const watched = await watchGame(title, 11);
+      const made = await beginBefore(title, watched, 8);
       await takeSeats(page, made);
       await openTable(page, made.id);
-      for (let n = 0; 'decide' in made.snapshot.turn; n += 1) {
-        const { version } = made.snapshot;
+      let snapshot = await look(made);
+      for (let n = 0; n < 60 && !isOver(snapshot); n += 1) {
+        const { version, table } = snapshot;
         await upToDate(page, made);
-        const button = await findChoice(page, `.choice[data-action="${made.rest.shift()}"]`);
-        if (n % 2 === 0) await button.click();
-        else await button.press('Enter');
+        // What ends a matter is named last, and brings the end about soonest.
+        const button = await findChoice(page, `.choice[data-action="${table.choices.at(-1).action}"]`);
+        const press = (thing, options) => (n % 2 === 0 ? thing.click(options) : thing.press('Enter', options));
+        await press(button);
         await until('the decision is taken', async () => {
           const sure = page.locator('dialog:not(.wide) .primary, .pop [data-confirm]').first();
-          if (n % 2 === 0 && (await sure.isVisible())) await sure.click({ timeout: 1000 }).catch(() => {});
-          else if (await sure.isVisible()) await sure.press('Enter', { timeout: 1000 }).catch(() => {});
-          made.snapshot = await look(made);
-          return made.snapshot.version > version;
+          if (await sure.isVisible()) await press(sure, { timeout: 1000 }).catch(() => {});
+          snapshot = await look(made);
+          return snapshot.version > version;
         });
       }
+      assert.ok(isOver(snapshot), 'the game ends');
       await page.locator('.chart').waitFor();
-      await assertAccessible(page, 'the report');
+      await openTable(page, watched.id);
+      await page.locator('.chart').waitFor();
+      await assertAccessible(page, 'the report', { board: false });
       await page.getByRole('button', { name: 'Replay from the beginning' }).click();
       const slider = page.getByRole('slider', { name: 'Moment of the game' });
       await slider.waitFor();
-      const middle = Math.floor((await logLength(made)) / 2);
+      const middle = Math.floor(watched.log.length / 2);
       const at = (n) => page.waitForFunction((m) => document.querySelector('.replay .n')?.textContent?.startsWith(`${m}/`), n);
       await slider.fill(`${middle}`);
       await at(middle);
       await page.keyboard.press('.');
       await at(middle + 1);
+      await assertAccessible(page, 'the replay', { board: false });
       await page.keyboard.press('Escape');
       await page.locator('.replay').waitFor({ state: 'detached' });
     });
   });
-}
-
-/** A game that computer players have played to its end, begun again and played up to the last decisions, which are left. */
-async function playAllButTheLast(title, count) {
-  const { log } = await watchGame(title, 11);
-  const actions = log.filter((e) => !e.forced).map((e) => e.action);
-  const made = await begin({ game: title.id, seed: 11, seats: allPersons(title) });
-  await repeat(made, actions.slice(0, -count));
-  return { ...made, snapshot: await look(made), rest: actions.slice(-count) };
 }
 
 it('the page itself never complained', () => assert.deepEqual(browser.complaints, []));

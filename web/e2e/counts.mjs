@@ -1,7 +1,7 @@
 // What a table costs its players, counted for each title: clicks to the first decision, for a stack moved and for one combat,
 // the computer's turn at the usual pace, and how long a click waits for its answer. `npm run counts`; on a quiet machine.
 import { BASE_URL, openBrowser, preset } from './browser.mjs';
-import { allPersons, begin, decide, isOver, listTitles, look, reachOf, setUp, stacksOf, takeSeats } from './games.mjs';
+import { allPersons, begin, decide, isOver, listTitles, look, moversIn, reachOf, setUp, stacksOf, takeSeats } from './games.mjs';
 import { openTable, openWindow, until, upToDate } from './helpers.mjs';
 
 const titles = (await listTitles()).filter((t) => !process.argv[2] || process.argv[2] === t.id);
@@ -42,7 +42,7 @@ async function findMove(title) {
   const boxes = new Set(board.places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
   let best = null;
   const isBest = async (made, { table, guide }) => {
-    const movers = table.pieces.filter((p) => guide?.movers.includes(p.id) && !boxes.has(p.place));
+    const movers = moversIn({ table, guide }).filter((p) => !boxes.has(p.place));
     for (const stack of stacksOf(movers).filter((s) => s.length > 1).slice(0, 2)) {
       const reach = await reachOf(made, stack.map((p) => p.id).reverse()).catch(() => ({ pieces: [], places: [] }));
       const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place && !boxes.has(r.place));

@@ -31,6 +31,12 @@ export const decide = (made, version, action) => call(`/games/${made.id}/act`, s
 /** The odds of an action for the side that is asked. */
 export const oddsOf = (made, action) => call(`/games/${made.id}/odds`, seatHeader(made), { action });
 
+/** The pieces that can be taken in hand; of several that nobody can tell apart a game may name only the first. */
+export function moversIn({ table, guide }) {
+  const named = table.pieces.filter((p) => guide?.movers.includes(p.id));
+  return table.pieces.filter((p) => named.some((q) => p.place === q.place && p.side === q.side && p.description === q.description));
+}
+
 /** Pieces that lie in one stack: of one side, at one place; the highest stack first. */
 export function stacksOf(pieces) {
   const stacks = new Map();
@@ -41,8 +47,8 @@ export function stacksOf(pieces) {
   return [...stacks.values()].sort((a, b) => b.length - a.length);
 }
 
-/** Where pieces can go together. */
-export const reachOf = (made, pieces) => call(`/games/${made.id}/reach`, seatHeader(made), { pieces });
+/** Where pieces can go together, by ways that begin with some places. */
+export const reachOf = (made, pieces, along = []) => call(`/games/${made.id}/reach`, seatHeader(made), along.length > 0 ? { pieces, along } : { pieces });
 
 /** Says something on behalf of a side. */
 export const say = (made, side, text) => call(`/games/${made.id}/chat`, seatHeader(made, [side]), { text });
@@ -70,21 +76,11 @@ export async function setUp(made) {
   }
 }
 
-/** Carries out decisions one after the other, with no look at what comes of them. */
-export async function repeat(made, actions) {
-  const headers = { 'Content-Type': 'application/json', ...seatHeader(made) };
-  for (const [version, action] of actions.entries()) {
-    const body = JSON.stringify({ version, action });
-    const answer = await fetch(`${BASE_URL}/api/games/${made.id}/act`, { method: 'POST', headers, body });
-    const told = await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`${action}: ${new TextDecoder().decode(told)}`);
-  }
-}
-
-/** A whole game between computer players at random, as everybody may see it once it is over. */
+/** A whole game of the shortest scenario between computer players at random, as everybody may see it once it is over. */
 export async function watchGame(title, seed) {
   const seats = Object.fromEntries(title.sides.map((s) => [s.id, { kind: 'computer', level: 'random' }]));
-  const made = await begin({ game: title.id, seed, seats });
+  const shortest = title.scenarios[title.lengths.indexOf(Math.min(...title.lengths))].id;
+  const made = await begin({ game: title.id, scenario: shortest, seed, seats });
   // Computers play on only as long as somebody watches.
   const watching = new AbortController();
   const stream = await fetch(`${BASE_URL}/api/games/${made.id}/events`, { signal: watching.signal });
@@ -92,6 +88,12 @@ export async function watchGame(title, seed) {
   watching.abort();
   await stream.body.cancel().catch(() => {});
   return { ...(await look(made, [])), log: await wholeLog(made) };
+}
+
+/** Begins a game so many decisions before the end of one that is over, with every seat a person's. */
+export async function beginBefore(title, over, count) {
+  const position = await call(`/games/${over.id}/moments/${over.log.length - count}/position`);
+  return begin({ game: title.id, position, seed: 11, seats: allPersons(title) });
 }
 
 /** Every entry of the log, page by page, as everybody may read it. */

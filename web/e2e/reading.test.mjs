@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
 import { listTitles, setUp } from './games.mjs';
-import { assertAccessible, logLength, openTable, openWindow, sitDown } from './helpers.mjs';
+import { assertAccessible, atRest, logLength, openTable, openWindow, sitDown } from './helpers.mjs';
 
 const titles = await listTitles();
 let browser;
@@ -23,7 +23,7 @@ for (const title of titles) {
       await openTable(page, made.id);
       await page.keyboard.press('0');
       for (let n = 0; n < 4; n += 1) await page.keyboard.press('-');
-      await page.waitForTimeout(400);
+      await atRest(page);
       const spots = await page.evaluate(() => {
         const room = document.querySelector('.board').getBoundingClientRect();
         return [...document.querySelectorAll('.badges > g:not(.mark)')].map((g) => g.getBoundingClientRect())
@@ -50,7 +50,7 @@ for (const title of titles) {
       await page.locator('.names text').first().waitFor({ state: 'attached' });
       for (const keys of [['0'], ['+', '+', '+', '+']]) {
         for (const key of keys) await page.keyboard.press(key);
-        await page.waitForTimeout(400);
+        await atRest(page);
         const covered = await page.evaluate(() => {
           const boxes = [...document.querySelectorAll('.piece:not(.fan .piece) > g > rect:nth-child(2)')].map((r) => r.getBoundingClientRect());
           const share = (a, b) => {
@@ -78,9 +78,13 @@ for (const title of titles) {
       await page.keyboard.press('/');
       assert.equal(await page.evaluate(() => document.activeElement?.matches('.rules [data-find]')), true, 'the search of the rules has the keyboard');
       await page.keyboard.press('Escape');
+      const sent = [];
+      const listen = (request) => request.method() === 'POST' && sent.push(request.url());
+      page.on('request', listen);
       for (const key of ['1', '2', 'e', 'u']) await page.keyboard.press(key);
-      await page.waitForTimeout(300);
       assert.equal(await logLength(made), length, 'letters and digits decide nothing there');
+      assert.deepEqual(sent, []);
+      page.off('request', listen);
       await page.keyboard.press('c');
     });
 

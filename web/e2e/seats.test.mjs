@@ -4,21 +4,20 @@ import { after, before, describe, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
 import { allPersons, begin, isOver, listTitles, look, playOn, takeSeats } from './games.mjs';
-import { logLength, openTable, openWindow, until } from './helpers.mjs';
+import { logLength, openTable, openWindow, until, upToDate } from './helpers.mjs';
 
 const titles = await listTitles();
 
 let host;
 let guest;
 
+/** A window between two players. */
+let screen;
+
 before(async () => {
-  host = await openWindow();
-  guest = await openWindow();
+  [host, guest, screen] = await Promise.all([openWindow(), openWindow(), openWindow({}, { curtain: 'always' })]);
 });
-after(async () => {
-  await host.close();
-  await guest.close();
-});
+after(() => Promise.all([host, guest, screen].map((window) => window.close())));
 
 /** Every document about games that a window receives from now on. */
 function overhear(page) {
@@ -60,15 +59,17 @@ for (const title of titles) {
       let snapshot = await look(made);
       // Our own decisions go through the page, by the first digit, until it is the computer's turn.
       for (let n = 0; n < 400 && !moved(snapshot) && !isOver(snapshot); n += 1) {
+        const { version } = snapshot;
         if (snapshot.turn.decide === first && second) {
+          await upToDate(host.page, made);
           await host.page.keyboard.press('1');
-          await host.page.waitForTimeout(120);
-          if (await host.page.locator('dialog').isVisible()) await host.page.keyboard.press('Enter');
-          const warned = host.page.locator('.pop [data-confirm]');
-          if (await warned.isVisible()) await warned.press('Enter');
         }
-        await host.page.waitForTimeout(60);
-        snapshot = await look(made);
+        await until('somebody has decided', async () => {
+          const sure = host.page.locator('dialog .primary, .pop [data-confirm]').first();
+          if (await sure.isVisible()) await sure.press('Enter', { timeout: 1000 }).catch(() => {});
+          snapshot = await look(made);
+          return snapshot.version > version || isOver(snapshot);
+        });
       }
       assert.ok(moved(snapshot), 'the computer has decided something');
       if (second) await host.page.keyboard.press('l');
@@ -128,7 +129,6 @@ for (const title of titles) {
 
     it('covers the table between two players at one screen', async () => {
       const made = await begin({ game: title.id, seed: 5, seats: allPersons(title) });
-      const screen = await openWindow({}, { curtain: 'always' });
       await takeSeats(screen.page, made);
       await openTable(screen.page, made.id);
       const curtain = screen.page.locator('.curtain');
@@ -141,7 +141,6 @@ for (const title of titles) {
       await curtain.waitFor();
       assert.ok((await curtain.innerText()).includes(name(other)), 'then the other');
       assert.ok(await screen.page.locator('.table').evaluate((table) => table.inert), 'nothing under it can be reached');
-      await screen.close();
     });
 
     it('takes back across seats only with consent', async (test) => {

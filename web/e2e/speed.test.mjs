@@ -4,7 +4,7 @@ import { after, before, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
 import { listTitles } from './games.mjs';
-import { openWindow, sitDown } from './helpers.mjs';
+import { atRest, openWindow, sitDown } from './helpers.mjs';
 
 const titles = await listTitles();
 
@@ -27,9 +27,11 @@ for (const title of titles) {
     const sizes = [];
     fresh.page.on('requestfinished', (request) => sizes.push(request.sizes()));
     await fresh.page.goto(`${BASE_URL}/#/title/${title.id}`);
+    // The rules, the names and the map come last.
+    const last = [/\/cases$/, /\/names$/, /\/map\.svg/].map((part) => fresh.page.waitForEvent('requestfinished', (r) => part.test(r.url())));
     await fresh.page.locator('.ways .primary').click();
     await fresh.page.locator('.prompt .text').waitFor();
-    await fresh.page.waitForTimeout(1500);
+    await Promise.all(last);
     const weight = (await Promise.all(sizes)).reduce((sum, size) => sum + size.responseBodySize, 0);
     await fresh.close();
     console.log(`${title.title}: ${Math.round(weight / 1000)} KB`);
@@ -40,8 +42,8 @@ for (const title of titles) {
     const { page } = browser;
     await sitDown(page, title);
     // What is measured is a click on a table that lies there, not the laying of the table.
-    await page.waitForFunction(() => document.querySelector('.print img')?.complete);
-    await page.waitForTimeout(1000);
+    await page.waitForFunction(() => document.querySelector('.print img')?.complete && document.querySelector('.names text'));
+    await atRest(page);
     const work = await workOf(page);
     const [times, before] = [[], await work()];
     for (let n = 0; n < 15; n += 1) {

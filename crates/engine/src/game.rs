@@ -422,7 +422,17 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     }
     /// Where these pieces of a side can go together from here, by the game's own small decisions; or why they cannot
     /// move.
-    fn reach(&self, _state: &Self::State, _side: Side, _pieces: &[String]) -> Result<Vec<Reached>, String> {
+    fn reach(&self, state: &Self::State, side: Side, pieces: &[String]) -> Result<Vec<Reached>, String> {
+        self.reach_along(state, side, pieces, &[])
+    }
+    /// The same by ways that begin with these places, in this order: the way that a player has drawn so far.
+    fn reach_along(
+        &self,
+        _state: &Self::State,
+        _side: Side,
+        _pieces: &[String],
+        _along: &[String],
+    ) -> Result<Vec<Reached>, String> {
         Err("this game moves nothing over a board".into())
     }
     /// The pieces of the side to decide that [`Game::reach`] can begin with: those that an answer takes in hand.

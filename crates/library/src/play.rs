@@ -107,8 +107,9 @@ pub trait Play: fmt::Debug + Send + Sync {
     /// How an action can turn out, from what the side to decide may know.
     fn odds(&self, action: &str, budget: Budget) -> Result<Odds, PlayError>;
 
-    /// Where these pieces of the side to decide can go together, or why they cannot move.
-    fn reach(&self, pieces: &[String]) -> Result<Vec<Reached>, String>;
+    /// Where these pieces of the side to decide can go together, or why they cannot move; by ways that begin with the
+    /// places `along`, in this order.
+    fn reach(&self, pieces: &[String], along: &[String]) -> Result<Vec<Reached>, String>;
 
     /// The pieces of the side to decide that `reach` can begin with.
     fn movers(&self) -> Vec<String>;
@@ -227,14 +228,17 @@ impl<G: Game> Play for Match<G> {
         Ok(Match::odds(self, action, budget)?)
     }
 
-    fn reach(&self, pieces: &[String]) -> Result<Vec<Reached>, String> {
+    fn reach(&self, pieces: &[String], along: &[String]) -> Result<Vec<Reached>, String> {
         let Turn::Decide(side) = Match::turn(self) else { return Err("the game is over".into()) };
-        let find = |id: &String| match find_target(self, &Target::Piece(id.clone())) {
-            Some(Target::Piece(id)) => Ok(id),
-            _ => Err(format!("there is no {}", name_of(&Target::Piece(id.clone())))),
+        let find = |target: Target| match find_target(self, &target) {
+            Some(Target::Piece(id) | Target::Place(id)) => Ok(id),
+            _ => Err(format!("there is no {}", name_of(&target))),
         };
-        let pieces: Vec<String> = pieces.iter().map(find).collect::<Result<_, _>>()?;
-        self.game().reach(Match::state(self), side, &pieces)
+        let find_all = |ids: &[String], target: fn(String) -> Target| -> Result<Vec<String>, String> {
+            ids.iter().map(|id| find(target(id.clone()))).collect()
+        };
+        let (pieces, along) = (find_all(pieces, Target::Piece)?, find_all(along, Target::Place)?);
+        self.game().reach_along(Match::state(self), side, &pieces, &along)
     }
 
     fn movers(&self) -> Vec<String> {

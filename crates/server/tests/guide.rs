@@ -48,6 +48,18 @@ async fn a_group_finds_its_ways_and_walks_them_as_small_decisions() {
     let quiet = places.iter().filter(|place| place["notes"].as_array().unwrap().is_empty());
     let far = quiet.max_by_key(|place| place["way"].as_array().unwrap().len()).expect("some place can be reached");
     assert_eq!(far["way"].as_array().unwrap().last(), Some(&far["place"]));
+
+    // Along a way that was drawn: that way, and what can be reached by going on from its end.
+    let along = |way: &[String]| json!({"pieces": group, "along": way});
+    let way = texts(&far["way"]);
+    let drawn = player.post("/reach", along(&way)).await.json();
+    let begins_so = |place: &Value| texts(&place["way"]).starts_with(&way);
+    let drawn_places = drawn["places"].as_array().unwrap();
+    assert!(drawn_places.contains(far) && drawn_places.iter().all(begins_so), "{drawn}");
+    let astray = [way.last().unwrap().clone(), way[0].clone(), way[0].clone()];
+    assert_eq!(player.post("/reach", along(&astray)).await.json()["places"], json!([]));
+    assert_eq!(player.post("/reach", along(&["nowhere".to_string()])).await.status, 422);
+
     for action in texts(&far["actions"]) {
         seen = player.must_act(&action).await;
     }

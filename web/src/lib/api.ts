@@ -106,7 +106,7 @@ export class GameCalls {
   answerUndo = (version: number, agree: boolean) => this.ask<Snapshot>('POST', '/undo/answer', { version, agree });
   odds = (action: string) => this.ask<Odds>('POST', '/odds', { action });
   why = (target: Target) => this.ask<Refusals>('POST', '/why', { target });
-  reach = (pieces: string[]) => this.ask<Places>('POST', '/reach', { pieces });
+  reach = (pieces: string[], along: string[] = []) => this.ask<Places>('POST', '/reach', along.length > 0 ? { pieces, along } : { pieces });
   hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });
   moment = (n: number) => this.ask<Moment>('GET', `/moments/${n}`);
   position = (n: number) => this.ask<Record<string, unknown>>('GET', `/moments/${n}/position`);

@@ -1,7 +1,7 @@
 /** Where things are on the board, in board units. */
 
 import { edgeKey } from './choices';
-import type { Board, EdgeMark, Piece, Place, PlaceMark, Point, Table, Tone } from './types';
+import type { Board, Edge, EdgeMark, Piece, Place, PlaceMark, Point, Table, Tone } from './types';
 
 export interface Box {
   x: number;
@@ -125,14 +125,24 @@ export interface LaidEdge {
   middle: Point;
 }
 
-/** All edges of the board that matter now, by their keys: the printed ones, those with marks, and those that are lit. */
-export function layEdges(board: Board, table: Table): Map<string, LaidEdge> {
-  const places = new Map(board.places.map((p) => [p.id, p]));
+/** The edges that are printed on a board, by their keys. */
+export const printedEdges = (board: Board): Map<string, LaidEdge> => connect(board, board.edges ?? []);
+
+/** All edges of the board that matter now: the printed ones, which are the same map where there are no others, those with
+ * marks, and those that are lit. */
+export function layEdges(board: Board, table: Table, printed = printedEdges(board)): Map<string, LaidEdge> {
   const lit = table.choices.flatMap(({ on, concerns }) => [on, ...(concerns ?? [])]).flatMap((t) => ('edge' in t ? [t.edge] : []));
   const marked = (table.edge_marks ?? []).map((m): [string, string] => [m.a, m.b]);
-  const bare = [...marked, ...lit].map(([a, b]) => ({ a, b, name: '', description: '' }));
+  const others = [...marked, ...lit].filter(([a, b]) => !printed.has(edgeKey(a, b)));
+  if (others.length === 0) return printed;
+  const bare = others.map(([a, b]) => ({ a, b, name: '', description: '' }));
+  return new Map([...printed, ...connect(board, bare)]);
+}
+
+function connect(board: Board, edges: Omit<Edge, 'style'>[]): Map<string, LaidEdge> {
+  const places = new Map(board.places.map((p) => [p.id, p]));
   const laid = new Map<string, LaidEdge>();
-  for (const { a, b, name, description } of [...(board.edges ?? []), ...bare]) {
+  for (const { a, b, name, description } of edges) {
     const [from, to] = [places.get(a), places.get(b)];
     const key = edgeKey(a, b);
     if (!from || !to || laid.has(key)) continue;

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { aboutPlace, linesTo, marchOf, overlayOf } from './reach';
+import { aboutPlace, dropAt, firstOfKind, linesTo, marchOf, moversAmong, overlayOf } from './reach';
+import { piece } from './testing';
 
 const found = {
   version: 7,
@@ -41,4 +42,47 @@ it('where a dearer way is safer, both are choices of the one place', () => {
   expect(overlayOf(two).places).toHaveLength(1);
   expect(linesTo(two, 'c').map((l) => l.tone)).toEqual(['warning', 'warning', 'good', 'good']);
   expect(aboutPlace(two, 'c')).toBe('Cost 2; the other side may act on the way; or safer, cost 4.');
+});
+
+describe('a way that was drawn', () => {
+  const way = (through: string, cost: number, notes: string[] = []) => ({ place: 'c', way: [through, 'c'], cost, actions: [`go ${through}`, 'go c'], notes });
+  const march = (by: ReturnType<typeof way>) => marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [by] }, (id) => id);
+  const dropped = (plain: ReturnType<typeof way>, drawn: ReturnType<typeof way>) => dropAt(march(plain), march(drawn), 'c', (id) => id);
+
+  it('is walked as it was drawn where no other is better', () => {
+    const { march: after, choices } = dropped(way('b', 2), way('d', 2));
+    expect(choices.map((c) => c.label)).toEqual(['Go as drawn to c (cost 2)']);
+    expect(after.ways.get(choices[0]?.action ?? '')?.actions).toEqual(['go d', 'go c']);
+  });
+
+  it('is not asked about where it avoids a danger of the cheapest', () => {
+    expect(dropped(way('b', 2, ['the other side may act on the way']), way('d', 5)).choices).toHaveLength(1);
+  });
+
+  it('stands beside a cheaper or a quieter one', () => {
+    expect(dropped(way('b', 2), way('d', 3)).choices.map((c) => c.label)).toEqual(['Go as drawn to c (cost 3)', 'Go to c (cost 2)']);
+    expect(dropped(way('b', 4), way('d', 3, ['dice decide what happens here'])).choices).toHaveLength(2);
+  });
+
+  it('that leads elsewhere leaves the ways without it', () => {
+    expect(dropAt(march(way('b', 2)), null, 'c', (id) => id).choices.map((c) => c.action)).toEqual(['reach c']);
+    expect(dropAt(march(way('b', 2)), march(way('b', 2)), 'z', (id) => id).choices).toEqual([]);
+  });
+});
+
+describe('pieces that nobody can tell apart', () => {
+  const alike = ['r', 'r/2', 'r/3'].map((id) => ({ ...piece(id, 'hanoi'), name: 'regiment', face: piece('r', 'hanoi').face }));
+  const pieces = [...alike, piece('hq', 'hanoi'), { ...alike[0]!, id: 'far', place: 'hue' }];
+
+  it('can all be taken in hand where one of them can', () => {
+    expect([...moversAmong(pieces, ['r', 'hq'])]).toEqual(['r', 'hq', 'r/2', 'r/3']);
+    expect([...moversAmong(pieces, ['hq'])]).toEqual(['hq']);
+    expect([...moversAmong(pieces.map((p) => ({ ...p, hidden: true })), ['r'])]).toEqual(['r']);
+  });
+
+  it('are asked for from the first on, as the game names them', () => {
+    expect(firstOfKind(pieces, ['r', 'hq'], ['r/3'])).toEqual(['r']);
+    expect(firstOfKind(pieces, ['r', 'hq'], ['r/3', 'hq', 'r/2'])).toEqual(['r', 'hq', 'r/2']);
+    expect(firstOfKind(pieces, ['r', 'r/2', 'hq'], ['r/2'])).toEqual(['r/2']);
+  });
 });

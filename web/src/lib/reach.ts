@@ -1,7 +1,32 @@
 /** Where pieces in hand can go, as choices of the page's own. */
 
-import type { Choice, Overlay, Places, Target, Way } from './types';
+import type { Choice, Overlay, Piece, Places, Target, Way } from './types';
 import { sentence } from './words';
+
+/** Pieces that nobody can tell apart: a game may name only the first of them as one that can be taken in hand. */
+const kindOf = ({ place, side, name, description, face }: Piece): string => JSON.stringify([place, side, name, description, face]);
+
+/** The pieces that can be taken in hand, with all that are like one of them. */
+export function moversAmong(pieces: Piece[], movers: string[]): ReadonlySet<string> {
+  if (movers.length === 0) return new Set();
+  const named = new Set(movers);
+  const open = pieces.filter((p) => !p.hidden);
+  const kinds = new Set(open.filter((p) => named.has(p.id)).map(kindOf));
+  return new Set([...movers, ...open.filter((p) => kinds.has(kindOf(p))).map((p) => p.id)]);
+}
+
+/** Of each kind among the chosen as many as were chosen: those that the game names, and then the first. */
+export function firstOfKind(pieces: Piece[], movers: string[], chosen: string[]): string[] {
+  const named = new Set(movers);
+  if (chosen.every((id) => named.has(id))) return chosen;
+  const left = new Map<string, Piece[]>();
+  for (const piece of pieces) left.set(kindOf(piece), [...(left.get(kindOf(piece)) ?? []), piece]);
+  for (const [kind, alike] of left) left.set(kind, [...alike.filter((p) => named.has(p.id)), ...alike.filter((p) => !named.has(p.id))]);
+  return chosen.flatMap((id) => {
+    const piece = pieces.find((p) => p.id === id);
+    return (piece && left.get(kindOf(piece))?.shift()?.id) ?? [];
+  });
+}
 
 /** A way to a place. */
 export interface Walk extends Way {
@@ -32,12 +57,37 @@ export function marchOf(candidates: string[], from: string, found: Places, nameO
   const concerns = pieces.map((piece): Target => ({ piece }));
   const choice = ([action, walk]: [string, Walk]): Choice => ({
     action,
-    label: `Go ${action.endsWith(' safer') ? 'the safer way ' : ''}to ${nameOf(walk.place)} (${costOf(walk)})${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`,
+    label: labelOf(action.endsWith(' safer') ? 'the safer way ' : '', walk, nameOf),
     on: { place: walk.place },
     concerns,
     risky: false,
   });
   return { pieces, candidates, from, version: found.version, choices: walks.map(choice), ways };
+}
+
+const labelOf = (how: string, walk: Walk, nameOf: (place: string) => string): string =>
+  `Go ${how}to ${nameOf(walk.place)} (${costOf(walk)})${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`;
+
+/** Whether less threatens on a way than on another, or as little at a lower cost. */
+const isBetter = (way: Way, other: Way): boolean =>
+  way.notes.length < other.notes.length || (way.notes.length === other.notes.length && way.cost < other.cost);
+
+/**
+ * What a drop at a place means after a way was drawn: that way, and any other that is better, because a hand that only
+ * carries a stack there draws a way too. Where the drawn way does not lead there, the ways that lead there without it.
+ */
+export function dropAt(march: March, drawn: March | null, place: string, nameOf: (place: string) => string): { march: March; choices: Choice[] } {
+  const plain = march.choices.filter((c) => 'place' in c.on && c.on.place === place);
+  const walk = drawn ? wayTo(drawn, place) : undefined;
+  if (!walk) return { march, choices: plain };
+  const action = `drawn ${place}`;
+  const concerns = march.pieces.map((piece): Target => ({ piece }));
+  const asDrawn: Choice = { action, label: labelOf('as drawn ', walk, nameOf), on: { place }, concerns, risky: false };
+  const better = plain.filter((c) => {
+    const other = march.ways.get(c.action);
+    return other && isBetter(other, walk);
+  });
+  return { march: { ...march, ways: new Map([...march.ways, [action, walk]]) }, choices: [asDrawn, ...better] };
 }
 
 export const costOf = ({ cost }: Way): string => `cost ${cost}`;
@@ -50,8 +100,11 @@ export function aboutPlace(march: March, place: string): string | null {
   return sentence(safer ? `${about(by)}; or safer, ${about(safer)}` : about(by));
 }
 
+/** The cheapest way to a place. */
+export const wayTo = (march: March, place: string): Walk | undefined => march.ways.get(`reach ${place}`);
+
 function waysTo(march: March, place: string): Walk[] {
-  return [march.ways.get(`reach ${place}`), march.ways.get(`reach ${place} safer`)].filter((way) => way !== undefined);
+  return [wayTo(march, place), march.ways.get(`reach ${place} safer`)].filter((way) => way !== undefined);
 }
 
 /** Every place that can be reached, with its cost; danger is marked. */

@@ -12,6 +12,14 @@ it('a piece that is as before stays the same object', () => {
   expect(shareParts(null, after)).toBe(after);
 });
 
+it('a part that is as before stays the same object, with all its pieces', () => {
+  const before = table({ pieces: [piece('1', 'a')], place_marks: [{ place: 'a', text: 'x', tone: 'neutral' }] });
+  const after = table({ pieces: [piece('1', 'a')], place_marks: [{ place: 'a', text: 'y', tone: 'neutral' }] });
+  const shared = shareParts(before, after);
+  expect(shared.pieces).toBe(before.pieces);
+  expect(shared.place_marks).toBe(after.place_marks);
+});
+
 it('likeness goes into every part', () => {
   expect(isSame({ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] })).toBe(true);
   expect(isSame({ a: [1] }, { a: [1, 2] })).toBe(false);

@@ -2,7 +2,7 @@
 
 import type { Piece, Table } from './types';
 
-/** The later table, with every piece that is as before taken from the earlier one. */
+/** The later table, with every part of it, and every piece, that is as before taken from the earlier one. */
 export function shareParts(before: Table | null, after: Table): Table {
   if (!before) return after;
   const known = new Map(before.pieces.map((p) => [p.id, p]));
@@ -10,7 +10,12 @@ export function shareParts(before: Table | null, after: Table): Table {
     const was = known.get(piece.id);
     return was && isSame(was, piece) ? was : piece;
   };
-  return { ...after, pieces: after.pieces.map(keep) };
+  const kept = { ...after, pieces: after.pieces.map(keep) };
+  const parts = Object.entries(kept).map(([name, part]) => {
+    const was: unknown = before[name as keyof Table];
+    return [name, isSame(was, part) ? was : part] as const;
+  });
+  return Object.fromEntries(parts) as unknown as Table;
 }
 
 /** Whether two plain values are alike in every part. */

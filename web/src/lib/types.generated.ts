@@ -1175,7 +1175,11 @@ export type Versioned = { version: number, };
 /**
  * Where can these pieces go together?
  */
-export type Wanted = { pieces: Array<string>, };
+export type Wanted = { pieces: Array<string>, 
+/**
+ * The places with which their way begins, in order: as it was drawn so far.
+ */
+along?: Array<string>, };
 
 /**
  * One way to a place.

@@ -2,7 +2,7 @@
 
 import { GameCalls } from '../lib/api';
 import { keyOf } from '../lib/choices';
-import { layEdges, type LaidEdge } from '../lib/geometry';
+import { layEdges, printedEdges, type LaidEdge } from '../lib/geometry';
 import { shareParts } from '../lib/share';
 import { changedSince, endOfLastTurn, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
 import type { Board, CaseText, LogEntry, Overlay, Snapshot, Table, Target, TitleSummary } from '../lib/types';
@@ -37,7 +37,8 @@ export class Looking {
   at = $derived(this.past?.n ?? this.log.length);
   isPresent = $derived(this.past === null);
   over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
-  edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table) : new Map());
+  private printed = $derived<Map<string, LaidEdge>>(this.board ? printedEdges(this.board) : new Map());
+  edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table, this.printed) : this.printed);
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
   allOverlays = $derived<Overlay[]>(this.listOverlays());
 

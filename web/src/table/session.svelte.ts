@@ -4,6 +4,7 @@ import { listTitles, readBoard, readCases, Refused } from '../lib/api';
 import { light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
 import { addToDice } from '../lib/dice';
 import { shareParts } from '../lib/share';
+import { moversAmong } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import { joinLog, NOWHERE, subjectsOf, subjectsOfChoice } from '../lib/story';
 import type { Choice, LogEntry, Odds, Refusal, Snapshot, Table, Target } from '../lib/types';
@@ -79,7 +80,10 @@ export class Session extends Looking {
     return this.moving.march?.choices ?? this.snapshot?.table.choices ?? NOTHING;
   });
   /** The pieces that can be taken up to move. */
-  movers = $derived.by<ReadonlySet<string>>(() => new Set(this.isPresent && !this.moving.walking ? this.snapshot?.guide?.movers : []));
+  movers = $derived.by<ReadonlySet<string>>(() => {
+    const named = this.isPresent && !this.moving.walking ? this.snapshot?.guide?.movers : undefined;
+    return moversAmong(this.snapshot?.table.pieces ?? [], named ?? []);
+  });
   priors = $derived.by<Priors>(() => priorsOf(this.choices, this.moving.march ? undefined : this.snapshot?.guide?.priors));
   /** The places that look best where many can be chosen. */
   likely = $derived.by<ReadonlySet<string>>(() => {

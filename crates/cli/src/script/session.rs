@@ -189,7 +189,7 @@ impl<'l> Session<'l> {
     }
 
     fn reach(&self, wanted: &Wanted) -> Result<Answer, Complaint> {
-        let places = self.at_hand()?.reach(&wanted.pieces).map_err(Answer::error)?;
+        let places = self.at_hand()?.reach(&wanted.pieces, &wanted.along).map_err(Answer::error)?;
         Ok(Answer::ok().with("places", places))
     }
 
@@ -273,6 +273,9 @@ fn events(play: &dyn Play, story: &[Event]) -> Vec<Value> {
 #[serde(deny_unknown_fields)]
 struct Wanted {
     pieces: Vec<String>,
+    /// The places with which their way begins.
+    #[serde(default)]
+    along: Vec<String>,
 }
 
 /// How the computer shall decide.

@@ -168,8 +168,14 @@ impl<R: Rules> Game for R {
         merged::odds(self, state, action, budget)
     }
 
-    fn reach(&self, state: &R::State, side: Side, pieces: &[String]) -> Result<Vec<Reached>, String> {
-        super::reach::reach(self, state, side, pieces)
+    fn reach_along(
+        &self,
+        state: &R::State,
+        side: Side,
+        pieces: &[String],
+        along: &[String],
+    ) -> Result<Vec<Reached>, String> {
+        super::reach::reach(self, state, side, pieces, along)
     }
 
     fn movers(&self, state: &R::State, side: Side) -> Vec<String> {

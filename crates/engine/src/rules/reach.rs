@@ -32,18 +32,19 @@ pub(super) fn reach<R: Rules>(
     state: &R::State,
     side: Side,
     pieces: &[String],
+    along: &[String],
 ) -> Result<Vec<Reached>, String> {
     // What a side may not know must not show in where it can go.
     let imagined = rules.imagine(state, side, &mut Dice::seeded(Seed::from_number(0)));
     let found = match take_in_hand(rules, side, &imagined, pieces) {
-        Ok(start) => Search::new(rules, side, start).run(),
+        Ok(start) => Search::new(rules, side, along, start).run(),
         Err(why) => {
             let [leader, others @ ..] = pieces else { return Err(why) };
             let alone = take_in_hand(rules, side, &imagined, std::slice::from_ref(leader)).map_err(|_| why.clone())?;
             if others.is_empty() || offers(rules, &alone.state, |motion| motion == Motion::TakesInHand) {
                 return Err(why);
             }
-            Convoy::new(rules, side, &imagined, others)?.follow(Search::new(rules, side, alone).run())
+            Convoy::new(rules, side, &imagined, others)?.follow(Search::new(rules, side, along, alone).run())
         }
     };
     let mut reached: Vec<Reached> = found.into_iter().filter_map(|(place, ways)| told(rules, place, ways)).collect();
@@ -246,6 +247,8 @@ impl<'g, R: Rules> Convoy<'g, R> {
 struct Search<'g, R: Rules> {
     rules: &'g R,
     side: Side,
+    /// The places with which every way begins.
+    along: &'g [String],
     nodes: Vec<Node<R>>,
     /// The situations from which each place was left again, by ways without and with danger.
     left: BTreeMap<(String, bool), Vec<usize>>,
@@ -253,8 +256,8 @@ struct Search<'g, R: Rules> {
 }
 
 impl<'g, R: Rules> Search<'g, R> {
-    fn new(rules: &'g R, side: Side, start: Node<R>) -> Self {
-        Search { rules, side, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }
+    fn new(rules: &'g R, side: Side, along: &'g [String], start: Node<R>) -> Self {
+        Search { rules, side, along, nodes: vec![start], left: BTreeMap::new(), reached: BTreeMap::new() }
     }
 
     fn run(mut self) -> BTreeMap<String, Ways<R::Action>> {
@@ -295,6 +298,10 @@ impl<'g, R: Rules> Search<'g, R> {
     /// Tries one step; the situation that it leads to where the move can go on from there.
     fn step(&mut self, at: usize, action: R::Action, cost: u16) -> Option<usize> {
         let choice = super::describe(self.rules, &self.nodes[at].state, action);
+        let drawn = self.along.get(self.nodes[at].way.len());
+        if matches!(&choice.on, Target::Place(place) if drawn.is_some_and(|drawn| drawn != place)) {
+            return None;
+        }
         let tried = try_action(self.rules, self.side, &self.nodes[at].state, action);
         let mut actions = self.nodes[at].actions.clone();
         actions.push(action);
@@ -315,8 +322,9 @@ impl<'g, R: Rules> Search<'g, R> {
         let mut way = self.nodes[at].way.clone();
         if let Target::Place(place) = choice.on {
             way.push(place.clone());
-            let ways = self.reached.entry(place).or_default();
-            if ways.get(&dangers).is_none_or(|known| cost < known.cost) {
+            let is_whole = way.len() >= self.along.len();
+            let known = self.reached.get(&place).and_then(|ways| ways.get(&dangers));
+            if is_whole && known.is_none_or(|known| cost < known.cost) {
                 // Where the other side is asked first, the end of the move is not asked for yet.
                 let halt = next.as_ref().filter(|_| dangers == before).and_then(|state| halt_in(self.rules, state));
                 let risky = |(state, halt)| super::describe(self.rules, state, halt).risky;
@@ -324,6 +332,7 @@ impl<'g, R: Rules> Search<'g, R> {
                     notes.push(DICE_DECIDE.into());
                 }
                 let actions = actions.iter().chain(&halt).copied().collect();
+                let ways = self.reached.entry(place).or_default();
                 ways.insert(dangers, Found { way: way.clone(), cost, actions, notes });
             }
         }

@@ -175,6 +175,10 @@ pub struct Ask {
 #[serde(deny_unknown_fields)]
 pub struct Wanted {
     pub pieces: Vec<String>,
+    /// The places with which their way begins, in order: as it was drawn so far.
+    #[serde(default)]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub along: Vec<String>,
 }
 
 /// What would a computer player do?

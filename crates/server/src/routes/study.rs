@@ -69,7 +69,7 @@ pub(super) async fn reach(
     State(app): State<App>,
     Path(id): Path<String>,
     Tokens(tokens): Tokens,
-    Body(Wanted { pieces }): Body<Wanted>,
+    Body(Wanted { pieces, along }): Body<Wanted>,
 ) -> Result<Json<Places>, Problem> {
     let look = |live: &crate::live::Live, holder: &_| {
         let side = live.asked_side(holder)?;
@@ -82,7 +82,7 @@ pub(super) async fn reach(
         Ok((live.play.clone_box(), live.version, live.claim()))
     };
     let (play, version, claim) = app.hall.look(&id, &tokens, look).await?;
-    let found = app.hall.thinkers.compute(&claim, move || as_many_as_can(&*play, pieces)).await?;
+    let found = app.hall.thinkers.compute(&claim, move || as_many_as_can(&*play, pieces, &along)).await?;
     let (pieces, places) = found.map_err(Problem::refused)?;
     Ok(Json(Places { version, pieces, places }))
 }
@@ -91,8 +91,12 @@ pub(super) async fn reach(
 const TRIED: usize = 12;
 
 /// The ways of all pieces together; where not all can go together, of as many as can, the first of them first.
-fn as_many_as_can(play: &dyn Play, pieces: Vec<String>) -> Result<(Vec<String>, Vec<Reached>), String> {
-    let why = match play.reach(&pieces) {
+fn as_many_as_can(
+    play: &dyn Play,
+    pieces: Vec<String>,
+    along: &[String],
+) -> Result<(Vec<String>, Vec<Reached>), String> {
+    let why = match play.reach(&pieces, along) {
         Ok(places) => return Ok((pieces, places)),
         Err(why) => why,
     };
@@ -100,7 +104,7 @@ fn as_many_as_can(play: &dyn Play, pieces: Vec<String>) -> Result<(Vec<String>, 
     for piece in pieces.into_iter().take(TRIED) {
         let mut more = found.0.clone();
         more.push(piece);
-        if let Ok(places) = play.reach(&more) {
+        if let Ok(places) = play.reach(&more, along) {
             found = (more, Some(places));
         }
     }
