@@ -1,5 +1,8 @@
 //! `cargo xtask mutants GAME CHAPTER`: breaks the rules in a few places, one after the other, and shows
 //! which of these mutants no test notices. The work is done by cargo-mutants in a copy of the workspace.
+//!
+//! A mutant should cost seconds, so it is built without optimisation (`profile.mutants`) and meets the tests of
+//! single cases first. Only those that get past them meet all other tests: laws on random play, odds, playthroughs.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,13 +12,33 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::steps::{cargo, is_there, minutes, output_of, program, root, succeeds_within};
+use crate::steps::{cargo, minutes, output_of, program, root, succeeds_within};
 
 /// How long a whole run may take.
 const LIMIT: Duration = minutes(240);
+/// The tests of single cases, as cargo-mutants is told; they take seconds. Only their program is built.
+const CASES: [&str; 4] = ["--cargo-arg=--test=rules", "--", "--", "cases::"];
+/// All others.
+const OTHERS: [&str; 4] = ["--", "--", "--skip", "cases::"];
+/// A mutant that has not ended after so many seconds never will: far beyond what its tests take on a busy machine.
+const SECONDS_OF_A_HANG: &str = "300";
 /// Modules that hold no chapter of the rulebook: `all` leaves them out.
-const NO_CHAPTERS: [&str; 12] =
-    ["action", "admit", "board", "data", "game", "ids", "judgement", "lib", "present", "setup", "spelling", "state"];
+const NO_CHAPTERS: [&str; 14] = [
+    "actions",
+    "agenda",
+    "board",
+    "data",
+    "document",
+    "game",
+    "ids",
+    "judgement",
+    "lib",
+    "outcomes",
+    "present",
+    "state",
+    "validate",
+    "words",
+];
 
 /// Which mutants to try.
 #[derive(Debug)]
@@ -34,6 +57,17 @@ struct Mutant {
     file: String,
 }
 
+/// What became of mutants, by name.
+#[derive(Debug, Default, PartialEq)]
+struct Outcome {
+    caught: Vec<String>,
+    missed: Vec<String>,
+    /// They cannot be built.
+    unviable: Vec<String>,
+    /// They run for ever.
+    timeout: Vec<String>,
+}
+
 /// Runs the sample; false where a mutant was missed or ran out of time.
 pub(crate) fn run(sample: &Sample<'_>, install: bool) -> Result<bool> {
     let Sample { game, chapter, count, seed } = sample;
@@ -50,9 +84,13 @@ pub(crate) fn run(sample: &Sample<'_>, install: bool) -> Result<bool> {
     // Beside what the profiles build, wherever that is.
     let folder = program("mutants")?.parent().context("the target folder has a name")?.to_path_buf();
     fs::create_dir_all(&folder)?;
-    leave_out(&all, &chosen, &folder.join("mutants.out"))?;
-    test(game, &folder)?;
-    report(&folder.join("mutants.out"))
+    let by_cases = test(game, &folder, &all, &chosen, &CASES)?;
+    let left: Vec<Mutant> = chosen.into_iter().filter(|mutant| by_cases.missed.contains(&mutant.name)).collect();
+    let by_others = match left.is_empty() {
+        true => Outcome::default(),
+        false => test(game, &folder, &all, &left, &OTHERS)?,
+    };
+    Ok(report(&by_cases, &by_others))
 }
 
 fn make_sure_it_is_installed(install: bool) -> Result<()> {
@@ -132,42 +170,53 @@ fn others(all: &[Mutant], chosen: &[Mutant]) -> String {
     all.iter().filter(|mutant| !is_chosen(mutant)).map(|mutant| format!("{}\n", mutant.name)).collect()
 }
 
-/// Lets cargo-mutants test those that are not left out with the game's own tests.
-fn test(game: &str, folder: &Path) -> Result<()> {
+/// Lets cargo-mutants hold the chosen ones against some tests of the game.
+fn test(game: &str, folder: &Path, all: &[Mutant], chosen: &[Mutant], tests: &[&str]) -> Result<Outcome> {
+    leave_out(all, chosen, &folder.join("mutants.out"))?;
     let mut command = cargo(&["mutants", "--package", game, "--iterate", "--no-shuffle", "--colors", "never"]);
+    command.args(["--profile", "mutants", "--minimum-test-timeout", SECONDS_OF_A_HANG]);
+    // All tests in one process, which reads the data of the game once: nextest would read it for each test.
+    command.args(["--test-tool", "cargo"]);
     command.arg("--output").arg(folder);
     // A folder of its own: mutants must not mix with what was built before, but may follow each other.
     command.env("CARGO_TARGET_DIR", folder.join("build"));
-    if is_there("cargo-nextest") {
-        command.args(["--test-tool", "nextest"]);
-    }
+    command.args(tests);
     // It does not end well where a mutant is missed; what it wrote says more.
     succeeds_within(LIMIT, command)?;
-    Ok(())
+    read_outcome(&folder.join("mutants.out"))
 }
 
-/// Prints how many were caught and which were not.
-fn report(folder: &Path) -> Result<bool> {
+/// What cargo-mutants has written down.
+fn read_outcome(folder: &Path) -> Result<Outcome> {
     let lines = |name: &str| -> Result<Vec<String>> {
         let path = folder.join(name);
         let text = fs::read_to_string(&path).with_context(|| format!("cargo-mutants left no {}", path.display()))?;
         Ok(text.lines().map(String::from).collect())
     };
-    let [caught, missed, unviable, timeout] =
-        ["caught", "missed", "unviable", "timeout"].map(|n| lines(&format!("{n}.txt")));
-    let (caught, missed, unviable, timeout) = (caught?, missed?, unviable?, timeout?);
+    let (caught, missed) = (lines("caught.txt")?, lines("missed.txt")?);
+    let (unviable, timeout) = (lines("unviable.txt")?, lines("timeout.txt")?);
     let tried = caught.len() + missed.len() + unviable.len() + timeout.len();
     ensure!(tried > 0, "no mutant was tried: the tests fail without one, see {}", folder.join("log").display());
+    Ok(Outcome { caught, missed, unviable, timeout })
+}
+
+/// Prints how many were caught by what, and which were not.
+fn report(by_cases: &Outcome, by_others: &Outcome) -> bool {
+    let missed = &by_others.missed;
+    let timeout: Vec<&String> = by_cases.timeout.iter().chain(&by_others.timeout).collect();
     println!(
-        "caught {}, missed {}, unviable {}, timeouts {}",
-        caught.len(),
+        "caught {} ({} by tests of cases, {} by others), missed {}, unviable {}, timeouts {}",
+        by_cases.caught.len() + by_others.caught.len(),
+        by_cases.caught.len(),
+        by_others.caught.len(),
         missed.len(),
-        unviable.len(),
+        by_cases.unviable.len() + by_others.unviable.len(),
         timeout.len()
     );
+    by_others.caught.iter().for_each(|name| println!("past the tests of cases: {name}"));
     missed.iter().for_each(|name| println!("missed: {name}"));
     timeout.iter().for_each(|name| println!("timeout: {name}"));
-    Ok(missed.is_empty() && timeout.is_empty())
+    missed.is_empty() && timeout.is_empty()
 }
 
 #[cfg(test)]
@@ -208,6 +257,23 @@ mod tests {
         let of_command = names.iter().filter(|name| name.contains("/command.rs")).count();
         assert_eq!((names.len(), of_command), (6, 3));
         assert!(!chosen("all", 100, 3).iter().any(|name| name.contains("present")));
+    }
+
+    #[test]
+    fn what_cargo_mutants_wrote_is_read_and_nothing_tried_is_an_error() {
+        let folder = std::env::temp_dir().join(format!("indochina-xtask-mutants-{}", std::process::id()));
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        fs::create_dir_all(&folder).unwrap();
+        ["caught.txt", "missed.txt", "unviable.txt", "timeout.txt"].iter().for_each(|name| write(name, ""));
+        assert!(read_outcome(&folder).unwrap_err().to_string().starts_with("no mutant was tried"));
+        write("caught.txt", "a\nb\n");
+        write("missed.txt", "c\n");
+        let read = read_outcome(&folder).unwrap();
+        fs::remove_dir_all(&folder).unwrap();
+        let expected = Outcome { caught: vec!["a".into(), "b".into()], missed: vec!["c".into()], ..Outcome::default() };
+        assert_eq!(read, expected);
+        assert!(!report(&expected, &Outcome { missed: vec!["c".into()], ..Outcome::default() }));
+        assert!(report(&expected, &Outcome { caught: vec!["c".into()], ..Outcome::default() }));
     }
 
     #[test]

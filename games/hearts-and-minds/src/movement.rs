@@ -142,8 +142,7 @@ fn gather_group<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
 fn go_overland<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
     ask.answer(verb::Step)
         .pointed_at(|v, target| v.area_pointed_at(target))
-        .from(|v| v.ways_by_land())
-        .allowed(|v, to| v.can_step(to))
+        .legal(|v| v.next_areas(), |v, to| v.can_step(to))
         .label(|v, to| format!("Move to {}{}", v.name(to), v.danger(to)))
         .concerns(|v, _| v.pieces_of(&v.state.group, v.state.march.at))
         .caution(|v, _| v.gives_up_flag())
@@ -253,13 +252,6 @@ impl View<'_> {
         self.state.march.way.len() > 1 || self.state.march.halted
     }
 
-    /// The neighbours of the area where a group stands that may go on.
-    fn ways_by_land(self) -> Areas {
-        let march = &self.state.march;
-        let ready = !self.state.group.is_empty() && !march.halted;
-        if ready { self.data.map.beside(march.at) } else { Areas::NONE }
-    }
-
     /// The neighbours of the last area of a path that is being announced.
     fn path_goes_on(self) -> Areas {
         let march = &self.state.march;
@@ -277,7 +269,7 @@ impl View<'_> {
     /// Where the group can go now, and how.
     pub(crate) fn destinations(self) -> Vec<(Place, &'static str)> {
         let mut found = Vec::new();
-        found.extend(self.ways_by_land().iter().filter(|to| self.can_step(*to).is_ok()).map(|to| (to, "by land")));
+        found.extend(self.next_areas().map(|to| (to, "by land")));
         found.extend(self.path_goes_on().iter().filter(|to| self.can_announce(*to).is_ok()).map(|to| (to, "by land")));
         let fresh = self.before_it_leaves(MAP);
         found.extend(fresh.iter().filter(|to| self.can_sail(*to).is_ok()).map(|to| (to, "by sea")));

@@ -289,11 +289,19 @@ fn describe<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> crate::
 /// Whether dice are rolled at once where nobody has to say so: the last loss is taken, and the next fight begins. Draws are
 /// none, because cards that come anyway are no risk.
 fn dice_follow<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> bool {
-    let mut after = state.clone();
-    let mut dice = Dice::seeded(crate::chance::Seed::from_number(0));
+    let dice = Dice::seeded(crate::chance::Seed::from_number(0));
+    let asks_for_dice = |story: &mut Story| {
+        let (mut after, mut dice) = (state.clone(), dice.clone());
+        apply(rules, &mut after, action, &mut dice, story);
+        dice.asked() > 0
+    };
+    // Most answers ask for no dice, which shows without a word of the story being written.
+    if !asks_for_dice(&mut Story::silent()) {
+        return false;
+    }
     let mut story = Story::new();
-    apply(rules, &mut after, action, &mut dice, &mut story);
-    dice.asked() > 0 && story.events.iter().any(|event| event.roll.is_some())
+    asks_for_dice(&mut story);
+    story.events.iter().any(|event| event.roll.is_some())
 }
 
 /// What on the table an action is bound to now.

@@ -205,18 +205,24 @@ pub(super) fn standing(outline: &[Point], middle: Point, signs: &[Point]) -> Poi
     let spots = steps(top, bottom).flat_map(|y| steps(left, right).map(move |x| [x, y]));
     for at in std::iter::once(middle).chain(spots) {
         let far = 0.3 * (at[0] - middle[0]).hypot(at[1] - middle[1]);
-        if far >= best.0 {
+        if far >= best.0 || !is_inside(outline, at) {
             continue;
         }
-        let outside = (0..12u8).filter(|i| {
+        let mut corners_outside = (0..12u8).filter(|i| {
             let [x, y] = [f32::from(i % 4) / 3.0, f32::from(i / 4) / 2.0];
             let corner = [at[0] + PLATE[0] + (PLATE[2] - PLATE[0]) * x, at[1] + PLATE[1] + (PLATE[3] - PLATE[1]) * y];
             !is_inside(outline, corner)
         });
         let covered = signs.iter().filter(|sign| (sign[0] - at[0]).abs() < 24.0 && (sign[1] - at[1]).abs() < 26.0);
-        let cost = 10.0 * outside.count() as f32 + 6.0 * covered.count() as f32 + far;
-        if is_inside(outline, at) && cost < best.0 {
-            best = (cost, at);
+        let covered = covered.count();
+        let cost = |outside: u8| 10.0 * f32::from(outside) + 6.0 * covered as f32 + far;
+        let mut outside = 0;
+        // Corners are looked at only as long as the spot can still be the best.
+        while cost(outside) < best.0 {
+            if corners_outside.next().is_none() {
+                best = (cost(outside), at);
+            }
+            outside += 1;
         }
     }
     best.1

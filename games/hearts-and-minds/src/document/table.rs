@@ -113,6 +113,7 @@ fn stack<'v>(field: &Field<'v>) -> Result<Vec<(String, u8, Field<'v>)>, Fault> {
 
 fn read_units(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
     let Value::Object(places) = field.value() else { return Err(field.fault("expected units by place")) };
+    let mut placed = Placed::of(state);
     for (name, value) in places {
         let field = Field::new(format!("units.{name}"), value);
         let place = data.find(&plain(name)).filter(|place| *place != Place::RESERVE);
@@ -128,41 +129,62 @@ fn read_units(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), F
                 Place::BODY_COUNT => kind.fallen(),
                 _ => kind.plain(),
             };
-            if u16::from(count) > left_of(data, state, kind) {
+            if u16::from(count) > placed.left_of(data, kind) {
                 return Err(field.fault("there are not so many counters"));
             }
+            placed.add(kind, count);
             state.units.add(kind, count, place);
         }
     }
     Ok(())
 }
 
-/// How many counters that a unit could be have no place yet. A VC that nobody has looked at may be any of the pool.
-fn left_of(data: &Data, state: &State, kind: Kind) -> u16 {
-    let used = |test: &dyn Fn(Kind) -> bool| -> u16 {
-        Place::all().map(|place| u16::from(state.units.at(place).count(test))).sum()
-    };
-    let there = |counters: &[Counter]| -> u16 {
-        counters.iter().map(|counter| u16::from(data.counters.of(*counter).count)).sum()
-    };
-    const VC: [Counter; 3] = [Counter::Vc, Counter::VcPlus, Counter::BadIntel];
-    let all_vc = there(&VC).saturating_sub(used(&Kind::is_vc));
-    let counter = kind.counter();
-    let alike = there(&[counter]).saturating_sub(used(&|other| other.counter() == counter && !other.is_unseen()));
-    match kind {
-        _ if kind.is_unseen() => all_vc,
-        _ if kind.is_vc() => all_vc.min(alike),
-        _ => alike,
+/// How many counters have a place already.
+#[derive(Default)]
+struct Placed {
+    /// Of each sort, VC that nobody has looked at left out: they may be any of the pool.
+    known: [u16; Counter::COUNT],
+    /// VC of all sorts, looked at or not.
+    vc: u16,
+}
+
+impl Placed {
+    fn of(state: &State) -> Self {
+        let mut placed = Placed::default();
+        let forces = Place::all().map(|place| state.units.at(place));
+        forces.flat_map(|force| force.iter()).for_each(|(kind, count)| placed.add(kind, count));
+        placed
+    }
+
+    fn add(&mut self, kind: Kind, count: u8) {
+        if !kind.is_unseen() {
+            self.known[kind.counter() as usize] += u16::from(count);
+        }
+        if kind.is_vc() {
+            self.vc += u16::from(count);
+        }
+    }
+
+    /// How many counters that a unit could be have no place yet.
+    fn left_of(&self, data: &Data, kind: Kind) -> u16 {
+        let there = |counter: Counter| u16::from(data.counters.of(counter).count);
+        let counter = kind.counter();
+        let alike = there(counter).saturating_sub(self.known[counter as usize]);
+        if !kind.is_vc() {
+            return alike;
+        }
+        let of_all_sorts: u16 = [Counter::Vc, Counter::VcPlus, Counter::BadIntel].into_iter().map(there).sum();
+        let all_vc = of_all_sorts.saturating_sub(self.vc);
+        if kind.is_unseen() { all_vc } else { all_vc.min(alike) }
     }
 }
 
 /// Counters that are not named are not in play; VC that nobody has looked at are counters of the pool.
 pub(super) fn fill_reserve(data: &Data, state: &mut State) {
+    let placed = Placed::of(state);
     for counter in Counter::ALL {
-        let kind = Kind::plain_of(counter);
-        let known = |other: Kind| other.counter() == counter && !other.is_unseen();
-        let used: u8 = Place::all().map(|place| state.units.at(place).count(known)).sum();
-        state.units.add(kind, data.counters.of(counter).count.saturating_sub(used), Place::RESERVE);
+        let left = u16::from(data.counters.of(counter).count).saturating_sub(placed.known[counter as usize]);
+        state.units.add(Kind::plain_of(counter), left as u8, Place::RESERVE);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The ways a group can go: overland, with the ARVN die, by sea, by air, along the trail.
 
 use engine::story::{Die, Roll};
-use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 
 use super::passes_dearly;
 use crate::ambush::Arrival;
@@ -101,22 +101,40 @@ impl View<'_> {
     }
 
     pub(super) fn can_step(self, to: Place) -> Verdict {
+        let (from, movers) = self.setting_off()?;
+        self.can_step_with(&movers, from, to)
+    }
+
+    /// The areas beside the group that it may enter.
+    pub(super) fn next_areas(self) -> impl Iterator<Item = Place> {
+        let set_off = self.setting_off().ok();
+        set_off.into_iter().flat_map(move |(from, movers)| {
+            let near = self.data.map.beside(from.at).iter();
+            near.filter(move |to| self.can_step_with(&movers, from, *to).is_ok())
+        })
+    }
+
+    /// Where the group stands and who of it can make the next step, whatever area that leads to.
+    fn setting_off(self) -> Result<(Stand, Force), Refusal> {
         self.has_no_surplus()?;
-        let march = &self.state.march;
         let group = &self.state.group;
-        ensure(!group.is_empty() && !march.halted, "9-04", "no group is ready to move")?;
+        ensure(!group.is_empty() && !self.state.march.halted, "9-04", "no group is ready to move")?;
         ensure(!group.any(Kind::is_air_naval), "9.1-01", "an Air / Naval unit flies or sails to its target")?;
         ensure(!self.must_announce(), "9.2-01", "ARVN announce their path and roll first")?;
         let from = self.stand();
         let movers = self.movers(from);
         ensure(!movers.is_empty(), "9-03", "the movement points do not suffice")?;
-        self.may_cross(&movers, from, to)?;
-        let seat = self.state.turn.side;
-        if from.entered > 0 && movers != *group {
-            let left = self.units(from.at).minus(&movers);
-            ensure(self.fits(from.at, &left, seat), "10-04", "who cannot go on may not stay over-stacked")?;
+        Ok((from, movers))
+    }
+
+    fn can_step_with(self, movers: &Force, from: Stand, to: Place) -> Verdict {
+        self.may_cross(movers, from, to)?;
+        if from.entered > 0 && *movers != self.state.group {
+            let left = self.units(from.at).minus(movers);
+            let fits = self.fits(from.at, &left, self.state.turn.side);
+            ensure(fits, "10-04", "who cannot go on may not stay over-stacked")?;
         }
-        self.may_enter(&movers, from, to)
+        self.may_enter(movers, from, to)
     }
 
     /// 10-04: over-stacking only in passing, and not beside the enemy.
@@ -138,7 +156,7 @@ impl View<'_> {
     }
 
     pub(super) fn can_step_anywhere(self) -> bool {
-        self.data.map.beside(self.state.march.at).iter().any(|to| self.can_step(to).is_ok())
+        self.next_areas().next().is_some()
     }
 
     /// 9.2-01: one more area of the announced path.

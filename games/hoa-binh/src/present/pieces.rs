@@ -3,7 +3,7 @@
 use engine::table::{Face, Piece, Symbol};
 
 use crate::context::View;
-use crate::data::Class;
+use crate::data::{Class, UnitData};
 use crate::ids::{Commander, Site, Unit};
 use crate::state::{Kind, Place};
 
@@ -27,38 +27,14 @@ impl View<'_> {
     fn unit_piece(self, unit: Unit) -> Option<Piece> {
         let record = &self.data.units[unit.at()];
         let state = &self.state.units[unit.at()];
-        let mut markers = Vec::new();
         let place = match state.place {
             Place::Space(space) => self.data.map.space(space).id.clone(),
-            Place::Hanoi => "hanoi".into(),
-            Place::Track(turn) => {
-                markers.push(format!("due turn {turn}"));
-                "hanoi".into()
-            }
+            Place::Hanoi | Place::Track(_) => "hanoi".into(),
             Place::Gone => return None,
         };
-        if self.state.encircled.has(unit) && state.place != Place::Hanoi {
-            markers.push("encircled".into());
-        }
-        if state.repair {
-            markers.push("repair".into());
-        }
-        if self.state.march.units.has(unit) {
-            markers.push("group".into());
-        }
+        let markers = self.unit_markers(unit);
         let bonus = record.bonus(state.reduced);
-        let (symbol, fill) = match record.class {
-            // The battalion and its guns bear one name.
-            Class::Para if record.name.contains("artillery") => (Symbol::ParachuteArtillery, FRENCH),
-            Class::Para => (Symbol::Paratroops, FRENCH),
-            Class::Infantry if record.id.contains("dble") || record.id.contains("rei") => (Symbol::Infantry, LEGION),
-            Class::Infantry => (Symbol::Infantry, ALLIED),
-            Class::Commando => (Symbol::Commando, ALLIED),
-            Class::Armoured => (Symbol::Armour, FRENCH),
-            Class::Mechanised => (Symbol::Mechanised, FRENCH),
-            Class::River => (Symbol::River, FRENCH),
-            Class::Engineer => (Symbol::Engineer, FRENCH),
-        };
+        let (symbol, fill) = symbol_and_fill(record);
         let values = if record.class == Class::Engineer {
             vec![record.mp.to_string()]
         } else {
@@ -84,6 +60,24 @@ impl View<'_> {
             },
             hidden: false,
         })
+    }
+
+    fn unit_markers(self, unit: Unit) -> Vec<String> {
+        let state = &self.state.units[unit.at()];
+        let mut markers = Vec::new();
+        if let Place::Track(turn) = state.place {
+            markers.push(format!("due turn {turn}"));
+        }
+        if self.state.encircled.has(unit) && state.place != Place::Hanoi {
+            markers.push("encircled".into());
+        }
+        if state.repair {
+            markers.push("repair".into());
+        }
+        if self.state.march.units.has(unit) {
+            markers.push("group".into());
+        }
+        markers
     }
 
     fn commander_piece(self, commander: Commander) -> Option<Piece> {
@@ -231,6 +225,22 @@ impl View<'_> {
             },
             hidden: false,
         }
+    }
+}
+
+/// How a unit is drawn.
+fn symbol_and_fill(record: &UnitData) -> (Symbol, &'static str) {
+    match record.class {
+        // The battalion and its guns bear one name.
+        Class::Para if record.name.contains("artillery") => (Symbol::ParachuteArtillery, FRENCH),
+        Class::Para => (Symbol::Paratroops, FRENCH),
+        Class::Infantry if record.id.contains("dble") || record.id.contains("rei") => (Symbol::Infantry, LEGION),
+        Class::Infantry => (Symbol::Infantry, ALLIED),
+        Class::Commando => (Symbol::Commando, ALLIED),
+        Class::Armoured => (Symbol::Armour, FRENCH),
+        Class::Mechanised => (Symbol::Mechanised, FRENCH),
+        Class::River => (Symbol::River, FRENCH),
+        Class::Engineer => (Symbol::Engineer, FRENCH),
     }
 }
 

@@ -267,3 +267,20 @@ fn the_state_is_told_with_ids() {
     assert_eq!(state["agenda"], json!(["FrenchActions", "Marching"]));
     assert_eq!(state["units"].as_object().map(serde_json::Map::len), Some(31), "no empty rows");
 }
+
+#[test]
+fn a_phase_that_waits_for_a_word_names_the_case_by_which_it_begins() {
+    cases!["4.2-03", "6.1a-01", "6.3.6-01", "6.3.7-02", "11-01"];
+    let begins = [
+        ("infiltration", "4.2-03"),
+        ("placement", "6.1a-01"),
+        ("dangerous", "6.3.6-01"),
+        ("viet-actions", "6.3.7-02"),
+        ("end-of-turn", "11-01"),
+    ];
+    for (phase, case) in begins {
+        let play = at(json!({ "phase": phase }));
+        assert_eq!((play.phase(), play.french_table().prompt.case.as_str()), (phase, case));
+        assert_eq!(play.actions(), ["proceed"]);
+    }
+}

@@ -1,9 +1,9 @@
 //! Chapter 7 on the ground: AP, construction, movement, offensives, boats, bulldozers, evacuation.
 
-use engine::cases;
+use engine::{Game as _, Target, cases};
 use serde_json::json;
 
-use crate::support::{Play, Questions as _, at, chance};
+use crate::support::{Play, Questions as _, at, chance, game};
 
 /// Walks a group that has formed.
 #[track_caller]
@@ -369,4 +369,22 @@ fn a_convoy_needs_room_like_a_unit() {
     play.refused("stop", "3.1-04");
     play.acts(&["drop 6-bvn", "drop 1-bm", "drop 2-bm"]);
     play.refused("stop", "3.1-04");
+}
+
+/// The cases by which a thing that is pointed at cannot be chosen.
+fn why_not(play: &Play, piece: &str) -> Vec<&'static str> {
+    let refusals = game().why_not(play.state(), &Target::Piece(piece.into()));
+    refusals.iter().map(|refusal| refusal.case.0).collect()
+}
+
+#[test]
+fn who_points_at_a_unit_that_acts_alone_is_told_what_its_action_lacks() {
+    cases!["7.1-01", "7.2-11", "7.2-32"];
+    let units = json!({ "dinassaut": "viet-tri", "dozer": "xuan-mai", "6-bvn": "dong-ben" });
+    let play = at(json!({ "ap": 0, "units": units }));
+    assert!(why_not(&play, "dinassaut").contains(&"7.1-01"), "{:?}", why_not(&play, "dinassaut"));
+    assert!(why_not(&play, "dozer").contains(&"7.1-01"), "{:?}", why_not(&play, "dozer"));
+    assert!(!why_not(&play, "6-bvn").contains(&"7.1-01"), "it has no action of its own: {:?}", why_not(&play, "6-bvn"));
+    let play = at(json!({ "ap": 4, "units": units }));
+    assert_eq!((why_not(&play, "dinassaut"), why_not(&play, "dozer")), (vec![], vec![]));
 }

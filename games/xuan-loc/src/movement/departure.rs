@@ -109,14 +109,13 @@ impl<'a> View<'a> {
     pub(super) fn can_march(self, unit: Unit, gait: Gait) -> Verdict {
         self.can_gait(unit, gait)?;
         self.can_set_out(unit)?;
-        if let Some(at) = self.state.hex_of(unit)
-            && gait == Gait::Own
-            && self.is_evacuee(unit)
-            && self.can_step_nearer(unit, gait, at)
-        {
-            return Ok(());
-        }
-        let trial = self.trial(unit, gait);
+        let (marcher, now) = self.setting_out(unit, gait);
+        let trial = match now.at.filter(|_| gait == Gait::Own && self.is_evacuee(unit)) {
+            // If it can come nearer to its goal, some first step leads there; otherwise it is to keep its distance.
+            Some(at) if self.could_come_nearer(unit, at) => return Ok(()),
+            Some(at) => self.trial_for(Marcher { goal: self.west(at), ..marcher }, now),
+            None => self.trial(unit, gait),
+        };
         if self.can_trial_leave(&trial) {
             return Ok(());
         }
@@ -148,6 +147,10 @@ impl<'a> View<'a> {
     pub(super) fn trial(self, unit: Unit, gait: Gait) -> Trial {
         let (mut marcher, now) = self.setting_out(unit, gait);
         marcher.goal = self.evacuation_goal(&marcher, now);
+        self.trial_for(marcher, now)
+    }
+
+    fn trial_for(self, marcher: Marcher, now: Progress) -> Trial {
         Trial { marcher, now, walker: self.walker(&marcher) }
     }
 

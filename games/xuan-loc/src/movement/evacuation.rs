@@ -39,7 +39,7 @@ impl View<'_> {
     }
 
     /// One more than the hexes to the west edge, so that 0 can stand for having left.
-    fn west(self, hex: Hex) -> u8 {
+    pub(super) fn west(self, hex: Hex) -> u8 {
         self.data.map.area_distance(Area::E, hex) + 1
     }
 
@@ -161,22 +161,11 @@ impl View<'_> {
         })
     }
 
-    fn could_come_nearer(self, unit: Unit, at: Hex) -> bool {
+    pub(super) fn could_come_nearer(self, unit: Unit, at: Hex) -> bool {
         self.gaits(unit).iter().any(|gait| {
             let (marcher, now) = self.setting_out(unit, *gait);
             let here = self.west(at);
             self.farthest_west(&marcher, now, self.data.of(unit).points, here, here - 1) < here
-        })
-    }
-
-    /// A quick look before the search: whether the very first step can lead nearer, to a hex with room.
-    pub(super) fn can_step_nearer(self, unit: Unit, gait: Gait, at: Hex) -> bool {
-        let (marcher, now) = self.setting_out(unit, gait);
-        let (walker, points) = (self.walker(&marcher), self.data.of(unit).points);
-        self.data.map.neighbours(at).any(|to| {
-            self.west(to) < self.west(at)
-                && self.may_stand(walker.army, to, points, Units::NONE)
-                && self.step_by(&walker, now, to).is_ok()
         })
     }
 }
