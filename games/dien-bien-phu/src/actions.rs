@@ -131,6 +131,8 @@ actions! {
         Patrol = "patrol";
         /// Moves a Division Morale Marker up.
         Raise(division: Division) = "raise";
+    }
+    "5.2-E-03", "a Division Morale Marker falls only where a reinforcement costs it" => {
         /// Moves a Division Morale Marker down.
         Lower(division: Division) = "lower";
     }
@@ -139,6 +141,8 @@ actions! {
         Replace(unit: Unit) = "replace";
         /// Withdraws a disorganised unit to the Pulled-Back Box.
         PullBack(unit: Unit) = "pull-back";
+    }
+    "5.2-E-02", "reinforcements come after the replacements, from 24 April on" => {
         /// Brings a unit from the VM Reinforcements Box.
         Reinforce(unit: Unit) = "reinforce";
     }

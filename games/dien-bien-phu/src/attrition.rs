@@ -179,6 +179,7 @@ pub struct Rats;
 
 impl Step<DienBienPhu> for Rats {
     fn run(self, p: &mut Play<'_>) {
+        p.tell_heading();
         let die = p.dice.d6("rats of Nam Youm");
         let loss = p.data.events.rats(die);
         let lost = loss.map(|(supply, amount)| (supply, p.deduct(supply, amount)));

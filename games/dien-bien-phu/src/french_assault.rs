@@ -38,6 +38,7 @@ impl Step<DienBienPhu> for BoxClash {
         if enemies.is_empty() || p.view().army_in(Army::French, self.area).is_empty() {
             return;
         }
+        p.tell_heading();
         let owed = enemies.count() as u8;
         p.tell(Fact::noted().by(Army::French), |data| {
             let text = format!("Box Combat in {}.", data.boxes.of(self.area).name);

@@ -148,6 +148,13 @@ impl View<'_> {
     fn why_not_in_hand(self, action: Action) -> Option<Refusal> {
         let (case, reason) = match (self.state.agenda.top()?, action) {
             (Item::Loading(_), Action::Load(_)) => ("5.4-A-01", "first a slot is taken in hand (fill)"),
+            (Item::Filling(_), Action::Fill(_) | Action::Unload(_) | Action::Default | Action::Fly) => {
+                ("5.4-A-02", "first the slot in hand is loaded (load), or left as it is (cancel)")
+            }
+            (Item::Loading(_) | Item::Filling(_), Action::Replace(unit)) if self.army(unit) == Army::French => {
+                ("5.4-E-01", "the Replacement unit has to be flown in first")
+            }
+            (Item::Loading(_) | Item::Filling(_), Action::Place(_)) => ("5.4-D-01", "units have to be flown in first"),
             (Item::Movement(_), Action::At(_)) => ("2.4-B-01", "first a unit is taken in hand (move)"),
             (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
                 ("2.2-A-01", "first a Zone Marker is taken in hand (aim)")

@@ -22,8 +22,14 @@ const CHANCE: f32 = 0.9;
 const LOWEST: f32 = SURRENDER + 1.0;
 /// What it is worth to have held out.
 const HELD_OUT: f32 = 150.0;
-/// What a point of Strongpoints Taken is worth beside one of the Strongpoints Track: Morale Checks and demands eat it.
-const TAKEN: f32 = 0.55;
+/// What a point of Strongpoints Taken is worth beside one of the Strongpoints Track: all of it at the last demand, less before, because
+/// Morale Checks and demands eat it.
+const TAKEN: [f32; 2] = [1.0, -0.45];
+/// From where on the modifiers of the surrender roll begin to count beside the Surrender Number, and where each counts as a point of it.
+const CALM: f32 = 30.0;
+const GRAVE: f32 = 14.0;
+/// A track with so much will not be low when the garrison is asked, whatever the rats eat.
+const AMPLE: f32 = 4.0;
 /// What a step of VM, a slot of a Division Morale Marker and a round are worth at the end of the siege, and how much more they are while
 /// there is time: 79 replacements and a dozen slots have to last for some forty points of strongpoints, so VM strikes where it pays and
 /// rests between, until the last turns ask for everything.
@@ -37,11 +43,12 @@ const DIVISION_WEIGHT: [f32; 2] = [0.5, 1.0];
 const TIME_ENOUGH: u8 = 14;
 /// What a step of a French unit is worth by its Morale; guns are the fifth.
 const FRENCH_STEP: [f32; 6] = [0.1, 0.1, 0.12, 0.22, 0.38, 0.5];
-/// What a round of French ammunition is worth as long as there is not plenty.
+/// What a round of French ammunition is worth as long as there is not plenty, and how much more those are with which assaults are met.
 const FRENCH_ROUND: f32 = 0.09;
+const LAST_ROUNDS: (f32, f32) = (10.0, 0.1);
 const REPLACEMENT: f32 = 0.04;
 /// What a flight each turn is worth that men in Laos take from the camp.
-const FLIGHT: f32 = 0.8;
+const FLIGHT: f32 = 0.4;
 /// What a Trench or Dig Zone is worth: it closes slots, gives cover and chokes the camp.
 const ZONE: f32 = 0.45;
 /// How much counts of what an assault would bring that could be declared but is not.
@@ -59,10 +66,11 @@ impl View<'_> {
         if let Some(winner) = self.state.winner {
             return if winner == Army::French { HELD_OUT } else { SURRENDER };
         }
-        let points = f32::from(self.state.strongpoints) - TAKEN * f32::from(self.state.taken);
+        let points = f32::from(self.state.strongpoints) - self.in_time(TAKEN) * f32::from(self.state.taken);
         let value = points + CHANCE * SURRENDER * self.surrender_chance().powf(0.6) + self.french_forces()
             - self.vm_forces()
             + self.stores()
+            + self.gravity() * (self.relief_on_its_way() - self.low_tracks())
             - ZONE * f32::from(self.state.trenches.count())
             - self.places_in_danger()
             - self.assaults_to_come()
@@ -175,18 +183,47 @@ impl View<'_> {
         ];
         let mut sum = 0.0;
         for (supply, bill, weight) in bills {
-            let carried = self.state.loads[supply.at()].count() as f32 * f32::from(self.data.tracks.load(supply)) * 0.8;
-            let turns = (f32::from(self.state.supply(supply)) + carried) / f32::from(bill.max(1));
+            let turns = self.supply_with_loads(supply) / f32::from(bill.max(1));
             sum += weight * (1.0 - (-turns).exp()) * 2.0;
         }
-        let carried =
-            self.state.loads[Supply::Ammo.at()].count() as f32 * f32::from(self.data.tracks.load(Supply::Ammo)) * 0.8;
         let rounds = |count: f32| if count < 30.0 { count } else { 30.0 + (count - 30.0) * 0.3 };
-        sum += FRENCH_ROUND * rounds(f32::from(self.state.supply(Supply::Ammo)) + carried);
+        let ammo = self.supply_with_loads(Supply::Ammo);
+        sum += FRENCH_ROUND * rounds(ammo) + LAST_ROUNDS.1 * ammo.min(LAST_ROUNDS.0);
         sum -= self.in_time(VM_ROUND) * rounds(f32::from(self.state.vm_ammo))
             + REPLACEMENT * f32::from(self.state.vm_replacements);
         sum + 0.08 * f32::from(self.state.trucks)
             - FLIGHT * (self.green_slots_closed() as f32 + if self.state.standby_called { 4.0 } else { 0.0 })
+    }
+
+    /// What is on a track, with what planes carry; one in six turns back, and a shortage of fuel limits ammunition (5.3-A-07).
+    pub(crate) fn supply_with_loads(self, supply: Supply) -> f32 {
+        let carried = self.state.loads[supply.at()].count() as f32 * f32::from(self.data.tracks.load(supply));
+        let most = self.data.tracks.shortage(self.state.fuel_used).ammo.filter(|_| supply == Supply::Ammo);
+        f32::from(self.state.supply(supply)) + (carried * 5.0 / 6.0).min(most.unwrap_or(u8::MAX).into())
+    }
+
+    /// How much the modifiers of the surrender roll matter, from 0 to 1: not while the garrison is far from giving up.
+    pub(crate) fn gravity(self) -> f32 {
+        ((CALM - self.surrender_number() as f32) / (CALM - GRAVE)).clamp(0.0, 1.0)
+    }
+
+    /// How many tracks will be low when the garrison is asked to surrender (5.1-B-01).
+    fn low_tracks(self) -> f32 {
+        let lack = |own: Supply| ((AMPLE - self.supply_with_loads(own)) / 2.0).clamp(0.0, 1.0);
+        Supply::ALL.into_iter().map(lack).sum()
+    }
+
+    /// What relief will take off the surrender roll (5.1-B-02, 5.1-B-03): less the farther it still has to go.
+    fn relief_on_its_way(self) -> f32 {
+        let relief = self.data.reserves.condor.or(self.data.reserves.standby);
+        let comfort = |unit: Unit| match self.state.place_of(unit) {
+            Place::Hex(_) => 2.0,
+            Place::Area(Area::Zone2) => 1.2,
+            Place::Area(Area::Laos2) => 1.0,
+            Place::Area(Area::Laos1) => 0.7,
+            _ => 0.0,
+        };
+        relief.iter().map(comfort).fold(0.0, f32::max)
     }
 
     /// Points of strongpoints that France does not man, or cannot reach.
@@ -260,7 +297,11 @@ impl View<'_> {
         let prize = hexes.map_or(0.15, |(record, own)| {
             let share = record.hexes.and(self.state.index.held[self.army(unit).other().at()]).count().max(1) as f32;
             let points = f32::from(record.points) + 0.3;
-            if self.state.controller(own) == self.army(unit) { 0.5 } else { (1.0 + TAKEN) * points / share }
+            if self.state.controller(own) == self.army(unit) {
+                0.5
+            } else {
+                (1.0 + self.in_time(TAKEN)) * points / share
+            }
         });
         let choice = prize * 0.5 + theirs;
         forecast.retreat * prize + forecast.choice * choice + forecast.enemy_steps * theirs

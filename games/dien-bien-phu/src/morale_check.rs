@@ -117,10 +117,8 @@ impl Step<DienBienPhu> for MoraleCheck {
         if !p.view().turn().check {
             return;
         }
+        p.tell_heading();
         if p.lose_taken(Case("5.1-C-01")) < FRUSTRATION {
-            for division in Division::ALL {
-                p.lower_morale(division);
-            }
             p.tell(Fact::noted().by(Army::Vm), |_| {
                 Event::new(
                     "despair",
@@ -128,6 +126,11 @@ impl Step<DienBienPhu> for MoraleCheck {
                     "The battle does not go well: the morale of every division falls.",
                 )
             });
+            for division in Division::ALL {
+                if p.lower_morale(division) {
+                    p.tell_morale(division, Case("5.1-C-02"));
+                }
+            }
         }
     }
 }

@@ -472,10 +472,16 @@ impl<'a> View<'a> {
             Move::Reaction if self.is_shaken(unit) => ("3.3-02", "a shaken unit does not react"),
             Move::Reaction if self.state.hex_of(unit).is_some() => ("3.3-02", "it stands next to a VM unit"),
             Move::Reaction => ("3.3-03", "it stands on no map"),
-            Move::FrenchValley => ("6.2-A-01", "it is not in French communication on a map"),
+            Move::FrenchValley if self.state.hex_of(unit).is_some() => {
+                ("6.2-A-02", "it is not in French communication")
+            }
+            Move::FrenchValley => ("6.2-A-01", "it stands on no map"),
             Move::FrenchBox if artillery => ("6.2-B-01", "guns make no Box Move"),
             Move::FrenchBox if self.state.is_in(unit, Area::Condor) => {
                 ("6.2-B-06", "the Condor Force is not released yet")
+            }
+            Move::FrenchBox if self.state.is_in(unit, Area::Standby) => {
+                ("6.2-B-07", "the Standby Force is added to Laos 1 by air before it moves")
             }
             Move::FrenchBox => ("6.2-B-03", "it stands neither in a box nor at an edge outside the Trench Zones"),
             Move::VmAfterCombat | Move::FrenchAfterCombat if self.is_entrenched(unit) => {

@@ -25,6 +25,7 @@ pub struct Fuel;
 impl Step<DienBienPhu> for Fuel {
     /// 5.3-A-01, 5.3-A-02, 5.3-A-06, 5.3-A-10: the row is fixed by what is deducted here.
     fn run(self, p: &mut Play<'_>) {
+        p.tell_heading();
         let bill = p.view().fuel_bill();
         p.state.fuel_used = p.use_up(Supply::Fuel, bill, Case("5.3-A-01"));
         let steps = p.data.tracks.shortage(p.state.fuel_used).steps;
@@ -40,6 +41,7 @@ impl Step<DienBienPhu> for Food {
     /// 5.3-B-01, 5.3-B-02
     fn run(self, p: &mut Play<'_>) {
         const STEPS_PER_FOOD: u8 = 3;
+        p.tell_heading();
         let bill = p.view().food_bill();
         let steps = STEPS_PER_FOOD * (bill - p.use_up(Supply::Food, bill, Case("5.3-B-01")));
         p.next((steps > 0).then_some(ShortageSteps { supply: Supply::Food, steps }));
@@ -53,6 +55,7 @@ pub struct Medicine;
 impl Step<DienBienPhu> for Medicine {
     /// 5.3-C-01, 5.3-C-04, R79: counted now, with those whom shortage has sent to hospital.
     fn run(self, p: &mut Play<'_>) {
+        p.tell_heading();
         let bill = p.view().medicine_bill();
         let steps = bill - p.use_up(Supply::Medicine, bill, Case("5.3-C-01"));
         p.next((steps > 0).then_some(ShortageSteps { supply: Supply::Medicine, steps }));

@@ -356,7 +356,7 @@ impl Play<'_> {
         });
     }
 
-    fn tell_morale(&mut self, division: Division, case: Case) {
+    pub(crate) fn tell_morale(&mut self, division: Division, case: Case) {
         let slot = self.state.morale[division.at()];
         self.tell(Fact::noted().by(Army::Vm), |data| {
             let slot = data.tracks.slot_name(slot);

@@ -91,6 +91,10 @@ impl Question<DienBienPhu> for Loading {
             .fixed_prior(-1.0)
             .rolls()
             .ends(|p, ()| p.next((WeatherRoll, TracksRise)));
+        ask.why_not(|v, target| {
+            let waiting = v.unit_at(target).filter(|unit| v.state.is_in(*unit, Area::Hanoi));
+            waiting.map(|_| refuse("5.4-A-01", "first a slot is taken in hand (fill)"))
+        });
     }
 }
 
@@ -253,31 +257,28 @@ impl<'a> View<'a> {
         Some((slot, best))
     }
 
-    /// What is on a track, with what planes already carry.
-    fn supply_with_loads(self, supply: Supply) -> f32 {
-        let carried = self.state.loads[supply.at()].count() as u8 * self.data.tracks.load(supply);
-        // One plane in six turns back.
-        f32::from(self.state.supply(supply)) + f32::from(carried) * 5.0 / 6.0
-    }
-
     /// 5.3-A-05: whether more ammunition would be wasted because fuel was short.
     fn is_ammo_wasted(self) -> bool {
         let carried = self.state.loads[Supply::Ammo.at()].count() as u8 * self.data.tracks.load(Supply::Ammo);
         self.data.tracks.shortage(self.state.fuel_used).ammo.is_some_and(|most| carried >= most)
     }
 
-    /// What lasts the shortest is most wanted.
+    /// First what the next bill asks for and keeps a track from being low (5.1-B-01); then men, and what lasts the shortest.
     fn prior_of_cargo(self, cargo: Cargo) -> f32 {
-        let turns = |supply: Supply, bill: u8| self.supply_with_loads(supply) / f32::from(bill.max(1));
-        match cargo {
-            Cargo::Supply(Supply::Food) => 2.0 - turns(Supply::Food, self.food_bill()),
-            Cargo::Supply(Supply::Fuel) => 2.0 - turns(Supply::Fuel, self.fuel_bill()),
-            Cargo::Supply(Supply::Medicine) => 2.0 - turns(Supply::Medicine, self.medicine_bill()),
-            Cargo::Supply(Supply::Ammo) if self.is_ammo_wasted() => -1.0,
-            Cargo::Supply(Supply::Ammo) => 2.0 - turns(Supply::Ammo, 8),
-            Cargo::Replacement => 0.5,
-            Cargo::Unit(_) => 2.0,
-        }
+        const NOT_LOW: u8 = 3;
+        const RATS: u8 = 1;
+        const FIRED_IN_A_TURN: u8 = 8;
+        let (supply, bill, used) = match cargo {
+            Cargo::Unit(_) => return 2.0,
+            Cargo::Replacement => return 1.3,
+            Cargo::Supply(Supply::Ammo) if self.is_ammo_wasted() => return -1.0,
+            Cargo::Supply(Supply::Ammo) => (Supply::Ammo, 0, FIRED_IN_A_TURN),
+            Cargo::Supply(Supply::Food) => (Supply::Food, self.food_bill(), self.food_bill()),
+            Cargo::Supply(Supply::Fuel) => (Supply::Fuel, self.fuel_bill(), self.fuel_bill()),
+            Cargo::Supply(Supply::Medicine) => (Supply::Medicine, self.medicine_bill(), self.medicine_bill()),
+        };
+        let (level, needed) = (self.supply_with_loads(supply), f32::from(bill.max(NOT_LOW) + RATS));
+        if level < needed { 3.0 - level / needed } else { 1.6 - 0.6 * (level - needed) / f32::from(used.max(1)) }
     }
 }
 

@@ -4,7 +4,7 @@
 use crate::actions::Intensity;
 use crate::context::View;
 use crate::fire::{Barrage, Mark};
-use crate::ids::{Area, Army, Division, Hex, Location, Marker, Strongpoint, Unit, Units};
+use crate::ids::{Area, Army, Division, Hex, Hexes, Location, Marker, Strongpoint, Unit, Units};
 use crate::movement::Move;
 use crate::state::Place;
 
@@ -51,7 +51,7 @@ impl View<'_> {
             Move::VmAfterCombat | Move::FrenchAfterCombat | Move::Foreign => 1.0,
             Move::FrenchTactical | Move::FrenchValley => self.prior_of_french_mover(unit),
             Move::FrenchBox if self.state.hex_of(unit).is_some() => POINTLESS,
-            Move::FrenchBox => -0.5,
+            Move::FrenchBox => 2.0 * self.gravity() - 0.5,
         }
     }
 
@@ -98,8 +98,27 @@ impl View<'_> {
         if self.data.all_strongpoints().any(empty) {
             return 0.4;
         }
+        if self.is_spare(unit, hex) && !self.thin_hexes().is_empty() {
+            return 0.3 + 0.1 * f32::from(self.morale(unit));
+        }
         let near = self.distance_to(Army::Vm, hex);
         if (2.0..=5.0).contains(&near) && self.morale(unit) >= 4 { -0.8 } else { -2.5 }
+    }
+
+    /// Whether a unit that does not hold its strongpoint alone can be of more use elsewhere: no enemy is next to it.
+    fn is_spare(self, unit: Unit, hex: Hex) -> bool {
+        !self.is_artillery(unit) && !self.is_beside_enemy(Army::French, hex)
+    }
+
+    /// The hexes of strongpoints at the front that a single unit holds.
+    fn thin_hexes(self) -> Hexes {
+        let front = self.state.index.held[Army::French.at()].and(self.state.index.beside[Army::Vm.at()]);
+        let thin = |hex: &Hex| {
+            let strongpoint = self.data.map.ground(*hex).strongpoint;
+            strongpoint.is_some_and(|own| self.data.strongpoint(own).points > 0)
+                && self.force(Army::French, *hex).count() == 1
+        };
+        front.iter().filter(thin).collect()
     }
 
     /// VM closes in on strongpoints under cover; France mans its strongpoints, where the enemy is near first.
@@ -154,6 +173,8 @@ impl View<'_> {
         let place = match own {
             // An empty strongpoint is held by whoever comes first, of either side.
             Some((_, points)) if friends == 0 => 0.5 + points / 5.0 + 0.4 * threat,
+            // One company alone does not stand for long where the enemy is next to it.
+            Some((Army::French, points)) if friends == 1 && near <= 1.0 => 0.6 + points / 8.0,
             Some((Army::French, points)) => 0.2 + points / 8.0 + 0.3 * threat,
             _ if self.entrenches(Army::French, Location::Hex(hex)) => 0.3,
             _ => -0.4,

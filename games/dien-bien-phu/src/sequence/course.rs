@@ -165,8 +165,8 @@ impl Play<'_> {
         });
     }
 
-    /// Tells which segment has begun since somebody was asked last. One in which nobody is asked passes untold, and the end of the
-    /// game has an event of its own.
+    /// Tells which segment has begun since somebody was asked last. A segment in which nobody is asked tells its own heading where
+    /// something happens in it, and passes untold otherwise; the end of the game has an event of its own.
     pub(crate) fn tell_heading(&mut self) {
         let heading = self.state.present_heading();
         if heading == self.state.heading || heading.segment == Segment::Over {

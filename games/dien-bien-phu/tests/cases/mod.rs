@@ -16,5 +16,6 @@ mod operational;
 mod scene;
 mod setup;
 mod supply;
+mod telling;
 mod vm_assault;
 mod vm_charge;
