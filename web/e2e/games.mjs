@@ -8,7 +8,7 @@ const seatHeader = (made, sides = Object.keys(made.seats)) =>
 async function call(path, headers = {}, body = undefined) {
   const data = body && { method: 'POST', body: JSON.stringify(body) };
   const answer = await fetch(`${BASE_URL}/api${path}`, { headers: { 'Content-Type': 'application/json', ...headers }, ...data });
-  if (!answer.ok) throw new Error(`${path}: ${await answer.text()}`);
+  if (!answer.ok) throw Object.assign(new Error(`${path}: ${await answer.text()}`), { status: answer.status });
   return answer.json();
 }
 

@@ -20,6 +20,12 @@ after(() => browser.close());
 const onward = (choices, n) => (n % 3 === 0 ? choices[0] : choices.at(-1));
 const byChance = (choices, n) => choices[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % choices.length];
 
+/** A stack that the rules refuse to move goes nowhere; any other answer is a fault. */
+function noWay(refused) {
+  if (refused.status !== 422) throw refused;
+  return { pieces: [], places: [] };
+}
+
 /** A way of several places. */
 const isFar = ({ way }) => way.length > 2;
 /** Or of one place to which the pieces go one after the other. */
@@ -53,7 +59,7 @@ async function findStack(title) {
 async function stackIn(made, { table, guide }, boxes, isMeant) {
   const movers = moversIn({ table, guide }).filter((p) => !boxes.has(p.place));
   for (const stack of stacksOf(movers).filter((s) => s.length > 1)) {
-    const reach = await reachOf(made, stack.map((p) => p.id).reverse()).catch(() => ({ pieces: [], places: [] }));
+    const reach = await reachOf(made, stack.map((p) => p.id).reverse()).catch(noWay);
     const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place);
     if (reach.pieces.length > 1 && goals.some((r) => isMeant(r, reach.pieces))) return { stack, goals };
   }
