@@ -1,21 +1,25 @@
-//! 2.1, 2.2 A, 2.5, 2.6 A and 2.7: what comes onto the map and what leaves it.
+//! 2.1 and 2.5: what comes onto the map. Supplies (2.2 A, 2.6 A) are in `supplies`, what leaves again (2.7) in `withdrawal`.
+
+mod supplies;
+mod withdrawal;
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Refusal};
 use serde::{Deserialize, Serialize};
 
-use crate::actions::{Action, Count, verb};
+use crate::actions::{Action, verb};
 use crate::context::{Play, View};
-use crate::data::{Country, Kind, Mix};
+use crate::data::{Country, Kind};
 use crate::game::Tonkin;
-use crate::ids::{Army, Dump, Hexes, Piece, Spot, Turn, Unit, Units};
+use crate::ids::{Army, Hexes, Piece, Spot, Turn, Unit, Units};
 use crate::objectives::may_move_objectives;
 use crate::replacements::{Absorption, Airlift, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
-use crate::sequence::VmMovementPhase;
 use crate::setup::GcmaPlace;
-use crate::stacking::Tidy;
 use crate::state::Place;
+
+pub(crate) use supplies::{PlaceDump, SupplyMix};
+pub(crate) use withdrawal::{Withdrawal, WithdrawalDue};
 
 /// 2.0-01: what VM do after their reinforcements, up to absorption.
 pub(crate) const VM_PART: (SupplyMix, ThaiBinhCount, VmReplacements, Absorption, MobilizationCount) =
@@ -110,124 +114,6 @@ impl Question<Tonkin> for VmArrival {
     }
 }
 
-/// A side chooses its mix of Supply Dumps and Replacement Points.
-/// 2.2-A-01, 2.2-A-09, 2.6-A-01, 2.6-A-03 (R123).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct SupplyMix {
-    pub army: Army,
-}
-
-impl Question<Tonkin> for SupplyMix {
-    fn side(self, _: View<'_>) -> Army {
-        self.army
-    }
-
-    fn prompt(self, v: View<'_>) -> Prompt {
-        let case = if self.army == Army::Vm { "2.2-A-01" } else { "2.6-A-01" };
-        let free = v.free_dumps(self.army).count();
-        Prompt::new(case, "Which mix of Supply Dumps and Replacement Points?")
-            .detail(format!("{free} Supply Dumps can still come onto the map."))
-            .meaning(
-                "A Supply Dump makes attacks and artillery possible for a month, feeds units, or becomes three trenches; points \
-                 pay for lost steps now or later, and 8 of them are kept.",
-            )
-            .rules(if self.army == Army::Vm {
-                &["2.2-A-01", "2.2-A-03", "2.2-B-02", "2.2-B-03", "6.2-01"]
-            } else {
-                &["2.6-A-01", "2.6-A-02", "2.6-B-01", "2.6-B-02", "6.2-01"]
-            })
-    }
-
-    /// The training game gives each side the same every turn.
-    fn opening(self, v: View<'_>) -> Opening<Action> {
-        match v.mixes(self.army)[..] {
-            [only] => Opening::Takes(Action::Supply(Count(only.dumps))),
-            _ => Opening::Asks,
-        }
-    }
-
-    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
-        ask.answer(verb::Supply)
-            .exactly(
-                move |v| v.mixes(self.army).into_iter().map(|mix| Count(mix.dumps)),
-                |_, _| Refusal::new(Case("2.2-A-01"), "there is no mix with so many Supply Dumps"),
-            )
-            .label(move |v, count| {
-                let points = v.mix(self.army, count).map_or(0, |mix| mix.points);
-                format!("{} Supply Dumps and {points} Replacement Points", count.0)
-            })
-            .caution(move |v, count| {
-                let free = v.free_dumps(self.army).count();
-                (usize::from(count.0) > free).then(|| format!("Only {free} Supply Dumps can still come onto the map."))
-            })
-            .prior(move |v, count| v.prior_of_mix(self.army, count.0))
-            .ends(move |p, count| p.receive(self.army, count));
-        if self.army == Army::Vm {
-            may_move_objectives(ask);
-        }
-    }
-}
-
-/// A new Supply Dump is placed.
-/// 2.2-A-02, 2.2-A-03, 2.6-A-02, 9.0-12 (R87).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct PlaceDump {
-    pub army: Army,
-    pub left: u8,
-}
-
-impl Question<Tonkin> for PlaceDump {
-    fn side(self, _: View<'_>) -> Army {
-        self.army
-    }
-
-    fn prompt(self, _: View<'_>) -> Prompt {
-        let case = case_of_dumps(self.army).0;
-        Prompt::new(case, "Where does the new Supply Dump go?")
-            .detail(format!("{} left to place", self.left))
-            .meaning(if self.army == Army::Vm {
-                "It walks, or goes by truck along a road from China; attacks need it within 3 hexes."
-            } else {
-                "It moves by truck, ship, river craft or air only; attacks need it within 3 hexes."
-            })
-            .rules(&[case, "6.2-01", "6.3-G-01", "3.3-02", "3.3-03"])
-    }
-
-    fn opening(self, v: View<'_>) -> Opening<Action> {
-        let nowhere = v.dump_spots(self.army).next().is_none();
-        Opening::asks_if(self.left > 0 && !v.free_dumps(self.army).is_empty() && !nowhere)
-    }
-
-    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
-        ask.answer(verb::At)
-            .exactly(
-                move |v| v.dump_spots(self.army),
-                move |_, _| {
-                    let why = "a new Supply Dump goes to an own Supply Center that works and is friendly";
-                    Refusal::new(case_of_dumps(self.army), why)
-                },
-            )
-            .label(|v, spot| format!("In {}", v.data.spot_name(spot)))
-            .prior(move |v, spot| v.prior_of_entry(self.army, spot))
-            .secret_if(move |_| self.army == Army::Vm)
-            .ends(move |p, spot| {
-                p.place_dump(self.army, spot);
-                p.next(PlaceDump { left: self.left - 1, ..self });
-            });
-        if self.army == Army::Vm {
-            may_move_objectives(ask);
-        }
-    }
-}
-
-/// Where new Supply Dumps go.
-const fn case_of_dumps(army: Army) -> Case {
-    match army {
-        Army::Vm => Case("2.2-A-02"),
-        Army::Fef => Case("2.6-A-02"),
-    }
-}
-
 /// An FEF unit is due: it is paid for and placed, or it comes six turns later.
 /// 2.5-01, 2.5-02, 2.5-04, 2.5-05, 2.5-06, 2.5-07, 2.5-08, 2.5-09, 2.5-11, 2.5-12, 2.7-06, 1.9-B-05 (R12, R24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -298,62 +184,6 @@ impl Question<Tonkin> for FefArrival {
     }
 }
 
-/// 2.7-01: a withdrawal is due on turns marked W.
-/// 2.7-04, 1.9-B-06 (R26, R111).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct WithdrawalDue;
-
-impl Step<Tonkin> for WithdrawalDue {
-    fn run(self, p: &mut Play<'_>) {
-        p.next((Tidy, VmMovementPhase));
-        if p.view().training().is_some() || p.view().month().withdrawal.is_none() {
-            return;
-        }
-        if p.view().withdrawable().is_empty() {
-            let points = i16::from(p.data.tables.victory_points.failed_withdrawal);
-            p.score(-points, Case("2.7-04"), "No unit can be withdrawn");
-        } else {
-            p.next(Withdrawal);
-        }
-    }
-}
-
-/// The FEF withdraw a unit of the kind that is asked for.
-/// 2.7-01, 2.7-02, 2.7-03, 2.7-05.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Withdrawal;
-
-impl Question<Tonkin> for Withdrawal {
-    fn side(self, _: View<'_>) -> Army {
-        Army::Fef
-    }
-
-    fn prompt(self, _: View<'_>) -> Prompt {
-        Prompt::new("2.7-01", "Which unit is withdrawn?")
-            .cause("The Turn Track is marked W.")
-            .meaning("It leaves at full strength and comes back in six turns at the earliest, for its price in VP.")
-            .rules(&["2.7-01", "2.7-02", "2.7-03", "2.7-04"])
-    }
-
-    fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
-        ask.answer(verb::Withdraw)
-            .exactly(View::withdrawable, |_, _| {
-                let why = "expected a full unit of the kind asked for within 3 hexes of an FEF Supply Center";
-                Refusal::new(Case("2.7-02"), why)
-            })
-            .label(|v, unit| format!("Withdraw {}", v.data.name(unit)))
-            .prior(|v, unit| -f32::from(v.face(unit).value) / 3.0)
-            .ends(|p, unit| {
-                let turns = p.data.tables.replacements.withdrawn_turns;
-                p.tell(Fact::of(engine::story::EventKind::Moved).by(Army::Fef), |data| {
-                    let text = format!("{} is withdrawn.", data.name(unit));
-                    Event::new("withdrawn", Case("2.7-01"), text).piece(&data.of(unit).id)
-                });
-                p.send_ahead(unit, turns, Case("2.7-03"));
-            });
-    }
-}
-
 impl<'a> View<'a> {
     /// The next VM unit that enters, if there is a place for it.
     fn arriving_vm(self) -> Option<Unit> {
@@ -365,36 +195,6 @@ impl<'a> View<'a> {
     fn vm_entry_hexes(self, unit: Unit) -> Hexes {
         let centers = self.supply_centers(Army::Vm);
         if self.data.of(unit).motorized { centers.and(self.data.map.china) } else { centers }
-    }
-
-    /// What a side may choose from.
-    fn mixes(self, army: Army) -> arrayvec::ArrayVec<Mix, 3> {
-        match (self.training(), army) {
-            (None, _) => self.data.tables.replacements.mixes(army).into_iter().collect(),
-            (Some(card), Army::Vm) => [Mix { dumps: card.vm_dumps, points: card.vm_points }].into_iter().collect(),
-            (Some(card), Army::Fef) => [Mix { dumps: card.fef_dumps, points: card.fef_points }].into_iter().collect(),
-        }
-    }
-
-    fn mix(self, army: Army, count: Count) -> Option<Mix> {
-        self.mixes(army).into_iter().find(|mix| mix.dumps == count.0)
-    }
-
-    /// Supply Dumps of an army that are not on the map.
-    fn free_dumps(self, army: Army) -> crate::ids::Dumps {
-        Dump::of(army).iter().filter(|dump| self.state.dumps[dump.at()].place.is_none()).collect()
-    }
-
-    /// Where new Supply Dumps go.
-    fn dump_spots(self, army: Army) -> impl Iterator<Item = Spot> {
-        let (hexes, saigon) = match (self.training(), army) {
-            (None, _) => (self.supply_centers(army).without(self.unfriendly_to(army)), army == Army::Fef),
-            (Some(card), Army::Vm) => (self.joined_by_road(army, Hexes::one(card.dump_road)), false),
-            (Some(card), Army::Fef) => {
-                (Hexes::one(card.dump_place).without(self.state.index.held[Army::Vm.at()]), false)
-            }
-        };
-        hexes.into_iter().map(Spot::Hex).chain(saigon.then_some(Spot::Saigon))
     }
 
     /// The next FEF unit that is due.
@@ -460,30 +260,6 @@ impl<'a> View<'a> {
         };
         Refusal::new(Case(case), why)
     }
-
-    /// The communities that are friendly to the other side.
-    fn unfriendly_to(self, army: Army) -> Hexes {
-        match army {
-            Army::Vm => self.data.places.hexes.without(self.state.friendly),
-            Army::Fef => self.state.friendly,
-        }
-    }
-
-    /// Units that may be withdrawn now.
-    fn withdrawable(self) -> Units {
-        let Some(kind) = self.month().withdrawal else { return Units::NONE };
-        let near = self.near_supply_centers(Army::Fef);
-        let fits = |unit: &Unit| {
-            let there = match self.state.units[unit.at()].place {
-                Place::Hex(hex) => near.has(hex),
-                Place::Saigon => true,
-                Place::Sea => self.data.of(*unit).kind == Kind::Navy,
-                _ => false,
-            };
-            there && kind.asks_for(self.data.of(*unit)) && self.is_full(*unit)
-        };
-        self.data.army[Army::Fef.at()].iter().filter(fits).collect()
-    }
 }
 
 impl Play<'_> {
@@ -545,26 +321,6 @@ impl Play<'_> {
             };
             let text = format!("{} {what} {when}.", data.name(unit));
             Event::new("turn-track", case, text).piece(&data.of(unit).id)
-        });
-    }
-
-    fn receive(&mut self, army: Army, count: Count) {
-        let Some(mix) = self.view().mix(army, count) else { return };
-        let case = if army == Army::Vm { "2.2-A-01" } else { "2.6-A-01" };
-        self.gain_points(army, mix.points, Case(case), "supplies");
-        self.next(PlaceDump { army, left: mix.dumps });
-    }
-
-    fn place_dump(&mut self, army: Army, spot: Spot) {
-        let Some(dump) = self.view().free_dumps(army).first() else { return };
-        self.state.put_dump(self.data, dump, Some(spot));
-        self.tell(Fact::arrived(army), |data| {
-            let text = format!("{} is placed in {}.", data.dump_name(dump), data.spot_name(spot));
-            let event = Event::new("dump", case_of_dumps(army), text);
-            match spot {
-                Spot::Hex(hex) => event.place(data.map.label(hex)),
-                Spot::Saigon => event,
-            }
         });
     }
 }
