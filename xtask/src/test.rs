@@ -125,9 +125,8 @@ fn tests(built: bool) -> Result<Count> {
     run_tests(cargo(&["test", "--workspace", "--no-fail-fast"]))
 }
 
-/// The tests of the server that store something, and those that several servers need.
-const STORING: [&str; 11] =
-    ["bounds", "cluster", "dice", "hostile", "nodes", "observed", "operating", "play", "restart", "secrets", "undo"];
+/// The tests of the server, and those that several servers need.
+const STORING: [&str; 3] = ["table", "observed", "cluster"];
 
 /// The tests of the server once more, on a PostgreSQL that is brought along.
 fn on_postgres(built: bool) -> Result<Count> {

@@ -4,7 +4,7 @@
 
 mod common;
 
-#[path = "../../server/tests/common/client.rs"]
+#[path = "../../server/tests/table/common/client.rs"]
 mod client;
 
 use std::collections::BTreeMap;

@@ -9,7 +9,7 @@
 //!
 //! Processor time for each move is told too: unlike moves a second it hardly depends on what else the machine does.
 
-#[path = "../tests/common/client.rs"]
+#[path = "../tests/table/common/client.rs"]
 mod client;
 
 use std::io::{self, BufRead as _};

@@ -1,5 +1,7 @@
-//! What the operator sees: a log with the numbers of requests and games and never a secret, and counts of everything.
+//! What the operator sees: a log with the numbers of requests and games and never a secret, and counts of everything. A program of its own,
+//! because there is one log in a program.
 
+#[path = "table/common/mod.rs"]
 mod common;
 
 use std::io::{self, Write};

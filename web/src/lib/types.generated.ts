@@ -1,4 +1,4 @@
-/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test types */
+/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test table types */
 /* eslint-disable */
 
 /**

@@ -1,6 +1,6 @@
 //! What goes over the wire: every document that the server sends or takes.
 //!
-//! The browser's types are written from these (`tests/types.rs`), and so is the OpenAPI
+//! The browser's types are written from these (`tests/table/types.rs`), and so is the OpenAPI
 //! description, so that neither can drift from what is really sent.
 
 mod game;

@@ -1,10 +1,8 @@
 //! Nobody can bring the table down: answers stay small, and whoever keeps the server waiting is let go.
 
-mod common;
-
 use std::time::Duration;
 
-use common::{Client, Folder, House};
+use crate::common::{Client, Folder, House};
 use serde_json::json;
 use server::Patience;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};

@@ -1,8 +1,6 @@
 //! Conversations: how a game is begun, played, watched, left and found again.
 
-mod common;
-
-use common::{Client, Folder, House, choices, pick, version};
+use crate::common::{Client, Folder, House, choices, pick, version};
 use serde_json::{Value, json};
 
 #[tokio::test]

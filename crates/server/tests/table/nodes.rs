@@ -2,9 +2,7 @@
 //!
 //! These need the database that `INDOCHINA_TEST_DB` names; `cargo xtask test` brings one.
 
-mod common;
-
-use common::{Folder, House, Player, choices, pick, postgres, version};
+use crate::common::{Folder, House, Player, choices, pick, postgres, version};
 use serde_json::json;
 
 /// Two nodes on one database.

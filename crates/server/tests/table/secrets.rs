@@ -4,11 +4,9 @@
 //! rules themselves. Every table that arrives must be the one that can be drawn from the redacted
 //! state alone, and no payload may hold the seed or a word of what only another side was told.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Folder, House, Player, choices, pick, version};
+use crate::common::{Folder, House, Player, choices, pick, version};
 use engine::position::Start;
 use engine::story::Audience;
 use engine::{Event, Game, Match, Seed, Side, Story, Turn, Viewer};
@@ -66,7 +64,7 @@ async fn a_duel_keeps_the_cards_of_one_side_from_the_other() {
     let folder = Folder::new("secrets-duel");
     let house = House::open(&folder).await;
     for seed in 0..8 {
-        let rules = Arc::new(common::toy::Rules::open(&hoa_binh::pack()).unwrap());
+        let rules = Arc::new(crate::common::toy::Rules::open(&hoa_binh::pack()).unwrap());
         let secret = Seed::from_number(seed);
         let mut mirror = Match::new(rules, Start::scenario("dawn", secret)).unwrap();
         let (red, blue) = house.duel(seed).await;

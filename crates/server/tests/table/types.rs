@@ -1,6 +1,6 @@
 //! The browser's types and unit symbols, written from the Rust ones.
 //!
-//! `cargo test -p server --test types` fails where the checked-in file is out of date;
+//! `cargo test -p server --test table types` fails where the checked-in file is out of date;
 //! with `UPDATE_TYPES=1` it writes the file anew.
 
 use std::any::TypeId;
@@ -14,7 +14,7 @@ use server::documents as doc;
 use ts_rs::{Config, TS, TypeVisitor};
 
 const HEAD: &str = "\
-/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test types */
+/* Written from the Rust types: UPDATE_TYPES=1 cargo test -p server --test table types */
 /* eslint-disable */
 ";
 

@@ -1,8 +1,6 @@
 //! The end of a process is not the end of a game.
 
-mod common;
-
-use common::{Folder, House, choices, pick, version};
+use crate::common::{Folder, House, choices, pick, version};
 use serde_json::json;
 
 #[tokio::test]

@@ -1,8 +1,6 @@
 //! What helps a player through the choices: who can move and where to, what looks promising, and where names stand.
 
-mod common;
-
-use common::{Folder, House, choices, version};
+use crate::common::{Folder, House, choices, version};
 use serde_json::{Value, json};
 
 /// The ids in a list of a document.

@@ -1,8 +1,6 @@
 //! Requests that nobody honest sends.
 
-mod common;
-
-use common::{Client, Folder, House, postgres};
+use crate::common::{Client, Folder, House, postgres};
 use serde_json::json;
 use server::Rates;
 

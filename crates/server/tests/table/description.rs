@@ -1,8 +1,6 @@
 //! The description of the interface tells of every answer that can come.
 
-mod common;
-
-use common::{Client, Folder, House};
+use crate::common::{Client, Folder, House};
 use serde_json::{Map, Value, json};
 
 /// One way to ask badly, or well.

@@ -1,11 +1,9 @@
 //! What the operator relies on: the file is guarded, can be copied while games are played, and the server tells the
 //! truth about itself and ends when it is told to.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{Folder, House};
+use crate::common::{Folder, House};
 use library::Library;
 use serde_json::json;
 use server::{Config, Rates, Retention, Server, back_up};

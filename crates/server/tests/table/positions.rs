@@ -1,8 +1,6 @@
 //! Moments as positions: read, changed, shown, and played from; and who may have them.
 
-mod common;
-
-use common::{Folder, House, choices, pick, version};
+use crate::common::{Folder, House, choices, pick, version};
 use serde_json::{Value, json};
 
 /// Reads a position of Hoa Binh, with one change to it.

@@ -1,10 +1,8 @@
 //! Dice of both: neither whoever begins a game between people nor the server can choose its dice.
 
-mod common;
-
 use std::sync::Arc;
 
-use common::{Folder, House, Player, choices, nonce_of, pick, version};
+use crate::common::{Folder, House, Player, choices, nonce_of, pick, version};
 use engine::history::Save;
 use engine::position::Start;
 use engine::{Game as _, Match, Seed, Side, Viewer, digest};
@@ -92,7 +90,7 @@ async fn a_game_between_people_begins_when_both_have_added_to_its_dice() {
     let save = house.watch(&id).get("/export").await;
     let save = Save::read(&save.text).unwrap();
     assert_eq!(save.joint.as_ref().unwrap().0.len(), 3);
-    let rules = Arc::new(common::toy::Rules::open(&hoa_binh::pack()).unwrap());
+    let rules = Arc::new(crate::common::toy::Rules::open(&hoa_binh::pack()).unwrap());
     assert_eq!(Match::load(rules, &save).unwrap().hash(), save.hash);
     house.close().await;
 }

@@ -1,8 +1,6 @@
 //! Taking back: alone, with consent, and where it stops.
 
-mod common;
-
-use common::{Folder, House, version};
+use crate::common::{Folder, House, version};
 use serde_json::json;
 
 #[tokio::test]
