@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use comfy_table::{CellAlignment, Table, presets};
-use library::{Bench, Library, Work};
+use library::{Bench, Library, ScenarioOdds, Work};
 
 use crate::failure::Failure;
 use crate::{args, output};
@@ -64,12 +64,12 @@ fn table(lines: &[Bench]) -> Table {
 fn odds_table(lines: &[Bench]) -> Table {
     let mut table = Table::new();
     table.load_style(presets::NOTHING);
-    table.set_header(["game", "scenario", "games", "choices", "exact", "p50", "p99", "longest"]);
-    for (line, odds) in lines.iter().flat_map(|line| line.odds.iter().map(move |odds| (line, odds))) {
+    table.set_header(["game", "scenario", "choices", "exact", "p50", "p99", "longest"]);
+    let all = lines.iter().flat_map(|line| line.odds_by_scenario.iter().map(move |of| (line, of)));
+    for (line, ScenarioOdds { scenario, odds }) in all {
         table.add_row([
             line.game.clone(),
-            odds.scenario.clone(),
-            odds.games.to_string(),
+            scenario.clone(),
             odds.choices.to_string(),
             format!("{:.1}%", odds.exact * 100.0),
             format!("{:.2}", odds.p50_ms),

@@ -32,23 +32,30 @@ pub struct Bench {
     pub match_bytes: usize,
     /// A finished match as a saved document; the largest of several games.
     pub save_bytes: usize,
-    /// One entry for each scenario, unless one was named.
-    pub odds: Vec<OddsBench>,
+    /// In all scenarios, or in the one that was named.
+    pub odds: OddsBench,
+    pub odds_by_scenario: Vec<ScenarioOdds>,
+}
+
+/// The odds in one scenario.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ScenarioOdds {
+    pub scenario: String,
+    #[serde(flatten)]
+    pub odds: OddsBench,
 }
 
 /// How the odds of risky choices are found in games of the computer player `easy` against itself.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct OddsBench {
-    pub scenario: String,
     /// The share of choices whose odds are exact.
     pub exact: f64,
     /// Milliseconds of processor time: half of them take no longer, and all but one in a hundred; and the most.
     pub p50_ms: f64,
     pub p99_ms: f64,
     pub longest_ms: f64,
-    /// How many choices were looked at, and how many games they come from.
+    /// How many choices were looked at.
     pub choices: usize,
-    pub games: u64,
 }
 
 /// A kind of work that can be repeated for counting.
@@ -77,6 +84,15 @@ pub(crate) fn measure<G: Game>(game: &Arc<G>, scenario: Option<&str>, time: Dura
     let apply = time_work(share, || work_on(&**game, &samples, Work::Apply));
     let (replay_per_second, match_bytes, save_bytes) = measure_matches(game, first)?;
     let time_each = time / chosen.len().max(1) as u32;
+    let mut measured = Vec::new();
+    for scenario in &chosen {
+        measured.push(measure_odds(&**game, scenario, time_each)?);
+    }
+    let of_scenario = |(scenario, measured): (&&str, &Vec<Found>)| ScenarioOdds {
+        scenario: (*scenario).into(),
+        odds: OddsBench::of(measured.clone()),
+    };
+    let odds_by_scenario = chosen.iter().zip(&measured).map(of_scenario).collect();
     Ok(Bench {
         game: game.rulebook().id.into(),
         decisions_per_second: decisions as f64 / seconds,
@@ -89,45 +105,57 @@ pub(crate) fn measure<G: Game>(game: &Arc<G>, scenario: Option<&str>, time: Dura
         state_bytes: size_of::<G::State>(),
         match_bytes,
         save_bytes,
-        odds: chosen.iter().map(|scenario| measure_odds(&**game, scenario, time_each)).collect::<Result<_, _>>()?,
+        odds: OddsBench::of(measured.concat()),
+        odds_by_scenario,
     })
 }
 
 /// Odds are looked at once in so many decisions, so that choices of whole games come up.
 const ODDS_STRIDE: u64 = 5;
 
+/// The odds of one risky choice: how long they took, and whether they are exact.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    ms: f64,
+    exact: bool,
+}
+
+impl OddsBench {
+    fn of(mut found: Vec<Found>) -> Self {
+        found.sort_by(|one, other| one.ms.total_cmp(&other.ms));
+        let last = found.len().saturating_sub(1) as f64;
+        let at = |share: f64| found.get((last * share).round() as usize).map_or(0.0, |found| found.ms);
+        let exact = found.iter().filter(|found| found.exact).count();
+        OddsBench {
+            exact: exact as f64 / found.len().max(1) as f64,
+            p50_ms: at(0.5),
+            p99_ms: at(0.99),
+            longest_ms: at(1.0),
+            choices: found.len(),
+        }
+    }
+}
+
 /// Half of the time goes into games of `easy`, half into the odds of what it met there, in no order: what comes late in a
 /// game counts as what comes early.
-fn measure_odds<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<OddsBench, Fault> {
-    let (mut met, games) = decisions_of_easy(game, scenario, time / 2)?;
+fn measure_odds<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<Vec<Found>, Fault> {
+    let mut met = decisions_of_easy(game, scenario, time / 2)?;
     let mut order = Dice::seeded(Seed::from_number(4));
-    let (mut times, mut exact) = (Vec::new(), 0);
+    let mut found = Vec::new();
     let began = Instant::now();
-    while !met.is_empty() && (began.elapsed() < time / 2 || times.is_empty()) {
+    while !met.is_empty() && (began.elapsed() < time / 2 || found.is_empty()) {
         let (state, side) = met.swap_remove(order.choose(met.len()));
         for action in risky_actions(game, &state, side) {
             let before = ThreadTime::now();
             let odds = game.odds(&state, side, action, engine::odds::Budget::default());
-            times.push(before.elapsed().as_secs_f64() * 1_000.0);
-            exact += usize::from(odds.exact);
+            found.push(Found { ms: before.elapsed().as_secs_f64() * 1_000.0, exact: odds.exact });
         }
     }
-    times.sort_by(f64::total_cmp);
-    let at = |share: f64| times.get(((times.len() as f64 - 1.0) * share).round() as usize).copied().unwrap_or(0.0);
-    let choices = times.len();
-    Ok(OddsBench {
-        scenario: scenario.into(),
-        exact: exact as f64 / choices.max(1) as f64,
-        p50_ms: at(0.5),
-        p99_ms: at(0.99),
-        longest_ms: at(1.0),
-        choices,
-        games,
-    })
+    Ok(found)
 }
 
-/// A sample of the decisions in games of `easy` against itself, and how many games that were.
-fn decisions_of_easy<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<(Vec<(G::State, Side)>, u64), Fault> {
+/// A sample of the decisions in games of `easy` against itself.
+fn decisions_of_easy<G: Game>(game: &G, scenario: &str, time: Duration) -> Result<Vec<(G::State, Side)>, Fault> {
     const MOST_GAMES: u64 = 50;
     let began = Instant::now();
     let stop = AtomicBool::new(false);
@@ -145,7 +173,7 @@ fn decisions_of_easy<G: Game>(game: &G, scenario: &str, time: Duration) -> Resul
         }
         games += 1;
     }
-    Ok((met, games))
+    Ok(met)
 }
 
 fn risky_actions<G: Game>(game: &G, state: &G::State, side: Side) -> Vec<G::Action> {

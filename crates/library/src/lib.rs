@@ -14,7 +14,7 @@ mod title;
 mod words;
 
 pub use arena::{Ending, Record};
-pub use bench::{Bench, OddsBench, Work};
+pub use bench::{Bench, OddsBench, ScenarioOdds, Work};
 pub use lesson::{Goal, Lesson, Lessons};
 pub use play::{LogLine, Moment, Play, PlayError};
 pub use provenance::Provenance;
