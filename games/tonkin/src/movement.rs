@@ -2,8 +2,8 @@
 //!
 //! A move is begun with one piece, others of its hex may join, and then it goes step by step. Everybody in the group pays
 //! for himself; what an overrunning stack pays together (6.4) is kept beside that. Who may set out is in `departure`, what
-//! a hex costs in `cost`, steps in `step`, where they may lead in `outlook`, overruns in `overrun`, Road-Markers in `roads`; transports are a chapter of
-//! their own.
+//! a hex costs in `cost`, steps in `step`, where they may lead in `outlook`, overruns in `overrun`, Road-Markers in `roads`;
+//! transports are a chapter of their own.
 
 mod cost;
 mod departure;
@@ -406,17 +406,17 @@ impl Play<'_> {
     }
 
     /// Tells of a move. The French see that something moves, not what is below the top of a VM stack (1.5-04).
-    /// `verb` is what one does, and what several do.
+    /// The verb comes as one does it and as several do.
     pub(crate) fn tell_move(
         &mut self,
         word: &'static str,
         case: &'static str,
         pieces: &[Piece],
-        [does, do_]: [&str; 2],
+        [of_one, of_several]: [&str; 2],
         to: Spot,
     ) {
         let army = self.state.active;
-        let verb = if pieces.len() == 1 { does } else { do_ };
+        let verb = if pieces.len() == 1 { of_one } else { of_several };
         let named = |data: &crate::data::Data| {
             let names: Vec<_> = pieces.iter().map(|piece| data.piece_name(*piece)).collect();
             let text = format!("{} {verb} {}.", names.join(", "), data.spot_name(to));
@@ -429,7 +429,7 @@ impl Play<'_> {
         }
         self.tell(Fact::moved(army).only(army), named);
         self.tell(Fact::moved(army).except(army), |data| {
-            let text = format!("VM units {do_} {}.", data.spot_name(to));
+            let text = format!("VM units {of_several} {}.", data.spot_name(to));
             Event::new(word, Case(case), text).place(engine::document::Named::id(to, data))
         });
     }

@@ -102,11 +102,11 @@ impl View<'_> {
         self.worth_of_hex(army, hex) + pull.clamp(-2.0, 2.0) + turns
             - f32::from(self.step_price(hex)) / 15.0
             - if danger { 3.0 } else { 0.0 }
-            - 0.5 * self.lonely(army, hex)
+            - 0.5 * self.risk_of_halting(army, hex)
     }
 
     /// What French units on the move risk where they halt: VM slips away, they do not.
-    fn lonely(self, army: Army, hex: Hex) -> f32 {
+    fn risk_of_halting(self, army: Army, hex: Hex) -> f32 {
         if army == Army::Vm { 0.0 } else { self.exposure(army, hex, self.state.march.walkers()) }
     }
 
@@ -134,7 +134,9 @@ impl View<'_> {
             let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
-            0.6 - better + if beside { 0.5 } else { 0.0 } - if crowd { 3.0 } else { 0.0 } - self.lonely(army, at)
+            0.6 - better + if beside { 0.5 } else { 0.0 }
+                - if crowd { 3.0 } else { 0.0 }
+                - self.risk_of_halting(army, at)
         })
     }
 
