@@ -55,7 +55,11 @@ fn what_is_proposed_fills_every_open_slot_and_no_other() {
     assert!(!play.state().loads[Supply::Food.at()].is_empty(), "the camp has nothing to eat");
     let loaded = play.view().loaded_slots();
     let of_kind = |kind| game().data.airdrop.of_kind(kind).and(loaded).count();
-    assert_eq!((of_kind(SlotKind::White), of_kind(SlotKind::Green)), (white.len(), green.len() - 1), "one supplies Laos");
+    assert_eq!(
+        (of_kind(SlotKind::White), of_kind(SlotKind::Green)),
+        (white.len(), green.len() - 1),
+        "one supplies Laos"
+    );
     play.refused("default", "5.4-A-01");
     assert!(play.offered("fill").is_empty());
 }
