@@ -2,7 +2,8 @@
 //! which of these mutants no test notices. The work is done by cargo-mutants in a copy of the workspace.
 //!
 //! A mutant should cost seconds, so it is built without optimisation (`profile.mutants`) and meets the tests of
-//! single cases first. Only those that get past them meet all other tests: laws on random play, odds, playthroughs.
+//! single cases first. Only those that get past them meet all tests: laws on random play, odds, playthroughs. These
+//! play so much that they are built as usual, with optimisation: that takes a minute, and saves many.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -16,10 +17,11 @@ use crate::steps::{cargo, minutes, output_of, program, root, succeeds_within};
 
 /// How long a whole run may take.
 const LIMIT: Duration = minutes(240);
-/// The tests of single cases, as cargo-mutants is told; they take seconds. Only their program is built.
-const CASES: [&str; 4] = ["--cargo-arg=--test=rules", "--", "--", "cases::"];
-/// All others.
-const OTHERS: [&str; 4] = ["--", "--", "--skip", "cases::"];
+/// The tests of single cases, as cargo-mutants is told; they take seconds. Only their program is built. Odds play
+/// many thousand times and are left to the second pass.
+const CASES: [&str; 7] = ["--profile=mutants", "--cargo-arg=--test=rules", "--", "--", "cases::", "--skip", "odds::"];
+/// All tests of the game.
+const ALL: [&str; 1] = ["--profile=dev"];
 /// A mutant that has not ended after so many seconds never will: far beyond what its tests take on a busy machine.
 const SECONDS_OF_A_HANG: &str = "300";
 /// Modules that hold no chapter of the rulebook: `all` leaves them out.
@@ -39,6 +41,12 @@ const NO_CHAPTERS: [&str; 14] = [
     "validate",
     "words",
 ];
+/// Functions that hold no rule have one of these in their name: words, and what only a computer player or odds ask.
+const NO_RULES: [&str; 7] = ["prior", "label", "prompt", "words", "explain", "foresight", "for_odds"];
+/// The same inside of a question, by the line that is broken.
+const NO_RULES_IN_LINE: [&str; 3] = ["prior(", ".label(", ".foresight("];
+/// What cargo-mutants guesses in vain: these types have none of the constructors that it tries.
+const NEVER_BUILT: [&str; 2] = ["with Opening::", "-> Verdict with"];
 
 /// Which mutants to try.
 #[derive(Debug)]
@@ -55,6 +63,27 @@ pub(crate) struct Sample<'a> {
 struct Mutant {
     name: String,
     file: String,
+    function: Option<Function>,
+    /// As a patch: lines that begin with `-` are those that it takes away.
+    diff: String,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Function {
+    function_name: String,
+}
+
+impl Mutant {
+    /// Whether it could break a rule: neither words, nor a computer player's judgement, nor what cannot be built.
+    fn may_break_a_rule(&self) -> bool {
+        let function = self.function.as_ref().map_or("", |function| function.function_name.as_str());
+        let is_of_a_rule = |name: &str| !NO_RULES.iter().any(|part| name.contains(part));
+        let mut taken_away = self.diff.lines().filter(|line| line.starts_with('-') && !line.starts_with("---"));
+        is_of_a_rule(function)
+            && is_of_a_rule(&self.file)
+            && !taken_away.any(|line| NO_RULES_IN_LINE.iter().any(|part| line.contains(part)))
+            && !NEVER_BUILT.iter().any(|part| self.name.contains(part))
+    }
 }
 
 /// What became of mutants, by name.
@@ -88,7 +117,7 @@ pub(crate) fn run(sample: &Sample<'_>, install: bool) -> Result<bool> {
     let left: Vec<Mutant> = chosen.into_iter().filter(|mutant| by_cases.missed.contains(&mutant.name)).collect();
     let by_others = match left.is_empty() {
         true => Outcome::default(),
-        false => test(game, &folder, &all, &left, &OTHERS)?,
+        false => test(game, &folder, &all, &left, &ALL)?,
     };
     Ok(report(&by_cases, &by_others))
 }
@@ -122,14 +151,15 @@ fn modules(mutants: &[Mutant]) -> String {
     names.into_iter().collect::<Vec<_>>().join(", ")
 }
 
-/// The mutants of a sample: chosen by the seed, and for `all` as many from every chapter as from another.
+/// The mutants of a sample: chosen by the seed among those that may break a rule, and for `all` as many from every
+/// chapter as from another.
 fn choose(all: &[Mutant], sample: &Sample<'_>) -> Vec<Mutant> {
     let wanted = |name: &str| match sample.chapter {
         "all" => !NO_CHAPTERS.contains(&name),
         chapter => name == chapter,
     };
     let mut chapters: BTreeMap<&str, Vec<&Mutant>> = BTreeMap::new();
-    for mutant in all.iter().filter(|mutant| wanted(module(&mutant.file))) {
+    for mutant in all.iter().filter(|mutant| wanted(module(&mutant.file)) && mutant.may_break_a_rule()) {
         chapters.entry(module(&mutant.file)).or_default().push(mutant);
     }
     let mut seed = sample.seed;
@@ -174,7 +204,7 @@ fn others(all: &[Mutant], chosen: &[Mutant]) -> String {
 fn test(game: &str, folder: &Path, all: &[Mutant], chosen: &[Mutant], tests: &[&str]) -> Result<Outcome> {
     leave_out(all, chosen, &folder.join("mutants.out"))?;
     let mut command = cargo(&["mutants", "--package", game, "--iterate", "--no-shuffle", "--colors", "never"]);
-    command.args(["--profile", "mutants", "--minimum-test-timeout", SECONDS_OF_A_HANG]);
+    command.args(["--minimum-test-timeout", SECONDS_OF_A_HANG]);
     // All tests in one process, which reads the data of the game once: nextest would read it for each test.
     command.args(["--test-tool", "cargo"]);
     command.arg("--output").arg(folder);
@@ -223,11 +253,20 @@ fn report(by_cases: &Outcome, by_others: &Outcome) -> bool {
 mod tests {
     use super::*;
 
+    fn mutant(file: &str, line: usize, function: &str, taken_away: &str) -> Mutant {
+        Mutant {
+            name: format!("{file}:{line}:9: replace + with -"),
+            file: file.into(),
+            function: Some(Function { function_name: function.into() }),
+            diff: format!("--- {file}\n+++ prior(\n@@ -1 +1 @@\n     .label(\n{taken_away}\n+ a - b\n"),
+        }
+    }
+
     fn listed() -> Vec<Mutant> {
         let files = ["combat.rs", "combat/draw.rs", "combat/roll.rs", "command.rs", "present/prompt.rs"];
         let of_file = |file: &&str| {
             let file = format!("games/toy/src/{file}");
-            (1..=4).map(move |line| Mutant { name: format!("{file}:{line}:9: replace + with -"), file: file.clone() })
+            (1..=4).map(move |line| mutant(&file, line, "run", "- a + b"))
         };
         files.iter().flat_map(of_file).collect()
     }
@@ -257,6 +296,18 @@ mod tests {
         let of_command = names.iter().filter(|name| name.contains("/command.rs")).count();
         assert_eq!((names.len(), of_command), (6, 3));
         assert!(!chosen("all", 100, 3).iter().any(|name| name.contains("present")));
+    }
+
+    #[test]
+    fn words_and_judgement_are_left_out_and_what_stands_beside_them_is_not() {
+        let may = |file, function, taken_away| mutant(file, 1, function, taken_away).may_break_a_rule();
+        assert!(may("games/toy/src/combat.rs", "View<'_>::can_attack", "- a + b"));
+        assert!(!may("games/toy/src/combat.rs", "View<'_>::prior_of_attack", "- a + b"));
+        assert!(!may("games/toy/src/combat/priors.rs", "View<'_>::pull", "- a + b"));
+        assert!(!may("games/toy/src/combat.rs", "<impl Question for Attack>::answers", "-   .fixed_prior(a + b)"));
+        let mut unbuilt = mutant("games/toy/src/combat.rs", 1, "opening", "- a");
+        unbuilt.name += " with Opening::new()";
+        assert!(!unbuilt.may_break_a_rule());
     }
 
     #[test]

@@ -161,6 +161,7 @@ fn guns_are_named_as_players_name_them() {
     cases!["2.2-A-01"];
     let mut play = position("vm-bombardment", json!({}), &json!({ "80-36": "1814", "1-bep-1": "1815" }));
     let vm = Viewer::Side(game().rulebook().side("vm").expect("there is VM"));
+    assert_eq!(play.table(vm).phase_title, "VM Bombardment");
     let choices = play.table(vm).choices;
     let labels: Vec<&str> = choices.iter().map(|own| own.label.as_str()).collect();
     assert!(labels.iter().any(|label| label.starts_with("Heavy Weapons of 308 (")), "{labels:?}");

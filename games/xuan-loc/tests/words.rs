@@ -1,7 +1,7 @@
 //! What players read: names instead of ids, a log in chapters, odds that fit on a card.
 
 use engine::odds::{Budget, Odds};
-use engine::{Event, Game, Story, Turn, Viewer, cases, laws};
+use engine::{Event, Game, Story, Target, Turn, Viewer, cases, laws};
 use serde_json::json;
 
 use crate::oddities::Numbers;
@@ -167,6 +167,17 @@ fn the_odds_of_a_retreat_count_who_is_disrupted_by_it() {
     let assault = odds_of(&play, "announce");
     assert_p(&assault, "ARVN: 1 lost, 1 disrupted, retreat", 1, 6);
     assert_p(&assault, "NVA: 1 lost, 1 disrupted, retreat", 1, 6);
+}
+
+#[test]
+fn a_formation_that_may_be_activated_lights_its_own_units() {
+    cases!["6.1.4-01"];
+    let units = json!({ "nva-7-165-1": "0805", "nva-341-266-1": "0905", "arvn-1-43-a": "0804" });
+    let play = scene("activation", json!({ "turn": 5, "orders": {}, "regiments": [] }), units);
+    let table = play.table(Viewer::Omniscient);
+    let choice = table.choices.iter().find(|choice| choice.action == "activate 7").expect("it can be activated");
+    let lit = |id: &str| choice.concerns.contains(&Target::Piece(id.into()));
+    assert!(lit("nva-7-165-1") && !lit("nva-341-266-1") && !lit("arvn-1-43-a"), "{:?}", choice.concerns);
 }
 
 #[test]

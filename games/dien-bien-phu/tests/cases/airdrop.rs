@@ -44,6 +44,27 @@ fn a_slot_takes_a_supply_marker_or_two_units() {
 }
 
 #[test]
+fn what_is_proposed_fills_every_open_slot_and_no_other() {
+    cases!["5.4-A-01", "5.4-A-02", "5.4-A-06"];
+    let units = json!({ "1-bpc-1": "hanoi", "1-bpc-2": "hanoi", "1-bep-1": "1929", "2-2-rei-1": "laos-1" });
+    let mut play = airdrop(json!({ "food": 0 }), units);
+    let (white, green) = (slots(SlotKind::White), slots(SlotKind::Green));
+    fill(&mut play, &white[0], "1-bpc-1");
+    play.act("default");
+    assert_eq!(play.place("1-bpc-2"), white[0], "beside the unit that flies already");
+    assert!(!play.state().loads[Supply::Food.at()].is_empty(), "the camp has nothing to eat");
+    let loaded = play.view().loaded_slots();
+    let of_kind = |kind| game().data.airdrop.of_kind(kind).and(loaded).count();
+    assert_eq!(
+        (of_kind(SlotKind::White), of_kind(SlotKind::Green)),
+        (white.len(), green.len() - 1),
+        "one supplies Laos"
+    );
+    play.refused("default", "5.4-A-01");
+    assert!(play.offered("fill").is_empty());
+}
+
+#[test]
 fn zones_weather_and_laos_close_slots() {
     cases!["5.4-A-03", "5.4-A-04", "5.4-A-05", "5.4-A-06", "8.6-01"];
     let units = || json!({ "1-bep-1": "1929" });

@@ -15,6 +15,8 @@ fn the_commando_comes_from_trenches_or_the_edge() {
         .refused("commando 0334", "2.3-01")
         .refused("commando 0130", "2.3-01")
         .allowed("commando 1240");
+    let mut why = |hex: &str| play.try_acts(&[&format!("commando {hex}")]).expect_err("it is refused");
+    assert!(why("0434").contains("map edge") && why("0130").contains("next to it"), "each for its own reason");
     play.act("commando 0234").refused("raid 1-bep-1", "2.3-01").refused("raid 2-thai-1", "2.3-01");
     assert_eq!(play.offered("raid"), ["thai-co-1", "thai-co-2"]);
     play.acts(&["cancel", "pass"]);

@@ -91,6 +91,22 @@ fn markers_are_renewed_at_the_end_of_each_turn() {
     assert!(!play.state().is(unit("84-36"), Flags::ISOLATED));
 }
 
+#[test]
+fn a_strongpoint_without_a_line_is_marked_even_if_nobody_stands_in_it() {
+    cases!["4.4-02", "4.4-03", "4.4-05", "8.4-02"];
+    let units = json!({ "80-36": "0638", "1-bep-1": "1929" });
+    let extra = json!({ "zones": { "308": 2 }, "vm_strongpoints": [], "strongpoints": 54, "taken": 0 });
+    let play = scene("vm-shaken", extra, units);
+    let isolated = play.state().isolated;
+    assert!(isolated.has(strongpoint("Gabrielle")) && !isolated.has(strongpoint("Francoise")), "{isolated:?}");
+    let told = |play: &Play, case: &str| play.game.opening().iter().filter(|event| event.case.0 == case).count();
+    assert!(told(&play, "4.4-02") > 0);
+    let extra = json!({ "vm_strongpoints": ["E12"], "strongpoints": 50, "taken": 5 });
+    let play = scene("french-shaken", extra, json!({ "1-bep-1": "2230" }));
+    assert!(play.state().isolated.has(strongpoint("E12")), "the ring around it is French");
+    assert!(told(&play, "8.4-02") > 0);
+}
+
 /// Where VM may dig, and what becomes of it.
 fn digging(zones: Value, extra: Value) -> Play {
     let mut keys = json!({ "zones": zones });

@@ -148,6 +148,7 @@ fn obstacles_and_the_regiment_strengthen_the_defence_of_vm() {
     let mut play = declared(json!({}), units, &both);
     play.exact(chance![1, 1, 4], &["defend 84-36"]);
     assert_eq!(play.mark("2-bep-1"), Mark::Abort);
+    play.refused("defend 84-36", "7.4-A-01").refused("defend 1-bep-1", "7.4-A-01");
     play.dice(&[1, 1, 1]).act("defend 80-36");
     assert_eq!(play.strength_told("defence-fire"), 10);
 }
@@ -250,6 +251,7 @@ fn vm_stays_at_the_cost_of_a_step_or_retreats() {
     let mut play = result(json!({}), units(json!("1336")), "1336", 5);
     assert_eq!(play.steps_lost("80-36"), 1);
     play.act("withdraw 80-36 1337");
+    assert_eq!(play.events("retreated")[0].case.0, "7.5-C-04");
     assert_eq!((play.place("80-36"), play.place("1-bep-1")), ("1337".into(), "1336".into()));
     // Shaken Morale 5 is read as Morale 4: 6 is twice.
     let mut play = declared(json!({}), units(shaken("1336")), &["1-bep-1 1336"]);

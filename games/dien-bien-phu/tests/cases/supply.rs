@@ -1,7 +1,7 @@
 //! Sections 5.1 to 5.3: surrender, Morale Checks, and what both sides use up.
 
 use dien_bien_phu::ids::{Army, Division, Supply};
-use engine::cases;
+use engine::{Viewer, cases};
 use serde_json::{Value, json};
 
 use super::scene::{Play, Questions as _, lost, scene};
@@ -119,6 +119,8 @@ fn vm_gets_ammunition_and_patrols_find_more() {
     );
     play.dice(&[3]).act("patrol");
     play.refused("raise 308", "5.2-B-03").refused("raise 312", "5.2-B-03");
+    let choices = play.table(Viewer::Side(Army::Vm.into())).choices;
+    assert!(choices.iter().any(|own| own.label == "Division 304 rises from slot C"), "{choices:?}");
     play.act("raise 304");
     assert_eq!(play.morale_slot(Division::D304), "B");
     let mut play = scene("patrols", json!({ "zones": zones, "ammo": 7 }), units);

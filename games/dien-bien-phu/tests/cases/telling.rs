@@ -3,7 +3,7 @@
 use engine::{Game as _, Target, cases};
 use serde_json::json;
 
-use super::scene::{Play, lost, scene};
+use super::scene::{Play, Questions as _, lost, scene};
 use crate::support::game;
 
 /// The words of the events told last, a heading by its text.
@@ -96,4 +96,42 @@ fn box_combat_and_rats_come_under_their_headings() {
     assert_eq!(under(&play, "Box Combat of France.")[0], "box-combat");
     play.dice(&[6]).act("lose 6-bpc-1");
     assert_eq!(under(&play, "Rats of Nam Youm.")[0], "rats");
+}
+
+/// The cases that the first events with these words cite.
+#[track_caller]
+fn cited<'p>(play: &'p Play, words: &[&str]) -> Vec<&'p str> {
+    words.iter().map(|word| play.events(word).first().unwrap_or_else(|| panic!("no {word} is told")).case.0).collect()
+}
+
+#[test]
+fn each_step_of_an_assault_cites_the_rules_of_its_side() {
+    cases!["3.1-01", "3.5-B-01", "3.5-C-01", "3.6-B-01", "3.6-C-01", "3.6-C-04", "3.6-C-08", "3.6-C-16"];
+    cases!["7.2-01", "7.4-B-01", "7.4-C-01", "7.5-B-01", "7.5-C-01", "7.5-C-02", "7.5-C-03", "7.5-C-07"];
+    let (defence, charge) = (["defence-fire", "defence-effect"], ["assault-fire", "assault-effect"]);
+    let mut play = scene("vm-declaration", json!({}), json!({ "80-36": "1231", "1-bep-1": "1331" }));
+    play.act("assault 80-36 1331");
+    assert_eq!(cited(&play, &["declared"]), ["3.1-01"]);
+    play.idle_to("french-defence").dice(&[6, 6, 1]).act("defend 1-bep-1");
+    assert_eq!(cited(&play, &defence), ["3.5-B-01", "3.5-C-01"]);
+    let mut driven_out = play.clone();
+    play.dice(&[3, 4, 3]).act("charge 80-36");
+    assert_eq!(cited(&play, &charge), ["3.6-B-01", "3.6-C-01"]);
+    play.act("stay");
+    assert_eq!(cited(&play, &["stands", "step-lost"]), ["3.6-C-04", "3.6-C-08"]);
+    driven_out.dice(&[3, 4, 5]).acts(&["charge 80-36", "withdraw 1-bep-1 1430"]);
+    assert_eq!(cited(&driven_out, &["advanced"]), ["3.6-C-16"]);
+
+    let mut play = scene("french-declaration", json!({}), json!({ "80-36": "1336", "1-bep-1": "1335" }));
+    play.act("assault 1-bep-1 1336");
+    assert_eq!(cited(&play, &["declared"]), ["7.2-01"]);
+    play.idle_to("vm-defence").dice(&[6, 6, 1]).act("defend 80-36");
+    assert_eq!(cited(&play, &defence), ["7.4-B-01", "7.4-C-01"]);
+    let mut driven_out = play.clone();
+    play.dice(&[3, 4, 3]).act("charge 1-bep-1");
+    assert_eq!(cited(&play, &charge), ["7.5-B-01", "7.5-C-01"]);
+    play.act("stay");
+    assert_eq!(cited(&play, &["stands", "step-lost"]), ["7.5-C-02", "7.5-C-03"]);
+    driven_out.dice(&[3, 4, 5]).acts(&["charge 1-bep-1", "withdraw 80-36 1337"]);
+    assert_eq!(cited(&driven_out, &["advanced"]), ["7.5-C-07"]);
 }

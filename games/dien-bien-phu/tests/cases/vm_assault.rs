@@ -253,6 +253,7 @@ fn sisters_next_to_the_assaulter_support_the_defence() {
     // 2 is far below 7: +2 makes 6 of a 4: Loss & Abort.
     play.exact(chance![1, 1, 4], &["defend 1-bep-2"]);
     assert_eq!(play.mark("84-36"), Mark::Abort);
+    play.refused("defend 1-bep-2", "3.5-A-01").refused("defend 80-36", "3.5-A-01");
     play.dice(&[1, 1, 1]).act("defend 1-bep-1");
     assert_eq!(play.strength_told("defence-fire"), 8);
     let mut play = declared(json!({}), units, &both);

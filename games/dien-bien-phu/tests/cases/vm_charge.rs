@@ -100,6 +100,7 @@ fn on_choice_the_defender_stays_or_goes() {
     let mut play = choice(json!({ "2-4-rac-1": "1331" }));
     play.act("retreat").refused("withdraw 2-4-rac-1 1431", "3.6-C-09");
     play.act("withdraw 1-bep-1 1431");
+    assert_eq!(play.events("retreated")[0].case.0, "3.6-C-09");
     assert_eq!((play.place("2-4-rac-1"), play.french_ammo(), play.place("80-36")), ("gone".into(), 36, "1331".into()));
 }
 

@@ -372,6 +372,7 @@ fn b23_linebacker_strikes_the_stockpile_and_refuels_all() {
     let mut play = plays("B23", json!({ "year": 1972, "end": 1973, "stock": { "red": 4 }, "bombers": { "spent": 3 } }));
     play.act("event 1");
     assert_eq!((play.stock("red"), play.purse()), (1, 2));
+    assert!(play.events("stockpile")[0].text.contains("loses 3 stockpile RPs"), "{:?}", play.events("stockpile"));
     play.acts(&["bomb pleiku"]);
     if play.asked() == "red" {
         play.act("pass");

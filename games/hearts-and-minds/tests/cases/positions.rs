@@ -3,7 +3,7 @@
 use engine::{Game as _, cases};
 use serde_json::{Value, json};
 
-use crate::support::{Questions as _, at, blue_acts, chance, game, red_acts, try_at};
+use crate::support::{Play, Questions as _, at, blue_acts, chance, game, red_acts, try_at};
 
 /// What the reader says about a position that it refuses.
 fn refusal(document: Value) -> String {
@@ -226,6 +226,14 @@ fn a_position_in_the_middle_of_a_battle_is_written_and_read_back() {
 }
 
 #[test]
+fn red_has_looked_at_the_vc_that_a_position_puts_face_down() {
+    cases!["1.3-04"];
+    let play = red_acts(json!({ "units": { "pleiku": { "unseen-vc": 2 }, "darlac": { "us-inf": 1 } } }));
+    let there = play.units("pleiku");
+    assert!(!there.is_empty() && !there.contains("unseen-vc"), "{there}");
+}
+
+#[test]
 fn a_march_a_battle_and_a_gathering_that_were_only_begun_can_be_cancelled() {
     cases!["8.3-08", "11-01", "11.2-03"];
     let units = json!({ "pleiku": { "us-inf": 2, "nva-inf": 2 }, "darlac": { "us-inf": 1 } });
@@ -234,8 +242,11 @@ fn a_march_a_battle_and_a_gathering_that_were_only_begun_can_be_cancelled() {
     let before = play.state().clone();
     play.acts(&["mobilize darlac", "take us-inf", "cancel", "cancel"]);
     assert_eq!(*play.state(), before, "the RP is back, and nobody has moved");
+    let told = |play: &Play| play.events("cancelled").iter().map(|event| event.case.0).collect::<Vec<_>>();
+    assert_eq!(told(&play), ["8.3-08"]);
     play.acts(&["battle pleiku", "commit us-inf", "cancel"]);
     assert_eq!(*play.state(), before, "Search and Destroy still waits for a battle round");
+    assert_eq!(told(&play), ["11-01"]);
     play.acts(&["mobilize darlac", "take us-inf", "step quang-duc"]).refused("cancel", "8-01");
     let mut play = red_acts(json!({ "units": units }));
     play.acts(&["battle pleiku", "commit-all", "attack", "gather us-inf", "cancel"]);

@@ -140,6 +140,7 @@ fn one_unit_of_the_post_may_escort() {
     play.acts(&["evacuate trung-ha", "to viet-tri"]);
     play.refused("escort 2-bm", "R92-01");
     play.refused("escort dinassaut", "10.1.1-06").refused("escort dozer", "10.1.1-06");
+    play.refused("take 6-bvn", "10.1.1-06");
     play.act("escort 6-bvn").refused("escort 1-bm", "10.1.1-06").refused("escort 6-bvn", "10.1.1-06");
     play.acts(&["depart", "step hong-da-ferry"]);
     assert_eq!((play.place("6-bvn"), play.place("1-bm")), ("hong-da-ferry".into(), "trung-ha".into()));
@@ -410,7 +411,9 @@ fn a_commander_who_rides_along_is_no_escort() {
         "commanders": { "dodelier": "trung-ha" },
         "counters": [{ "at": "phong-van" }],
     }));
-    play.acts(&["evacuate trung-ha", "to viet-tri", "take dodelier"]).chance(chance![5]).act("depart");
+    play.act("evacuate trung-ha").refused("take dodelier", "R92-01");
+    play.acts(&["to viet-tri", "take dodelier"]).refused("take dodelier", "R92-01");
+    play.chance(chance![5]).act("depart");
     assert_eq!(test(&play), (vec![-1], 4));
     play.acts(&["step hong-da-ferry", "step viet-tri"]);
     assert_eq!(play.commander("dodelier"), "viet-tri");

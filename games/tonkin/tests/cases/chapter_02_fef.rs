@@ -19,6 +19,10 @@ fn a_unit_that_is_due_is_paid_for_or_comes_six_turns_later() {
     let mut harbors = play.offered("at");
     harbors.retain(|place| place != "saigon");
     assert_eq!(harbors, labels(&["Haiphong", "Tien Yen", "Mong Cai", "Hon Gay", "Vientiane"]));
+    let mut in_saigon = play.clone();
+    in_saigon.act("at saigon");
+    assert_eq!(in_saigon.place("1/3 REI"), Place::Saigon);
+    assert_eq!(in_saigon.events("arrived")[0].places, ["saigon"], "the story shows where");
     play.act("postpone");
     assert_eq!((play.vp(), play.place("1/3 REI")), (38, Place::Track(Turn(33))));
 }

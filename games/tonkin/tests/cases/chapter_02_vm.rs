@@ -220,4 +220,6 @@ fn one_pathet_lao_comes_where_vm_have_more_centers_in_laos() {
     assert_eq!((play.place("PL 1"), play.place("PL 2")), (Place::Hex(hex("Sam Neua")), Place::Box2));
     let enough = at(document(json!({ "PL 1": "box-2", "PL 2": "Sam Neua" })));
     assert!(enough.offered("at").is_empty(), "one center, one Pathet Lao");
+    let none_left = at(document(json!({ "PL 1": "out", "PL 2": "out", "36/308": "Sam Neua" })));
+    assert!(none_left.offered("at").is_empty(), "nobody waits in Box 2");
 }

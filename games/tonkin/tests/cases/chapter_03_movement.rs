@@ -166,7 +166,7 @@ fn units_keep_to_the_countries_and_the_ground_that_3_8_gives_them() {
     cases!["3.8-01", "3.8-03", "3.8-04", "3.8-05", "3.8-06", "3.8-09"];
     let units = json!({ "td-1": "F-12", "pl-1": "D-12", "1-thai": "S-16", "1/2-rei": "Y-8", "36/308": "J-4" });
     let mut play = moving("vm", units.clone());
-    play.acts(&["move td-1", "step E-12"]).allowed("halt");
+    play.acts(&["move td-1", "step E-12"]).allowed("halt").refused("cancel", "3.1-04");
     play.act("step D-12").refused("halt", "3.8-03");
     play.act("cancel");
     assert_eq!(play.place("td-1"), "F-12", "a move that cannot end is taken back");

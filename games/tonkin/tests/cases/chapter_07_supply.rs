@@ -89,6 +89,12 @@ fn river_supply_runs_five_hexes_past_everything_but_regiments() {
     let dump = json!({ "fef-sd-1": "R-12" });
     let far = reach(json!({ "DNA 1": "R-12" }), dump.clone());
     assert!(far.has(hex("O-9")) && far.has(hex("Q-9")), "up the Red and the Clear River");
+    let mut five = Hexes::one(hex("R-12"));
+    for _ in 0..5 {
+        five = five.iter().flat_map(|at| DATA.map.waterways(at)).fold(five, |so_far, next| so_far.or(Hexes::one(next)));
+    }
+    let sixth: Hexes = five.iter().flat_map(|at| DATA.map.waterways(at)).filter(|next| !five.has(*next)).collect();
+    assert!(!sixth.is_empty() && far.without(five).is_empty(), "the rivers go on, supply does not");
     assert!(reach(json!({}), dump.clone()).is_empty(), "without a boat there is none");
     let behind = reach(json!({ "DNA 1": "P-11" }), dump.clone());
     assert!(behind.has(hex("P-11")) && behind.has(hex("O-9")) && !behind.has(hex("Q-11")), "from the boat on");

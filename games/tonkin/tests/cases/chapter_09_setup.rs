@@ -112,6 +112,22 @@ fn one_objective_lies_where_the_card_says_and_vm_choose_the_other_and_which_is_r
 }
 
 #[test]
+fn the_objective_of_vm_keeps_its_distance_at_set_up_too() {
+    cases!["1.9-A-03", "9.0-02"];
+    for card in &DATA.scenarios {
+        let mut play = begin(&card.id, &[]);
+        set_up(&mut play);
+        let state = play.state();
+        let Some(second) = state.objectives[1] else { continue };
+        let mut regiments = DATA.regiments.iter().filter_map(|unit| state.hex_of(unit));
+        let is_far = regiments.all(|at| DATA.map.distance(at, second) >= 4);
+        let french = state.stack(second).filter(|unit| DATA.of(*unit).army == Army::Fef);
+        let steps: u8 = french.map(|unit| state.units[unit.at()].steps).sum();
+        assert!(is_far || steps >= 4, "{}: {} with {steps} steps", card.id, DATA.map.label(second));
+    }
+}
+
+#[test]
 fn later_units_wait_on_the_turn_track() {
     cases!["2.1-07", "2.5-12", "1.2-04"];
     let play = begin("cao-bang", &[]);

@@ -78,6 +78,7 @@ fn stacking_counts_at_the_end_of_the_phase_not_on_the_way() {
     cases!["4.1-01", "4.1.5-01", "4.1.6-01", "4.1.6-02", "8.1.6-01"];
     let mut units = companies(4, "0406");
     units.insert("nva-7-165-5".into(), json!("0407"));
+    units.insert("nva-7-209-1".into(), json!("0306"));
     let mut play = moving("nva", units.into());
     play.acts(&["march nva-7-165-5", "step 0406"]);
     let mut through = play.clone();
@@ -87,6 +88,7 @@ fn stacking_counts_at_the_end_of_the_phase_not_on_the_way() {
     play.acts(&["halt", "done"]);
     assert_eq!((play.army_asked(), play.offered("lose").len()), (Army::Nva, 5), "the owner chooses among five");
     play.refused("lose nva-hq-7", "4.1.6-01").refused("displace nva-7-165-1", "4.1.6-01");
+    play.refused("lose nva-7-209-1", "4.1.6-01");
     play.act("lose nva-7-165-2");
     assert_eq!((play.place("nva-7-165-2"), play.state().nva_losses), ("dead".into(), 1), "dead, and scored");
     assert_eq!(play.view().arvn_points(), 40 + 1);

@@ -297,6 +297,27 @@ fn the_owner_says_who_goes_without_and_that_unit_does_not_attack() {
 }
 
 #[test]
+fn who_goes_without_is_said_for_one_combat_only() {
+    cases!["5.3.2-01", "5.1.1-02", "R16"];
+    let mut units = dependants(17);
+    merge(&mut units, json!({ "arvn-1-52-a": "0128", "arvn-1-52-b": "0427" }));
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["defer nva-7-165-2", "fire 0128", "add nva-7-165-1"]);
+    let deferred = |play: &crate::support::Play| play.is("nva-7-165-2", xuan_loc::state::Flags::DEFERRED);
+    assert!(deferred(&play));
+    let mut seen = 0;
+    for die in 1..=6 {
+        let mut next = play.clone();
+        next.dice(&[die]).act("shoot");
+        if !next.offered("fire").is_empty() {
+            assert!(!deferred(&next), "die {die}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 0, "some die leaves a target");
+}
+
+#[test]
 fn what_one_combat_opens_counts_in_the_next() {
     cases!["5.1.1-01"];
     // Three companies in 0526 close the way south; once they are disrupted they exert no zone of control any more.

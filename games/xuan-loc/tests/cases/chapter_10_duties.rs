@@ -42,6 +42,19 @@ fn opportunity_fire_can_be_owed() {
     nva.refused("pass", "10.2.2-02");
 }
 
+/// From three hexes away a tank reaches the infantry on the move, never the tank beside it (12.1.13).
+#[test]
+fn who_must_fire_is_not_left_with_armour_out_of_reach() {
+    cases!["10.2.2-02", "10.2.3-01"];
+    let units = json!({ "nva-203-t1": "0106", "nva-7-165-1": "0106", "arvn-315-t1": "0506", "arvn-1-43-a": "1004" });
+    let group = ["march nva-7-165-1", "join nva-203-t1", "step 0206"];
+    let mut play = under_fire(json!({}), units.clone());
+    play.acts(&group).refused("pass", "10.2.3-01");
+    play.refused("spare nva-7-165-1", "10.2.3-01").allowed("spare nva-203-t1");
+    let mut free = scene("movement", json!({}), units);
+    free.dice(&[6, 2]).act("proceed").acts(&group).allowed("spare nva-7-165-1");
+}
+
 #[test]
 fn the_table_says_what_keeps_a_phase_from_ending() {
     cases!["10.2.2-04", "12.1.4-01", "12.1.4-02"];

@@ -181,7 +181,8 @@ fn support_fire_meets_them_on_the_way() {
 fn reserves_disrupted_on_the_way_stay_there() {
     cases!["13.2.8-02", "12.4-02", "8.4.4-02"];
     let mut play = announced(json!({ "helicopters": 1 }), json!({ "nva-7-209-1": "0406", "arvn-1-43-c": "0508" }));
-    play.acts(&["reserve arvn-1-43-b", "join arvn-1-43-c", "step 0507", "spare arvn-1-43-c", "add nva-7-209-1"]);
+    play.act("reserve arvn-1-43-b").refused("join arvn-1-43-c mech", "6.3-02");
+    play.acts(&["join arvn-1-43-c", "step 0507", "spare arvn-1-43-c", "add nva-7-209-1"]);
     assert_eq!(play.fire_odds(), (5, 5, "1-1"));
     play.act("shoot").dice(&[6]).act("pass");
     assert!(play.disrupted("arvn-1-43-b") && play.place("arvn-1-43-b") == "0507", "a retreat is only a disruption");

@@ -101,7 +101,7 @@ fn under_fire_only_units_with_one_entry_area_go_together() {
         play
     };
     let mut alike = driven(json!({ "nva-7-165-1": "1414", "nva-7-165-2": "1414" }));
-    alike.act("retreat nva-7-165-1").allowed("join nva-7-165-2");
+    alike.act("retreat nva-7-165-1").allowed("join nva-7-165-2").refused("join nva-7-165-2 foot", "6.3-02");
     let mut apart = driven(json!({ "nva-7-165-1": "1414", "nva-341-266-1": "1414" }));
     apart.act("retreat nva-7-165-1").refused("join nva-341-266-1", "13.4.2-01");
     let came = json!({ "at": "1414", "flags": ["from-d"] });
