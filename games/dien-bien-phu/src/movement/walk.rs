@@ -24,6 +24,40 @@ struct Walker {
     shuns_zones: bool,
 }
 
+/// Hexes that are reached at one cost. A walk covers a small part of the maps, so a bit for each word of the set says which words hold
+/// any: only those are looked at.
+#[derive(Clone, Copy, Debug)]
+struct Frontier {
+    hexes: Hexes,
+    words: u32,
+}
+
+impl Frontier {
+    const EMPTY: Frontier = Frontier { hexes: Hexes::NONE, words: 0 };
+
+    #[inline]
+    fn insert(&mut self, hex: Hex) {
+        self.hexes.insert(hex);
+        self.words |= 1 << (hex.at() / 64);
+    }
+
+    /// The first hex, which is then no longer there.
+    #[inline]
+    fn take(&mut self) -> Option<Hex> {
+        while self.words != 0 {
+            let at = self.words.trailing_zeros() as usize;
+            let word = self.hexes.words()[at];
+            if word != 0 {
+                let hex = Hex((at * 64) as u16 + word.trailing_zeros() as u16);
+                self.hexes.remove(hex);
+                return Some(hex);
+            }
+            self.words &= self.words - 1;
+        }
+        None
+    }
+}
+
 impl Move {
     /// Whether movement points are counted.
     pub(super) const fn walks(self) -> bool {
@@ -102,34 +136,33 @@ impl<'a> View<'a> {
         self.step_cost(&self.walker(kind, unit), self.way(from, to)?)
     }
 
-    /// Goes outward from a unit's hex, cost by cost in half movement points: `see` is shown which hexes are reached at each, until it
-    /// has seen enough.
+    /// Goes outward from a unit's hex, cost by cost in half movement points: `see` is shown every hex with what it costs, until it has
+    /// seen enough.
     /// R17: no step without the points for it.
-    fn wander(self, kind: Move, unit: Unit, mut see: impl FnMut(u8, &Hexes) -> ControlFlow<()>) {
+    fn wander(self, kind: Move, unit: Unit, mut see: impl FnMut(u8, Hex) -> ControlFlow<()>) {
         let walker = self.walker(kind, unit);
         let Some(start) = self.state.hex_of(unit) else { return };
         let (zones, mut barred) = (self.enemy_zones(walker.army), self.barred_to(&walker));
-        let mut at_cost = [Hexes::NONE; MOST + 1];
-        at_cost[0].insert(start);
         barred.remove(start);
+        let mut frontiers = [Frontier::EMPTY; MOST + 1];
+        frontiers[0].insert(start);
         let allowance = usize::from(walker.allowance).min(MOST);
         for spent in 0..=allowance {
-            let new = at_cost[spent].without(barred);
-            if new.is_empty() {
-                continue;
-            }
-            if see(spent as u8, &new).is_break() {
-                return;
-            }
-            barred = barred.or(new);
-            for from in new.iter() {
+            while let Some(from) = frontiers[spent].take() {
+                if barred.has(from) {
+                    continue;
+                }
+                barred.insert(from);
+                if see(spent as u8, from).is_break() {
+                    return;
+                }
                 for way in self.data.ways.from(from) {
                     if barred.has(way.to) || walker.artillery && !way.for_guns {
                         continue;
                     }
                     let total = spent + usize::from(self.price(&walker, way, zones.has(way.to)));
                     if total <= allowance {
-                        at_cost[total].insert(way.to);
+                        frontiers[total].insert(way.to);
                     }
                 }
             }
@@ -139,8 +172,8 @@ impl<'a> View<'a> {
     /// All hexes that a unit can walk to, with its own.
     pub(super) fn walk(self, kind: Move, unit: Unit) -> Hexes {
         let mut reached = Hexes::NONE;
-        self.wander(kind, unit, |_, new| {
-            reached = reached.or(*new);
+        self.wander(kind, unit, |_, hex| {
+            reached.insert(hex);
             ControlFlow::Continue(())
         });
         reached
@@ -149,8 +182,8 @@ impl<'a> View<'a> {
     /// Whether a unit can walk to one of some hexes.
     pub(super) fn can_walk_to(self, kind: Move, unit: Unit, goals: Hexes) -> bool {
         let mut found = false;
-        self.wander(kind, unit, |_, new| {
-            found = new.meets(goals);
+        self.wander(kind, unit, |_, hex| {
+            found = goals.has(hex);
             if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found
@@ -159,8 +192,8 @@ impl<'a> View<'a> {
     /// What the cheapest way to a hex costs, in half movement points.
     pub(super) fn cost_of_walk(self, kind: Move, unit: Unit, hex: Hex) -> Option<u8> {
         let mut cost = None;
-        self.wander(kind, unit, |spent, new| {
-            cost = new.has(hex).then_some(spent);
+        self.wander(kind, unit, |spent, reached| {
+            cost = (reached == hex).then_some(spent);
             if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         cost
@@ -211,9 +244,9 @@ impl<'a> View<'a> {
     fn reaches_without_guns(self, kind: Move, unit: Unit, hex: Hex) -> bool {
         let walker = Walker { artillery: false, ..self.walker(kind, unit) };
         let mut reaches = false;
-        self.wander(kind, unit, |spent, new| {
-            let ways = new.iter().filter_map(|from| self.way(from, hex)).filter_map(|way| self.step_cost(&walker, way));
-            reaches |= ways.into_iter().any(|cost| spent + cost <= walker.allowance);
+        self.wander(kind, unit, |spent, from| {
+            let cost = self.way(from, hex).and_then(|way| self.step_cost(&walker, way));
+            reaches |= cost.is_some_and(|cost| spent + cost <= walker.allowance);
             ControlFlow::Continue(())
         });
         reaches
