@@ -121,8 +121,7 @@ impl<'a> View<'a> {
         }
         let is_wired = || way.wire.is_some_and(|edge| self.wire_along(edge) != Wire::None);
         let wire = if walker.army == Army::Vm && is_wired() { chart.wire } else { 0 };
-        let zone = if in_zone { chart.enemy_zoc } else { 0 };
-        way.base(walker.weather, in_zone) + way.uphill + wire + zone
+        way.cost(walker.weather, in_zone) + wire
     }
 
     /// The step from a hex into a neighbour.
@@ -155,6 +154,9 @@ impl<'a> View<'a> {
                 barred.insert(from);
                 if see(spent as u8, from).is_break() {
                     return;
+                }
+                if spent + usize::from(self.data.ways.cheapest(from, walker.weather)) > allowance {
+                    continue;
                 }
                 for way in self.data.ways.from(from) {
                     if barred.has(way.to) || walker.artillery && !way.for_guns {
