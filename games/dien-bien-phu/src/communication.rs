@@ -44,7 +44,9 @@ impl View<'_> {
             let near = self.flood(map.supply_area(sheet), open);
             let through_box = self.is_box_open() && near.meets(map.edge_hexes(sheet));
             let [dbp, isabelle] = Sheet::ALL.map(|sheet| map.edge_hexes(sheet));
-            let hexes = if through_box { self.flood(near.or(dbp.or(isabelle).and(open)), open) } else { near };
+            // Whatever is near is reached already: only from other edges do lines lead farther.
+            let links = dbp.or(isabelle).and(open).without(near);
+            let hexes = if through_box { near.or(self.flood(links, open)) } else { near };
             FrenchLines { hexes, through_box }
         })
     }

@@ -185,7 +185,10 @@ fn whoever_loads_planes_has_the_chart_before_him() {
     let mut play = position("airdrop", json!({}), &json!({ "1-bep-1": "1929" }));
     play.act("fill slot-1-3");
     let loads = slots(&table(&play));
-    assert!(loads.iter().filter(|(action, _)| action != "cancel").all(|(_, about)| about == &["slot-1-3"]), "{loads:?}");
+    assert!(
+        loads.iter().filter(|(action, _)| action != "cancel").all(|(_, about)| about == &["slot-1-3"]),
+        "{loads:?}"
+    );
     play.act("load food");
     play.act("default");
     let rest = slots(&table(&play));

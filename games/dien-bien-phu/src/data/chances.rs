@@ -72,14 +72,7 @@ impl Chances {
 
     /// 3.6-B, 3.6-C: the charge of an army at a defender of this Morale.
     #[inline]
-    pub(crate) fn of_charge(
-        &self,
-        by: Army,
-        morale: u8,
-        shaken: bool,
-        charge: Charge,
-        strength: i8,
-    ) -> &ChargeChances {
+    pub(crate) fn of_charge(&self, by: Army, morale: u8, shaken: bool, charge: Charge, strength: i8) -> &ChargeChances {
         &self.charge[place(by, morale, shaken, (charge.at(), Charge::ALL.len()), strength)]
     }
 }

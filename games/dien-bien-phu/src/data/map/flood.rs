@@ -70,6 +70,9 @@ impl Block {
 
     /// The open hexes of this map that a line reaches from its sources.
     pub fn flood(&self, sources: &Hexes, open: &Hexes, crossings: Option<&Crossings>) -> Hexes {
+        if !sources.meets(self.all) {
+            return Hexes::NONE;
+        }
         let mut lines = Lines { block: self, crossings, open: [0; MAX_COLUMNS], reached: [0; MAX_COLUMNS] };
         for column in 0..self.columns {
             lines.open[column] = self.column(open, column);
