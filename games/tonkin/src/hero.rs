@@ -193,6 +193,8 @@ impl Play<'_> {
         let now = *hero;
         if promoted && now.rank >= COMMANDS_FROM {
             self.command_division(army);
+            // 6.16-03: the other paras of a French hero are his at once, as the division of a VM hero.
+            self.next(HeroJoins { army });
         }
         self.tell(Fact::noted().by(army), |_| {
             let what = if promoted { "is promoted" } else { "is mentioned in despatches" };

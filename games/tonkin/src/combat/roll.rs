@@ -170,23 +170,25 @@ impl Play<'_> {
     fn tell_disorganization(&mut self, role: Role, die: u8, number: u8) {
         let view = self.view();
         let (army, party) = (view.army_in(role), view.state.combat.party(role));
-        let mut stacks: Vec<(Hex, ArrayVec<Line, 6>)> = Vec::new();
+        let forest = if army == Army::Fef { view.forest_in_combat() } else { 0 };
+        let mut stacks: Vec<(Hex, ArrayVec<Line, 6>, i8)> = Vec::new();
         if self.story.is_recording() {
             for hex in view.hexes_of(party).iter() {
                 let stack: Units = party.iter().filter(|unit| view.state.hex_of(*unit) == Some(hex)).collect();
-                stacks.push((hex, view.disorganization_modifiers(stack, role)));
+                let is_at_home = stack.iter().all(|unit| view.data.of(unit).kind == Kind::Gcma);
+                let forest = if is_at_home { 0 } else { forest };
+                stacks.push((hex, view.disorganization_modifiers(stack, role), forest));
             }
         }
-        let forest = if army == Army::Fef { self.view().forest_in_combat() } else { 0 };
         self.tell(Fact::rolled().by(army), |data| {
             let mut roll = Roll::new("disorganization").target(number.into()).effect("disorganizes");
-            for (hex, lines) in &stacks {
+            for (hex, lines, forest) in &stacks {
                 let mut stack = Die::new(data.map.label(*hex), die);
                 for line in lines {
                     stack = stack.modifier(line.name, line.by.into(), Case(line.case));
                 }
-                if forest != 0 {
-                    stack = stack.modifier("forest, but for GCMA", forest.into(), Case("6.14-04"));
+                if *forest != 0 {
+                    stack = stack.modifier("forest, but for GCMA", (*forest).into(), Case("6.14-04"));
                 }
                 roll = roll.die(stack);
             }

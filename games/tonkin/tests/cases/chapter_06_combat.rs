@@ -367,6 +367,21 @@ fn each_stack_keeps_its_order_for_itself_and_forest_shakes_the_french() {
     play.acts(&["announce", "pass"]).dice(&[3, 3, 4, 1]).acts(&["pass", "lead 1-bep", "stand"]);
     assert_eq!((play.dg("1-bep"), play.dg("gcma-1"), play.dg("bvn-garr-1")), (true, false, true));
     assert!(!play.dg("td-1"), "VM are at home in the forest");
+    // GCMA among themselves have no forest in their sum.
+    let sum = |stack: Value| {
+        let mut units = json!({ "td-1": "L-13" });
+        merge(&mut units, stack.clone());
+        let mut play = fef_attack(json!({}), units);
+        let party: Vec<&str> = stack.as_object().unwrap().keys().map(String::as_str).collect();
+        add(&mut play, "L-13", &party);
+        play.act("announce").dice(&[3, 3, 4, 1]);
+        while play.events("disorganization-rolled").is_empty() {
+            play.act("pass");
+        }
+        let told = play.events("disorganization-rolled");
+        told[0].roll.as_ref().unwrap().dice[0].total
+    };
+    assert_eq!(sum(json!({ "1-bep": "K-13" })), sum(json!({ "gcma-1": "K-13" })) + 2);
 }
 
 #[test]

@@ -125,6 +125,21 @@ fn good_rolls_are_mentioned_and_eight_mentions_promote() {
 }
 
 #[test]
+fn a_french_hero_who_comes_to_rank_three_names_his_other_paras_at_once() {
+    cases!["6.16-03"];
+    let mut play = attack(json!({ "fef_hero": { "unit": "1-bep", "rank": 2, "mentions": 7 } }));
+    play.act("pass").dice(&[2, 3, 1, 1]).act("pass");
+    if play.actions().contains(&"stand".to_string()) {
+        play.act("stand");
+    }
+    assert_eq!(play.state().hero[1].rank, 3);
+    assert_eq!((play.army(), play.offered("attach")), ("fef", vec!["2-bep".to_string()]));
+    play.act("attach 2-bep");
+    assert_eq!(play.state().hero[1].command.count(), 2);
+    assert!(play.offered("attach").is_empty(), "there is no third para on the map");
+}
+
+#[test]
 fn a_hero_whose_unit_dies_waits_for_the_next_turn() {
     cases!["6.16-06"];
     let units = json!({ "36/308": "K-12", "88/308": "K-12", "1-bep": { "at": "K-13", "steps": 1 } });
