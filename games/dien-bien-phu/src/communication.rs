@@ -44,7 +44,9 @@ impl View<'_> {
             let near = self.flood(map.supply_area(sheet), open);
             let through_box = self.is_box_open() && near.meets(map.edge_hexes(sheet));
             let [dbp, isabelle] = Sheet::ALL.map(|sheet| map.edge_hexes(sheet));
-            let hexes = if through_box { self.flood(near.or(dbp.or(isabelle).and(open)), open) } else { near };
+            // Whatever is near is reached already: only from other edges do lines lead farther.
+            let links = dbp.or(isabelle).and(open).without(near);
+            let hexes = if through_box { near.or(self.flood(links, open)) } else { near };
             FrenchLines { hexes, through_box }
         })
     }
@@ -94,15 +96,20 @@ impl View<'_> {
     }
 
     /// 4.4, 8.4: whether a hex of a strongpoint has a line of its owner.
-    /// 4.4-02, 4.4-03, 4.4-05, 8.4-02 (R124): each hex as it stands; a hex of the Supply Area that VM does not hold always.
+    /// 4.4-02, 8.4-02 (R124): each hex as it stands.
     #[must_use]
     pub fn is_strongpoint_in_line(self, strongpoint: Strongpoint) -> bool {
-        let hexes = self.data.strongpoint(strongpoint).hexes;
         let owner = self.state.controller(strongpoint);
+        self.data.strongpoint(strongpoint).hexes.meets(self.lines_of_places(owner))
+    }
+
+    /// The hexes in which a strongpoint of an army is not isolated.
+    /// 4.4-03, 4.4-05 (R124): a hex of the Supply Area that VM does not hold never is.
+    pub(crate) fn lines_of_places(self, owner: Army) -> Hexes {
         let safe = match owner {
             Army::French => self.supply_areas().without(self.state.index.held[Army::Vm.at()]),
             Army::Vm => Hexes::NONE,
         };
-        hexes.meets(self.lines(owner).or(safe))
+        self.lines(owner).or(safe)
     }
 }

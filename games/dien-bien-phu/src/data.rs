@@ -27,6 +27,7 @@
 mod airdrop;
 mod boxes;
 mod calendar;
+mod chances;
 mod combat;
 mod events;
 mod map;

@@ -142,7 +142,7 @@ impl View<'_> {
 
     /// Steps and morale of VM, and how near its battalions stand to what they want.
     fn vm_forces(self) -> f32 {
-        let (mut sum, step) = (0.0, self.in_time(VM_STEP));
+        let (mut sum, step, lines) = (0.0, self.in_time(VM_STEP), self.vm_lines());
         let (worth_of_slot, weight) = (self.in_time(SLOT), self.in_time(DIVISION_WEIGHT));
         for division in Division::ALL {
             let slot = self.state.morale[division.at()];
@@ -153,7 +153,7 @@ impl View<'_> {
             let steps = step * f32::from(self.steps_left(unit));
             sum += match self.state.place_of(unit) {
                 Place::Hex(hex) => {
-                    let cut = if self.vm_lines().has(hex) { 1.0 } else { CUT_OFF };
+                    let cut = if lines.has(hex) { 1.0 } else { CUT_OFF };
                     let open = self.is_beside_enemy(Army::Vm, hex) && !self.entrenches(Army::Vm, Location::Hex(hex));
                     let near = WAY * f32::from(FAR - self.way_to_strongpoint(hex).min(FAR));
                     steps * cut + near - if open { 0.12 } else { 0.0 }
@@ -230,6 +230,7 @@ impl View<'_> {
     fn places_in_danger(self) -> f32 {
         let held = self.state.index.held[Army::French.at()];
         let vm = self.state.index.held[Army::Vm.at()];
+        let lines = self.lines_of_places(Army::French);
         let mut sum = 0.0;
         for own in self.data.all_strongpoints() {
             let record = self.data.strongpoint(own);
@@ -242,7 +243,7 @@ impl View<'_> {
             let walked_in = record.hexes.meets(vm) && !record.hexes.meets(held);
             let risk = match () {
                 () if walked_in => 1.5,
-                () if !self.is_strongpoint_in_line(own) => CUT_OFF * 1.5,
+                () if !record.hexes.meets(lines) => CUT_OFF * 1.5,
                 () if !record.hexes.meets(held) => EMPTY * self.nearness(own),
                 () => 0.0,
             };

@@ -337,7 +337,10 @@ impl<'a> View<'a> {
             Move::VmAfterCombat | Move::FrenchAfterCombat => (self.who_can_take_cover(kind, candidates), Units::NONE),
             _ => (Units::NONE, candidates),
         };
-        let able = move |unit: &Unit| self.has_moves_left(kind, *unit) && self.has_somewhere_to_go(kind, *unit);
+        let (moved, outside) = (self.state.done.count(), self.state.started_outside);
+        let able = move |unit: &Unit| {
+            self.is_within_limit(kind, *unit, moved, outside) && self.has_somewhere_to_go(kind, *unit)
+        };
         sure.into_iter().chain(asked.into_iter().filter(able))
     }
 

@@ -240,8 +240,7 @@ impl View<'_> {
     pub fn medicine_bill(self) -> u8 {
         let base = if self.weather() == Weather::Monsoon { 3 } else { 2 };
         let wounded = self.state.in_area(Area::WoundedDbp).or(self.state.in_area(Area::WoundedIsabelle));
-        let water = self.data.forces.find_formation("31 BG").map_or(Units::NONE, |own| self.data.formation(own).units);
-        let lost = water.and(wounded.or(self.state.in_area(Area::Gone))).count();
+        let lost = self.data.forces.water.and(wounded.or(self.state.in_area(Area::Gone))).count();
         base + wounded.count().div_ceil(5) as u8 + 3 * lost as u8
     }
 

@@ -1,8 +1,8 @@
 //! What a player sees and can do with it: trenches, panels, overlays, stacks that move together, planes loaded at once.
 
 use dien_bien_phu::DienBienPhu;
-use engine::table::{Overlay, Table};
-use engine::{Game as _, Viewer, cases};
+use engine::table::{Choice, Overlay, Table};
+use engine::{Game as _, Target, Viewer, cases};
 use rehearsal::Rehearsal;
 use serde_json::{Value, json};
 
@@ -169,4 +169,30 @@ fn guns_are_named_as_players_name_them() {
     assert!(play.table(vm).prompt.text.starts_with("Where does the fire of Heavy Weapons of 308"));
     let names: Vec<&str> = game().data.markers.zone.iter().map(|marker| marker.name.as_str()).collect();
     assert!(names.contains(&"2/4 RAC no. 1") && names.contains(&"2/4 RAC no. 2") && names.contains(&"GAACEO"));
+}
+
+/// The page looks where choices lie, and where they are buttons at what these concern.
+#[test]
+fn whoever_loads_planes_has_the_chart_before_him() {
+    cases!["5.4-A-01", "5.4-A-02"];
+    let slots = |table: &Table| -> Vec<(String, Vec<String>)> {
+        let named = |target: &Target| match target {
+            Target::Place(id) if id.starts_with("slot-") => Some(id.clone()),
+            _ => None,
+        };
+        let about = |choice: &Choice| std::iter::once(&choice.on).chain(&choice.concerns).filter_map(named).collect();
+        table.choices.iter().map(|choice| (choice.action.clone(), about(choice))).collect()
+    };
+    let mut play = position("airdrop", json!({}), &json!({ "1-bep-1": "1929" }));
+    play.act("fill slot-1-3");
+    let loads = slots(&table(&play));
+    assert!(
+        loads.iter().filter(|(action, _)| action != "cancel").all(|(_, about)| about == &["slot-1-3"]),
+        "{loads:?}"
+    );
+    play.act("load food");
+    play.act("default");
+    let rest = slots(&table(&play));
+    assert!(rest.iter().all(|(action, _)| !action.starts_with("fill")), "{rest:?}");
+    assert!(rest.iter().all(|(_, about)| !about.is_empty()), "{rest:?}");
 }

@@ -40,6 +40,7 @@ impl Question<DienBienPhu> for StandbyChoice {
         ask.answer(verb::Standby)
             .labelled("Add the Standby Force")
             .fixed_prior(-1.0)
+            .concerns(|v, ()| [Area::Standby, Area::Laos1].map(|area| Target::Place(area.id(v.data))).into())
             .caution(|_, ()| Some("Only two slots are left for supplies this turn.".into()))
             .ends(|p, ()| p.state.standby_called = true);
         ask.answer(verb::Pass).labelled("Not this turn").end();
@@ -73,16 +74,19 @@ impl Question<DienBienPhu> for Loading {
             .legal(|v| v.loaded_slots(), |v, slot| ensure(v.is_loaded(slot), "5.4-A-01", "nothing is in it"))
             .label(|v, slot| format!("Empty {}", v.slot_name(slot)))
             .on(|v, slot| Target::Button(format!("unload {}", slot.id(v.data))))
+            .concerns(|v, slot| v.on_the_chart(Slots::one(slot)))
             .fixed_prior(f32::MIN)
             .takes_back()
             .then(|p, slot| p.empty_slot(slot));
         ask.answer(verb::Default)
             .allowed(|v, ()| ensure(v.next_load().is_some(), "5.4-A-01", "every open slot has its load"))
             .labelled("Load the rest as proposed: what would run out first")
+            .concerns(|v, ()| v.on_the_chart(v.fillable_slots().without(v.loaded_slots())))
             .fixed_prior(1.5)
             .then(|p, ()| p.load_the_rest());
         ask.answer(verb::Fly)
             .labelled("The planes take off")
+            .concerns(|v, ()| v.on_the_chart(v.data.airdrop.all().collect()))
             .caution(|v, ()| {
                 let empty = v.fillable_slots().without(v.loaded_slots()).count();
                 (empty > 0).then(|| format!("{empty} open slots are empty."))
@@ -122,6 +126,7 @@ impl Question<DienBienPhu> for Filling {
                 Cargo::Replacement => "Load the Replacement unit".into(),
                 Cargo::Unit(unit) => format!("Load {}", v.data.name(unit)),
             })
+            .concerns(move |v, _| v.on_the_chart(Slots::one(self.slot)))
             .prior(|v, cargo| v.prior_of_cargo(cargo))
             .ends(move |p, cargo| p.load(self.slot, cargo));
         ask.answer(verb::Cancel).labelled("Leave it as it is").fixed_prior(f32::MIN).takes_back().end();
@@ -132,6 +137,11 @@ impl<'a> View<'a> {
     pub(crate) fn slot_name(self, slot: Slot) -> String {
         let record = self.data.airdrop.of(slot);
         format!("slot {}-{}", record.row, record.column)
+    }
+
+    /// Slots as things on the table: what the answers concern that are buttons, so that the chart is in sight.
+    fn on_the_chart(self, slots: Slots) -> Vec<Target> {
+        slots.iter().map(|slot| Target::Place(slot.id(self.data))).collect()
     }
 
     /// The units in a slot.

@@ -4,6 +4,7 @@ use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
+use super::chances::{Chances, FARTHEST};
 use crate::ids::{Army, words};
 
 const FILE: &str = "combat.toml";
@@ -66,6 +67,7 @@ pub struct Combat {
     /// By the army that fires or assaults, column and die or row.
     defence: [[[DefenceResult; 6]; 5]; 2],
     assault: [[[AssaultResult; 8]; 5]; 2],
+    pub(crate) chances: Chances,
 }
 
 #[derive(Deserialize)]
@@ -140,14 +142,20 @@ impl Combat {
             return Err(Fault::new(FILE, "die_columns", "offsets go from 0 to 2"));
         }
         let Fire { far_below, below, equal, above, far_above, far, .. } = file.fire;
-        Ok(Combat {
+        if !(1..=FARTHEST).contains(&far) {
+            return Err(Fault::new(FILE, "fire.far", format!("expected 1 to {FARTHEST}")));
+        }
+        let mut combat = Combat {
             headings: headings.map(|row| row.map(|column| column - 1)),
             offset,
             fire: [far_below, below, equal, above, far_above],
             far,
             defence: [file.vm_defence.columns, file.french_defence.columns],
             assault: [file.vm_assault.columns, file.french_assault.columns],
-        })
+            chances: Chances::default(),
+        };
+        combat.chances = Chances::of(&combat);
+        Ok(combat)
     }
 
     /// 3.5-B, 3.6-B: how a Fire Roll against a strength changes the Effect Roll.

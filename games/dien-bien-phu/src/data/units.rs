@@ -143,6 +143,8 @@ pub struct Forces {
     pub infantry: Units,
     pub tanks: Units,
     pub artillery: Units,
+    /// 5.3-C-03: those of 31 BG, who keep the water clean.
+    pub water: Units,
     /// The units of each division.
     pub division: [Units; 4],
     /// 5.2-E: those that wait in the VM Reinforcements Box.
@@ -167,12 +169,14 @@ impl Forces {
             infantry: Units::NONE,
             tanks: Units::NONE,
             artillery: Units::NONE,
+            water: Units::NONE,
             division: [Units::NONE; 4],
             vm_reinforcements: Units::NONE,
         };
         for record in file.formation {
             forces.raise_formation(record)?;
         }
+        forces.water = forces.find_formation("31 BG").map_or(Units::NONE, |own| forces.formations[own.at()].units);
         for record in file.regiment {
             forces.raise_regiment(record)?;
         }

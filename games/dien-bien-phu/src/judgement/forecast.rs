@@ -1,7 +1,7 @@
 //! What an assault may bring, worked out from the printed tables: both chains of Fire and Effect Rolls.
 
 use crate::context::View;
-use crate::data::{AssaultResult, Charge, DefenceResult};
+use crate::data::Charge;
 use crate::fire::{Assault, Fight, Mark, Strength};
 use crate::ids::{Army, Hex, Unit};
 
@@ -24,6 +24,9 @@ impl View<'_> {
     /// The unit that defends best: its fire counts first, then how firm it stands.
     pub(crate) fn likely_defender(self, army: Army, hex: Hex, assault: &Assault) -> Option<Unit> {
         let force = self.force(army, hex);
+        if force.count() <= 1 {
+            return force.first();
+        }
         let worth = |unit: Unit| {
             let fire = self.defence_strength(unit, assault).total();
             2 * i16::from(self.morale(unit)) + i16::from(fire) - if self.is_shaken(unit) { 4 } else { 0 }
@@ -71,20 +74,12 @@ impl View<'_> {
     fn add_defence(self, assault: &Assault, forecast: &mut Forecast) {
         let army = self.army(assault.unit);
         let (morale, barrage) = (self.morale(assault.unit), self.is_helped(assault));
-        let (last_step, mut charges) = (self.steps_left(assault.unit) <= 1, [0.0f32; 3]);
-        for (modifier, chance) in self.fire_chances(forecast.defence.total()) {
-            for die in 1..=6 {
-                let (result, p) =
-                    (self.data.combat.defence(army.other(), morale, barrage, die + modifier), chance / 6.0);
-                forecast.own_steps += if DefenceResult::loses_step(result) { p } else { 0.0 };
-                match result.charge().filter(|_| !(last_step && result.loses_step())) {
-                    None => forecast.abort += p,
-                    Some(charge) => charges[charge.at()] += p,
-                }
-            }
-        }
+        let last_step = self.steps_left(assault.unit) <= 1;
+        let strength = forecast.defence.total();
+        let fire = self.data.combat.chances.of_defence(army.other(), morale, barrage, last_step, strength);
+        (forecast.own_steps, forecast.abort) = (fire.steps, fire.abort);
         for charge in Charge::ALL {
-            self.add_charge(army, charge, charges[charge.at()], forecast);
+            self.add_charge(army, charge, fire.charges[charge.at()], forecast);
         }
     }
 
@@ -98,33 +93,9 @@ impl View<'_> {
 
     fn add_charge(self, army: Army, charge: Charge, weight: f32, forecast: &mut Forecast) {
         let (morale, shaken) = (self.morale(forecast.defender), self.is_shaken(forecast.defender));
-        for (modifier, chance) in self.fire_chances(forecast.attack.total()) {
-            for die in 1..=6 {
-                let p = weight * chance / 6.0;
-                match self.data.combat.assault(army, morale, shaken, charge, die + modifier) {
-                    AssaultResult::NoEffect => {}
-                    AssaultResult::Choice => forecast.choice += p,
-                    AssaultResult::LossRetreat => {
-                        forecast.retreat += p;
-                        forecast.enemy_steps += p;
-                    }
-                    AssaultResult::TwoLossesRetreat => {
-                        forecast.retreat += p;
-                        forecast.enemy_steps += 2.0 * p;
-                    }
-                }
-            }
-        }
-    }
-
-    /// How often each modifier of the Fire Roll comes up against a strength.
-    fn fire_chances(self, strength: i8) -> impl Iterator<Item = (i8, f32)> {
-        let mut chances = [0.0f32; 5];
-        for roll in 2..=12u8 {
-            let ways = 6 - (i8::try_from(roll).unwrap_or(7) - 7).abs();
-            let modifier = self.data.combat.fire(roll, strength).clamp(-2, 2);
-            chances[usize::from((modifier + 2) as u8)] += f32::from(ways) / 36.0;
-        }
-        (-2..=2).zip(chances).filter(|(_, chance)| *chance > 0.0)
+        let chances = self.data.combat.chances.of_charge(army, morale, shaken, charge, forecast.attack.total());
+        forecast.choice += weight * chances.choice;
+        forecast.retreat += weight * chances.retreat;
+        forecast.enemy_steps += weight * chances.steps;
     }
 }

@@ -90,8 +90,19 @@ impl View<'_> {
         let beside: Units = units.iter().filter(|unit| self.has_cover_beside(covers, *unit)).collect();
         let others = units.without(beside);
         let relocation = Relocation::of(self, army, others);
-        let can = |unit: &Unit| relocation.serves(self, *unit) || self.walks_into_cover(kind, *unit, covers);
-        beside.or(others.iter().filter(can).collect())
+        // All on foot who share a hex come to the same places.
+        let (mut asked, mut led) = (Hexes::NONE, Hexes::NONE);
+        let mut walks = |unit: Unit| match self.state.hex_of(unit) {
+            Some(at) if !self.is_artillery(unit) => {
+                if !asked.has(at) {
+                    asked.insert(at);
+                    led.set(at, self.walks_into_cover(kind, unit, covers));
+                }
+                led.has(at)
+            }
+            _ => self.walks_into_cover(kind, unit, covers),
+        };
+        beside.or(others.iter().filter(|unit| relocation.serves(self, *unit) || walks(*unit)).collect())
     }
 
     fn has_cover_beside(self, covers: Hexes, unit: Unit) -> bool {

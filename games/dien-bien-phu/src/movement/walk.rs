@@ -10,9 +10,6 @@ use crate::data::{Way, Wire};
 use crate::ids::{Army, Hex, Hexes, Location, Unit, Weather};
 use crate::state::Flags;
 
-/// More half movement points than any unit has.
-const MOST: usize = 16;
-
 /// What decides how a unit moves, looked up once for many steps.
 #[derive(Clone, Copy, Debug)]
 struct Walker {
@@ -32,6 +29,11 @@ impl Move {
             Move::VmTactical | Move::Reaction | Move::FrenchTactical | Move::VmAfterCombat | Move::FrenchAfterCombat
         )
     }
+
+    /// 4.2-04, 8.2-03: whether it leads through enemy zones of control.
+    const fn is_bold(self) -> bool {
+        !matches!(self, Move::VmAfterCombat | Move::FrenchAfterCombat)
+    }
 }
 
 impl<'a> View<'a> {
@@ -44,7 +46,7 @@ impl<'a> View<'a> {
             artillery: self.is_artillery(unit),
             allowance: if recon { terrain.recon_allowance } else { terrain.allowance },
             weather: self.weather(),
-            shuns_zones: matches!(kind, Move::VmAfterCombat | Move::FrenchAfterCombat),
+            shuns_zones: !kind.is_bold(),
         }
     }
 
@@ -87,8 +89,7 @@ impl<'a> View<'a> {
         }
         let is_wired = || way.wire.is_some_and(|edge| self.wire_along(edge) != Wire::None);
         let wire = if walker.army == Army::Vm && is_wired() { chart.wire } else { 0 };
-        let zone = if in_zone { chart.enemy_zoc } else { 0 };
-        way.base(walker.weather, in_zone) + way.uphill + wire + zone
+        way.cost(walker.weather, in_zone) + wire
     }
 
     /// The step from a hex into a neighbour.
@@ -102,45 +103,43 @@ impl<'a> View<'a> {
         self.step_cost(&self.walker(kind, unit), self.way(from, to)?)
     }
 
-    /// Goes outward from a unit's hex, cost by cost in half movement points: `see` is shown which hexes are reached at each, until it
-    /// has seen enough.
-    /// R17: no step without the points for it.
-    fn wander(self, kind: Move, unit: Unit, mut see: impl FnMut(u8, &Hexes) -> ControlFlow<()>) {
-        let walker = self.walker(kind, unit);
-        let Some(start) = self.state.hex_of(unit) else { return };
-        let (zones, mut barred) = (self.enemy_zones(walker.army), self.barred_to(&walker));
-        let mut at_cost = [Hexes::NONE; MOST + 1];
-        at_cost[0].insert(start);
-        barred.remove(start);
-        let allowance = usize::from(walker.allowance).min(MOST);
-        for spent in 0..=allowance {
-            let new = at_cost[spent].without(barred);
-            if new.is_empty() {
-                continue;
-            }
-            if see(spent as u8, &new).is_break() {
-                return;
-            }
-            barred = barred.or(new);
-            for from in new.iter() {
-                for way in self.data.ways.from(from) {
-                    if barred.has(way.to) || walker.artillery && !way.for_guns {
-                        continue;
-                    }
-                    let total = spent + usize::from(self.price(&walker, way, zones.has(way.to)));
-                    if total <= allowance {
-                        at_cost[total].insert(way.to);
-                    }
-                }
-            }
+    /// Goes outward from a unit's hex: `see` is shown every hex with what it costs, until it has seen enough.
+    fn wander(self, walker: &Walker, start: Hex, see: impl FnMut(u8, Hex) -> ControlFlow<()>) {
+        let (zones, barred) = (self.enemy_zones(walker.army), self.barred_to(walker));
+        let price = |way: &Way| {
+            let open = !barred.has(way.to) && (!walker.artillery || way.for_guns);
+            open.then(|| self.price(walker, way, zones.has(way.to)))
+        };
+        self.data.ways.spread((start, walker.weather, walker.allowance), price, see);
+    }
+
+    /// All hexes that a unit on foot can walk to, where nothing of what changes is in its reach: neither the enemy and his zones of control
+    /// nor, for France, trenches and, for VM, wire. They only ever make ways dearer, so that beyond its reach they do not matter.
+    fn unhindered_walk(self, walker: &Walker, start: Hex) -> Option<&'a Hexes> {
+        let ways = &self.data.ways;
+        if walker.artillery || walker.allowance != self.data.terrain.allowance || !ways.trenches_hinder {
+            return None;
         }
+        let (index, enemy) = (&self.state.index, walker.army.other().at());
+        let reached = ways.unhindered(walker.army, start, walker.weather);
+        let own = match walker.army {
+            Army::Vm => &ways.wired,
+            Army::French => &index.trench,
+        };
+        let hindered = [&index.held[enemy], &index.zone[enemy], own].into_iter().any(|hexes| reached.meets(*hexes));
+        (!hindered).then_some(reached)
     }
 
     /// All hexes that a unit can walk to, with its own.
     pub(super) fn walk(self, kind: Move, unit: Unit) -> Hexes {
+        let Some(start) = self.state.hex_of(unit) else { return Hexes::NONE };
+        let walker = self.walker(kind, unit);
+        if let Some(reached) = self.unhindered_walk(&walker, start) {
+            return *reached;
+        }
         let mut reached = Hexes::NONE;
-        self.wander(kind, unit, |_, new| {
-            reached = reached.or(*new);
+        self.wander(&walker, start, |_, hex| {
+            reached.insert(hex);
             ControlFlow::Continue(())
         });
         reached
@@ -148,9 +147,14 @@ impl<'a> View<'a> {
 
     /// Whether a unit can walk to one of some hexes.
     pub(super) fn can_walk_to(self, kind: Move, unit: Unit, goals: Hexes) -> bool {
+        let Some(start) = self.state.hex_of(unit) else { return false };
+        let walker = self.walker(kind, unit);
+        if let Some(reached) = self.unhindered_walk(&walker, start) {
+            return reached.meets(goals);
+        }
         let mut found = false;
-        self.wander(kind, unit, |_, new| {
-            found = new.meets(goals);
+        self.wander(&walker, start, |_, hex| {
+            found = goals.has(hex);
             if found { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         found
@@ -158,9 +162,9 @@ impl<'a> View<'a> {
 
     /// What the cheapest way to a hex costs, in half movement points.
     pub(super) fn cost_of_walk(self, kind: Move, unit: Unit, hex: Hex) -> Option<u8> {
-        let mut cost = None;
-        self.wander(kind, unit, |spent, new| {
-            cost = new.has(hex).then_some(spent);
+        let (start, mut cost) = (self.state.hex_of(unit)?, None);
+        self.wander(&self.walker(kind, unit), start, |spent, reached| {
+            cost = (reached == hex).then_some(spent);
             if cost.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         cost
@@ -174,13 +178,16 @@ impl<'a> View<'a> {
 
     /// Whether a unit could go from a hex into one next to it that has room, and is not one that stays out of account.
     pub(super) fn can_step_aside(self, kind: Move, unit: Unit, at: Hex, but: Option<Hex>) -> bool {
+        let army = kind.army();
+        let mut rooms = self.data.ways.from(at).iter().filter(|way| Some(way.to) != but && self.fits(army, way.to));
+        if kind.is_bold() && !self.is_artillery(unit) {
+            let least = self.data.terrain.allowance;
+            if rooms.clone().any(|way| way.most <= least) {
+                return true;
+            }
+        }
         let walker = self.walker(kind, unit);
-        let mut rooms =
-            self.data.ways.from(at).iter().filter(|way| Some(way.to) != but && self.fits(walker.army, way.to));
-        rooms.any(|way| {
-            let is_cheap = way.most <= walker.allowance && !walker.artillery && !walker.shuns_zones;
-            is_cheap || self.step_cost(&walker, way).is_some_and(|cost| cost <= walker.allowance)
-        })
+        rooms.any(|way| self.step_cost(&walker, way).is_some_and(|cost| cost <= walker.allowance))
     }
 
     /// Why a hex is out of a unit's reach.
@@ -209,11 +216,12 @@ impl<'a> View<'a> {
 
     /// Whether a unit would get there if rivers did not stop its guns.
     fn reaches_without_guns(self, kind: Move, unit: Unit, hex: Hex) -> bool {
-        let walker = Walker { artillery: false, ..self.walker(kind, unit) };
-        let mut reaches = false;
-        self.wander(kind, unit, |spent, new| {
-            let ways = new.iter().filter_map(|from| self.way(from, hex)).filter_map(|way| self.step_cost(&walker, way));
-            reaches |= ways.into_iter().any(|cost| spent + cost <= walker.allowance);
+        let Some(start) = self.state.hex_of(unit) else { return false };
+        let guns = self.walker(kind, unit);
+        let (walker, mut reaches) = (Walker { artillery: false, ..guns }, false);
+        self.wander(&guns, start, |spent, from| {
+            let cost = self.way(from, hex).and_then(|way| self.step_cost(&walker, way));
+            reaches |= cost.is_some_and(|cost| spent + cost <= walker.allowance);
             ControlFlow::Continue(())
         });
         reaches

@@ -70,6 +70,9 @@ impl Block {
 
     /// The open hexes of this map that a line reaches from its sources.
     pub fn flood(&self, sources: &Hexes, open: &Hexes, crossings: Option<&Crossings>) -> Hexes {
+        if !sources.meets(self.all) {
+            return Hexes::NONE;
+        }
         let mut lines = Lines { block: self, crossings, open: [0; MAX_COLUMNS], reached: [0; MAX_COLUMNS] };
         for column in 0..self.columns {
             lines.open[column] = self.column(open, column);
@@ -81,6 +84,14 @@ impl Block {
     }
 }
 
+/// The runs of open hexes in which seeds lie. Added to a run, a seed carries on to its end, and so does its mirror image to the other.
+const fn runs(open: u64, seeds: u64) -> u64 {
+    let (mirrored, mirrored_seeds) = (open.reverse_bits(), seeds.reverse_bits());
+    let south = open & !open.wrapping_add(seeds);
+    let north = (mirrored & !mirrored.wrapping_add(mirrored_seeds)).reverse_bits();
+    south | north | seeds
+}
+
 struct Lines<'b> {
     block: &'b Block,
     crossings: Option<&'b Crossings>,
@@ -89,12 +100,13 @@ struct Lines<'b> {
 }
 
 impl Lines<'_> {
-    /// All of a column that is reached from some of its hexes, by doubling the distance.
+    /// All of a column that is reached from some of its hexes; where crossings matter, by doubling the distance.
     fn fill(&self, column: usize, seeds: u64) -> u64 {
         if seeds == 0 {
             return 0;
         }
-        let south = self.crossings.map_or(u64::MAX, |own| own.south[column]);
+        let Some(crossings) = self.crossings else { return runs(self.open[column], seeds) };
+        let south = crossings.south[column];
         let (mut down, mut up) = (self.open[column] & (south << 1), self.open[column] & south);
         let (mut below, mut above) = (seeds, seeds);
         for distance in [1, 2, 4, 8, 16, 32] {
