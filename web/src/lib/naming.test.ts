@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Box } from './geometry';
-import { setNames, type SetName } from './naming';
+import { setNames, tightened, type SetName } from './naming';
 import type { Point } from './types';
 
 const name = (place: string, x: number, y: number) => ({ place, lines: [place], size: 10, x, y, width: 40, height: 7 });
@@ -24,6 +24,19 @@ it('a name under a counter gives way to a spot where nothing lies and nothing is
   const [set] = setNames([name('hoa binh', 100, 100)], { things: [counter, other], print: [shield] }, sheet, nowhere);
   expect(set?.aside).toBe(true);
   expect([counter, other, shield].filter((box) => meets(boxOf(set!), box))).toEqual([]);
+});
+
+it('words that are printed across the numbers of hexes give way to them', () => {
+  const number = { x: 110, y: 102, width: 8, height: 4 };
+  const [set] = setNames([{ ...name('', 100, 100), lines: ['CHINA'] }], { things: [], print: [number] }, sheet, nowhere);
+  expect(meets(boxOf(set!), number)).toBe(false);
+  expect(Math.hypot(set!.x - 120, set!.y - 107)).toBeLessThan(12);
+});
+
+it('capitals need no room for what hangs below other letters', () => {
+  expect(tightened({ ...name('', 0, 0), lines: ['CHINA'], height: 10 })).toMatchObject({ y: expect.closeTo(1.29), height: expect.closeTo(7.42) });
+  const low = { ...name('', 0, 0), lines: ['Gulf'], height: 10 };
+  expect(tightened(low)).toBe(low);
 });
 
 it('names that give way keep off one another and on the sheet', () => {

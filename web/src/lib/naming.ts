@@ -24,6 +24,9 @@ const CAPITAL = 0.7;
 const RINGS = [0, 0.5, 1, 1.6, 2.4, 3.4, 4.6, 6, 8, 10, 13, 17];
 /** From so many heights on a name is led to its place. */
 const FAR = 2.5;
+/** How far words that belong to no place may shift, in heights of a line, and which way. */
+const SHIFT = 4;
+const COMPASS = Array.from({ length: 16 }, (_, i): Point => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
 
 const meets = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
@@ -77,6 +80,13 @@ class Boxes {
   }
 }
 
+/** The same words in a box as high as their letters: the capitals of a region reach neither above nor below it, and must fit between the numbers of hexes. */
+export function tightened(name: PrintedName): PrintedName {
+  const isCapitals = name.place === '' && name.lines.every((line) => line === line.toUpperCase());
+  const height = isCapitals ? 0.98 * name.size * (name.lines.length - 1) + CAPITAL * 1.06 * name.size : name.height;
+  return height < name.height ? { ...name, y: name.y + (name.height - height) / 2, height } : name;
+}
+
 /** What names keep off: what lies on the board, and what is printed there beside names. */
 export interface Obstacles {
   things: Box[];
@@ -90,8 +100,10 @@ export interface Obstacles {
 export function setNames(names: PrintedName[], { things, print }: Obstacles, sheet: Box, centreOf: (place: string) => Point | undefined): SetName[] {
   const square = Math.max(1, ...names.map((name) => name.height)) * 2.5;
   const lying = new Boxes(square, things);
-  const covered = new Set(names.filter((name) => lying.has(name)));
-  const printed = new Boxes(square, covered.size === 0 ? [] : [...print, ...names.filter((name) => !covered.has(name))]);
+  const printed = new Boxes(square, print);
+  // Large words that the map prints across its hexes may lie on their numbers.
+  const covered = new Set(names.filter((name) => lying.has(name) || printed.has(name)));
+  for (const name of names) if (!covered.has(name)) printed.add(name);
   return names.map((name) => {
     if (!covered.has(name)) return asPrinted(name);
     const spot = findRoom(name, lying, printed, sheet);
@@ -123,25 +135,29 @@ function leaderOf({ x, y, width, height }: Box, [cx, cy]: Point, far: number): [
   return Math.hypot(from[0] - cx, from[1] - cy) > far ? [from, [cx, cy]] : null;
 }
 
-/** The nearest spot around what covers a name on which nothing lies; where there is none, that on which the least lies. */
+/** The nearest spot on which nothing lies; where there is none, that on which the least lies. */
 function findRoom(name: PrintedName, lying: Boxes, printed: Boxes, sheet: Box): Box {
-  const around = coverOf(name, lying);
   let best: { box: Box; cost: number } | undefined;
-  for (const ring of RINGS) {
-    for (const box of spotsAround(name, around, ring * name.size)) {
-      const outside = box.width * box.height - overlap(box, sheet);
-      if (outside <= 0 && !lying.has(box) && !printed.has(box)) return box;
-      const cost = outside * 20 + lying.covered(box) * 10 + printed.covered(box) * 5 + ring;
-      if (!best || cost < best.cost) best = { box, cost };
-    }
+  for (const box of name.place === '' ? spotsNear(name) : spotsAround(name, coverOf(name, lying.has(name) ? lying : printed))) {
+    const outside = box.width * box.height - overlap(box, sheet);
+    if (outside <= 0 && !lying.has(box) && !printed.has(box)) return box;
+    const cost = outside * 20 + lying.covered(box) * 10 + printed.covered(box) * 5;
+    if (!best || cost < best.cost) best = { box, cost };
   }
   return best?.box ?? name;
 }
 
-/** The box around everything that lies on a name. */
-function coverOf(name: PrintedName, lying: Boxes): Box {
+/** Words that belong to no place name a region: they only shift a little, the least first. */
+function* spotsNear({ x, y, width, height, size }: PrintedName): Generator<Box> {
+  for (let far = 0.2; far <= SHIFT; far += 0.2) {
+    for (const [dx, dy] of COMPASS) yield { x: x + dx * far * size, y: y + dy * far * size, width, height };
+  }
+}
+
+/** The box around everything that covers a name. */
+function coverOf(name: PrintedName, covering: Boxes): Box {
   let around: Box | null = null;
-  lying.some(name, (b) => {
+  covering.some(name, (b) => {
     const a = around ?? b;
     const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
     around = { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
@@ -150,16 +166,16 @@ function coverOf(name: PrintedName, lying: Boxes): Box {
   return around ?? name;
 }
 
-/** Along all four sides of a box, the middle of each first. */
-function spotsAround({ width, height, size }: PrintedName, { x, y, width: w, height: h }: Box, gap: number): Box[] {
-  const near = size * 0.12 + gap;
-  return [0.5, 0, 1, 0.25, 0.75, -0.3, 1.3].flatMap((share) => {
-    const [across, down] = [x + (w - width) * share, y + (h - height) * share];
-    return [
-      { x: across, y: y - height - near, width, height },
-      { x: across, y: y + h + near, width, height },
-      { x: x + w + near, y: down, width, height },
-      { x: x - width - near, y: down, width, height },
-    ];
-  });
+/** Along all four sides of a box, the nearest first, and of those the middle of each side. */
+function* spotsAround({ width, height, size }: PrintedName, { x, y, width: w, height: h }: Box): Generator<Box> {
+  for (const ring of RINGS) {
+    const near = size * (0.12 + ring);
+    for (const share of [0.5, 0, 1, 0.25, 0.75, -0.3, 1.3]) {
+      const [across, down] = [x + (w - width) * share, y + (h - height) * share];
+      yield { x: across, y: y - height - near, width, height };
+      yield { x: across, y: y + h + near, width, height };
+      yield { x: x + w + near, y: down, width, height };
+      yield { x: x - width - near, y: down, width, height };
+    }
+  }
 }
