@@ -20,12 +20,13 @@ export interface SetName {
 
 /** How high a capital is, for each unit of type. */
 const CAPITAL = 0.7;
-/** How far names look for room, in heights of a line of theirs; the last is found on the most crowded of boards. */
-const RINGS = [0, 0.5, 1, 1.6, 2.4, 3.4, 4.6, 6, 8, 10, 13, 17];
+/** How far names look for room beside what covers them, in heights of a line of theirs. */
+const RINGS = [0, 0.5, 1, 1.6, 2.4, 3.4, 4.6, 6, 8];
 /** From so many heights on a name is led to its place. */
 const FAR = 2.5;
-/** How far words that belong to no place may shift, in heights of a line, and which way. */
-const SHIFT = 4;
+/** How far words that belong to no place may shift, in heights of a line: they name a region. How far any name may stray, and which way. */
+const SHIFT = 12;
+const ASTRAY = 30;
 const COMPASS = Array.from({ length: 16 }, (_, i): Point => [Math.cos((i * Math.PI) / 8), Math.sin((i * Math.PI) / 8)]);
 
 const meets = (a: Box, b: Box): boolean => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -102,7 +103,7 @@ export function setNames(names: PrintedName[], { things, print }: Obstacles, she
   const lying = new Boxes(square, things);
   const printed = new Boxes(square, print);
   // Large words that the map prints across its hexes may lie on their numbers.
-  const covered = new Set(names.filter((name) => lying.has(name) || printed.has(name)));
+  const covered = new Set(names.filter((name) => lying.has(withAir(name, name)) || printed.has(withAir(name, name))));
   for (const name of names) if (!covered.has(name)) printed.add(name);
   return names.map((name) => {
     if (!covered.has(name)) return asPrinted(name);
@@ -135,21 +136,34 @@ function leaderOf({ x, y, width, height }: Box, [cx, cy]: Point, far: number): [
   return Math.hypot(from[0] - cx, from[1] - cy) > far ? [from, [cx, cy]] : null;
 }
 
+/** A box with a little room around it: letters differ from one browser to the next. */
+function withAir({ x, y, width, height }: Box, { size }: PrintedName): Box {
+  const air = 0.08 * size;
+  return { x: x - air, y: y - air, width: width + 2 * air, height: height + 2 * air };
+}
+
 /** The nearest spot on which nothing lies; where there is none, that on which the least lies. */
 function findRoom(name: PrintedName, lying: Boxes, printed: Boxes, sheet: Box): Box {
   let best: { box: Box; cost: number } | undefined;
-  for (const box of name.place === '' ? spotsNear(name) : spotsAround(name, coverOf(name, lying.has(name) ? lying : printed))) {
+  for (const box of name.place === '' ? spotsNear(name, SHIFT) : spotsFor(name, coverOf(name, lying.has(withAir(name, name)) ? lying : printed))) {
     const outside = box.width * box.height - overlap(box, sheet);
-    if (outside <= 0 && !lying.has(box) && !printed.has(box)) return box;
+    const airy = withAir(box, name);
+    if (outside < 1e-6 && !lying.has(airy) && !printed.has(airy)) return box;
     const cost = outside * 20 + lying.covered(box) * 10 + printed.covered(box) * 5;
     if (!best || cost < best.cost) best = { box, cost };
   }
   return best?.box ?? name;
 }
 
-/** Words that belong to no place name a region: they only shift a little, the least first. */
-function* spotsNear({ x, y, width, height, size }: PrintedName): Generator<Box> {
-  for (let far = 0.2; far <= SHIFT; far += 0.2) {
+/** Beside what covers a name; in a crowd that leaves no room there, anywhere about it. */
+function* spotsFor(name: PrintedName, cover: Box): Generator<Box> {
+  yield* spotsAround(name, cover);
+  yield* spotsNear(name, ASTRAY);
+}
+
+/** All around where a name is printed, the nearest first. */
+function* spotsNear({ x, y, width, height, size }: PrintedName, most: number): Generator<Box> {
+  for (let far = 0.2; far <= most; far += 0.2) {
     for (const [dx, dy] of COMPASS) yield { x: x + dx * far * size, y: y + dy * far * size, width, height };
   }
 }
@@ -157,7 +171,7 @@ function* spotsNear({ x, y, width, height, size }: PrintedName): Generator<Box> 
 /** The box around everything that covers a name. */
 function coverOf(name: PrintedName, covering: Boxes): Box {
   let around: Box | null = null;
-  covering.some(name, (b) => {
+  covering.some(withAir(name, name), (b) => {
     const a = around ?? b;
     const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
     around = { x, y, width: Math.max(a.x + a.width, b.x + b.width) - x, height: Math.max(a.y + a.height, b.y + b.height) - y };
@@ -170,8 +184,10 @@ function coverOf(name: PrintedName, covering: Boxes): Box {
 function* spotsAround({ width, height, size }: PrintedName, { x, y, width: w, height: h }: Box): Generator<Box> {
   for (const ring of RINGS) {
     const near = size * (0.12 + ring);
-    for (const share of [0.5, 0, 1, 0.25, 0.75, -0.3, 1.3]) {
-      const [across, down] = [x + (w - width) * share, y + (h - height) * share];
+    // From one corner to the other: the farther out, the more of the ring there is to try.
+    const [left, top] = [x - near - width, y - near - height];
+    for (const share of [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0, 1]) {
+      const [across, down] = [left + (w + 2 * near + width) * share, top + (h + 2 * near + height) * share];
       yield { x: across, y: y - height - near, width, height };
       yield { x: across, y: y + h + near, width, height };
       yield { x: x + w + near, y: down, width, height };
