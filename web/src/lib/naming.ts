@@ -41,6 +41,8 @@ class Boxes {
   constructor(
     private readonly size: number,
     boxes: Box[] = [],
+    /** Others that count as well. */
+    private readonly under: Boxes | null = null,
   ) {
     for (const box of boxes) this.add(box);
   }
@@ -56,7 +58,8 @@ class Boxes {
 
   /** Whether any box that meets this one is what is looked for; one that lies in several squares may come more than once. */
   some(box: Box, found: (other: Box) => boolean): boolean {
-    return this.someSquare(box, (key) => this.squares.get(key)?.some((other) => meets(box, other) && found(other)) ?? false);
+    const own = this.someSquare(box, (key) => this.squares.get(key)?.some((other) => meets(box, other) && found(other)) ?? false);
+    return own || (this.under?.some(box, found) ?? false);
   }
 
   has(box: Box): boolean {
@@ -101,7 +104,7 @@ export interface Obstacles {
 export function setNames(names: PrintedName[], { things, print }: Obstacles, sheet: Box, centreOf: (place: string) => Point | undefined): SetName[] {
   const square = Math.max(1, ...names.map((name) => name.height)) * 2.5;
   const lying = new Boxes(square, things);
-  const printed = new Boxes(square, print);
+  const printed = new Boxes(square, [], sorted(print, square));
   // Large words that the map prints across its hexes may lie on their numbers.
   const covered = new Set(names.filter((name) => lying.has(withAir(name, name)) || printed.has(withAir(name, name))));
   for (const name of names) if (!covered.has(name)) printed.add(name);
@@ -111,6 +114,15 @@ export function setNames(names: PrintedName[], { things, print }: Obstacles, she
     printed.add(spot);
     return asSet(name, spot, centreOf(name.place));
   });
+}
+
+/** The small print never changes: its thousand boxes are sorted once. */
+const known = new WeakMap<Box[], Boxes>();
+
+function sorted(print: Box[], square: number): Boxes {
+  const boxes = known.get(print) ?? new Boxes(square, print);
+  known.set(print, boxes);
+  return boxes;
 }
 
 /** Always the same for a name that stays, so that it is not drawn anew. */
