@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
-import { listTitles, setUp } from './games.mjs';
-import { assertAccessible, atRest, logLength, openTable, openWindow, sitDown } from './helpers.mjs';
+import { BASE_URL } from './browser.mjs';
+import { decide, listTitles, look, setUp } from './games.mjs';
+import { assertAccessible, atRest, logLength, openTable, openWindow, sitDown, until } from './helpers.mjs';
 
 const titles = await listTitles();
 let browser;
@@ -14,6 +15,38 @@ before(async () => {
   page = browser.page;
 });
 after(() => browser.close());
+
+/**
+ * In the page: what covers a name or is covered by one, in words. Names are compared by their letters, without the room that
+ * a line leaves above and under them; the small print is given in units of the board.
+ */
+function findCollisions(others) {
+  const boxOf = (node) => node.getBoundingClientRect();
+  const sheet = boxOf(document.querySelector('.sheet'));
+  const view = document.querySelector('.sheet svg').viewBox.baseVal;
+  const scale = sheet.width / view.width;
+  const printed = others.map(([x, y, width, height]) => {
+    const [left, top] = [sheet.left + (x - view.x) * scale, sheet.top + (y - view.y) * scale];
+    return { what: 'small print', box: { left, top, right: left + width * scale, bottom: top + height * scale } };
+  });
+  const names = [...document.querySelectorAll('.names text')].map((text) => {
+    const { left, right, top, bottom } = boxOf(text);
+    const size = Number(text.getAttribute('font-size')) * scale;
+    const lines = text.querySelectorAll('tspan').length;
+    const spare = Math.max(0, bottom - top - size * (0.74 + 0.98 * (lines - 1))) / 2;
+    return { what: text.textContent.trim(), box: { left, right, top: top + spare, bottom: bottom - spare } };
+  });
+  const lying = [...document.querySelectorAll('.board .piece:not(.fan .piece)')].flatMap((piece) => {
+    const card = piece.querySelector(':scope > g > rect:nth-child(2)');
+    return [card, ...piece.querySelectorAll('.ring')].map((node) => ({ what: `counter ${piece.dataset.piece}`, box: boxOf(node) }));
+  });
+  // A pixel of rounding is no collision.
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return names.flatMap((name, i) => {
+    const against = [...lying, ...printed, ...names.slice(i + 1)];
+    return against.filter((other) => meet(name.box, other.box)).map((other) => `${name.what} on ${other.what}`);
+  });
+}
 
 for (const title of titles) {
   describe(title.title, () => {
@@ -45,24 +78,37 @@ for (const title of titles) {
       assert.ok(opened > 0, 'a stack opens under the pointer');
     });
 
-    it('keeps every name off the counters, at every zoom', async () => {
-      await sitDown(page, title, 60);
-      await page.locator('.names text').first().waitFor({ state: 'attached' });
-      for (const keys of [['0'], ['+', '+', '+', '+']]) {
-        for (const key of keys) await page.keyboard.press(key);
-        await atRest(page);
-        const covered = await page.evaluate(() => {
-          const boxes = [...document.querySelectorAll('.piece:not(.fan .piece) > g > rect:nth-child(2)')].map((r) => r.getBoundingClientRect());
-          const share = (a, b) => {
-            const [w, h] = [Math.min(a.right, b.right) - Math.max(a.left, b.left), Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)];
-            return w > 0 && h > 0 ? (w * h) / (a.width * a.height) : 0;
-          };
-          const names = [...document.querySelectorAll('.names text')];
-          const bad = names.filter((t) => boxes.some((b) => share(t.getBoundingClientRect(), b) > 0.35));
-          return { bad: bad.map((t) => t.textContent.trim()), all: names.length };
-        });
-        assert.ok(covered.bad.length <= covered.all * 0.03, `names on counters: ${covered.bad.join(', ')} of ${covered.all}`);
+    it('keeps every name off counters and rings, other names, hex numbers and shields, at every zoom', async () => {
+      const { names, others } = await (await fetch(`${BASE_URL}/api/titles/${title.id}/names`)).json();
+      for (const moves of [0, 60]) {
+        await sitDown(page, title, moves);
+        await page.waitForFunction((count) => document.querySelectorAll('.names text').length === count, names.length);
+        for (const keys of [['0', '-', '-'], ['0'], ['+', '+', '+', '+']]) {
+          for (const key of keys) await page.keyboard.press(key);
+          await atRest(page);
+          assert.deepEqual(await page.evaluate(findCollisions, others), [], `after ${moves} moves, ${keys.join('')}`);
+        }
       }
+    });
+
+    it('fetches an overlay when it is laid over the board, and anew after a decision', async () => {
+      const { made, snapshot } = await sitDown(page, title, 80, ({ overlays, table }) => overlays.some((o) => !o.empty) && table.choices.length > 0);
+      const wanted = snapshot.overlays.find((o) => !o.empty);
+      const fetched = [];
+      const listen = (request) => /\/overlays\//.test(request.url()) && fetched.push(request.url());
+      page.on('request', listen);
+      await page.getByRole('button', { name: 'Overlays' }).click();
+      assert.deepEqual(fetched, [], 'nothing is fetched that is not looked at');
+      await page.getByRole('button', { name: wanted.title }).click();
+      await page.locator('.overlay .tint, .overlay .line').first().waitFor({ state: 'attached' });
+      assert.equal(fetched.length, 1);
+      const { version } = await decide(made, snapshot.version, snapshot.table.choices[0].action);
+      await page.locator(`.table[data-version="${version}"]`).waitFor();
+      const { overlays } = await look(made);
+      if (overlays.some((o) => o.id === wanted.id)) await until('it is fetched anew', async () => fetched.length === 2);
+      await page.getByRole('button', { name: wanted.title }).click();
+      await until('it is taken off', async () => (await page.locator('.overlay .tint, .overlay .line').count()) === 0);
+      page.off('request', listen);
     });
 
     it('explains the map and the counters, and no key acts while one reads', async () => {

@@ -92,7 +92,7 @@ for (const title of titles) {
       await takeSeats(host.page, made, [first]);
       await openTable(host.page, made.id);
       // What is printed on the map is no secret either.
-      const names = await (await fetch(`${BASE_URL}/api/titles/${title.id}/names`)).json();
+      const { names } = await (await fetch(`${BASE_URL}/api/titles/${title.id}/names`)).json();
       const known = new Set(names.map((name) => name.lines.join(' ')));
       for (let n = 0; n < 20; n += 1) {
         const [mine, theirs] = [await look(made, [first]), await look(made, [second])];

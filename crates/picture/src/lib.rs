@@ -33,7 +33,7 @@ mod water;
 
 pub use norm::scale;
 pub use raster::{Error, png};
-pub use sheet::{NameBox, Options, name_boxes, svg};
+pub use sheet::{NameBox, Options, name_boxes, small_print_boxes, svg};
 
 #[doc(no_inline)]
 pub use engine::table::{Board, Table};

@@ -176,9 +176,18 @@ pub(crate) fn draw_labels(ink: &mut Ink, fonts: &mut Fonts, board: &Board, names
     }
 }
 
+/// The name of a region, with its lines.
+#[derive(Clone, Debug)]
+pub(crate) struct RegionName {
+    face: Face<'static>,
+    lines: Vec<String>,
+    pub rect: Rect,
+}
+
 /// Names of regions, widely spaced, where there is room inside them. They lie under everything
 /// that is named more exactly, so they only avoid places and the names already set.
-pub(crate) fn draw_regions(ink: &mut Ink, fonts: &mut Fonts, country: &Country<'_>, placed: &[Placed<'_>]) {
+pub(crate) fn place_regions(country: &Country<'_>, fonts: &Fonts, placed: &[Placed<'_>]) -> Vec<RegionName> {
+    let mut names = Vec::new();
     let mut taken: Vec<Rect> = placed.iter().map(|p| p.spot.rect).chain(country.taken.iter().copied()).collect();
     for place in &country.board.places {
         if !matches!(place.shape, PlaceShape::Hex { .. } | PlaceShape::Area { .. }) {
@@ -200,12 +209,19 @@ pub(crate) fn draw_regions(ink: &mut Ink, fonts: &mut Fonts, country: &Country<'
         } else {
             Face::new(Type::Semibold, 13.0, "#4c4f26").tracking(0.3).halo(PAPER, 1.6)
         };
-        if let Some((lines, spot)) = free_spot(fonts, &feature.name, face, &outline, &taken, country) {
-            for (i, line) in lines.iter().enumerate() {
-                let at = Point::new(spot.center().x, spot.y0 + face.size * (0.5 + i as f64 * 1.15));
-                text::draw_centred(ink, fonts, line, at, face);
-            }
-            taken.push(spot);
+        if let Some((lines, rect)) = free_spot(fonts, &feature.name, face, &outline, &taken, country) {
+            taken.push(rect);
+            names.push(RegionName { face, lines, rect });
+        }
+    }
+    names
+}
+
+pub(crate) fn draw_regions(ink: &mut Ink, fonts: &mut Fonts, names: &[RegionName]) {
+    for RegionName { face, lines, rect } in names {
+        for (i, line) in lines.iter().enumerate() {
+            let at = Point::new(rect.center().x, rect.y0 + face.size * (0.5 + i as f64 * 1.15));
+            text::draw_centred(ink, fonts, line, at, *face);
         }
     }
 }

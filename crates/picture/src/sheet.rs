@@ -7,7 +7,7 @@ use crate::field::Field;
 use crate::font::Fonts;
 use crate::ground::Ground;
 use crate::ink::{Escaped, Ink, N};
-use crate::naming::{self, Country};
+use crate::naming::{self, Country, RegionName};
 use crate::places::{self, extent, mark_box};
 use crate::shape::{across, point, walk};
 use crate::{areas, covers, edges, frame, legend, norm, overlay, panel, routes, stacks, texture, water};
@@ -114,6 +114,20 @@ pub fn name_boxes(board: &Board, style: &Options) -> Vec<NameBox> {
     beside.chain(inside).chain(labels).collect()
 }
 
+/// The boxes of what else is printed in words and figures: numbers and emblems of places, shields of roads, names of rivers
+/// and regions, words that are turned. Names that give way keep off them.
+#[must_use]
+pub fn small_print_boxes(board: &Board, style: &Options) -> Vec<[f64; 4]> {
+    let board = norm::normalised(board);
+    let fonts = Fonts::new();
+    let plan = Plan::new(&board, &fonts, style);
+    let turned = board.labels.iter().filter(|label| !naming::is_upright(label));
+    let turned = turned.flat_map(|label| naming::label_boxes(label, &fonts));
+    let regions = plan.regions(&naming::place(&plan.country(), &fonts), &areas::place(&plan.country(), &fonts), &fonts);
+    let all = plan.taken.iter().copied().chain(mark_boxes(&board, &fonts)).chain(turned);
+    all.chain(regions.iter().map(|name| name.rect)).map(|Rect { x0, y0, x1, y1 }| [x0, y0, x1, y1]).collect()
+}
+
 /// Everything that is worked out before drawing begins.
 struct Plan<'a> {
     board: &'a Board,
@@ -155,6 +169,12 @@ impl<'a> Plan<'a> {
 
     fn country(&self) -> Country<'_> {
         Country { board: self.board, routes: &self.routes, courses: &self.courses, taken: &self.taken }
+    }
+
+    /// The names of regions, which keep off all others.
+    fn regions(&self, names: &[naming::Placed<'_>], areas: &[areas::Placed<'_>], fonts: &Fonts) -> Vec<RegionName> {
+        let taken: Vec<Rect> = self.taken.iter().copied().chain(areas.iter().map(|name| name.rect)).collect();
+        naming::place_regions(&Country { taken: &taken, ..self.country() }, fonts, names)
     }
 
     /// What is printed on the map, as boxes and as points of lines.
@@ -215,8 +235,7 @@ impl<'a> Plan<'a> {
         routes::draw(ink, &self.routes);
         let names = naming::place(&self.country(), fonts);
         let areas = areas::place(&self.country(), fonts);
-        let taken: Vec<Rect> = self.taken.iter().copied().chain(areas.iter().map(|name| name.rect)).collect();
-        naming::draw_regions(ink, fonts, &Country { taken: &taken, ..self.country() }, &names);
+        naming::draw_regions(ink, fonts, &self.regions(&names, &areas, fonts));
         naming::draw_labels(ink, fonts, self.board, style.names);
         routes::draw_shields(ink, fonts, &self.shields);
         places::draw(ink, fonts, self.board);
@@ -252,9 +271,12 @@ impl<'a> Plan<'a> {
 
 /// The boxes of marks and of words that belong to no place.
 fn small_print(board: &Board, fonts: &Fonts) -> Vec<Rect> {
-    let marks =
-        board.places.iter().flat_map(|place| place.marks.iter().map(|mark| mark_box(mark, point(place.centre), fonts)));
-    marks.chain(board.labels.iter().flat_map(|label| naming::label_boxes(label, fonts))).collect()
+    mark_boxes(board, fonts).chain(board.labels.iter().flat_map(|label| naming::label_boxes(label, fonts))).collect()
+}
+
+fn mark_boxes(board: &Board, fonts: &Fonts) -> impl Iterator<Item = Rect> {
+    let marked = board.places.iter().flat_map(|place| place.marks.iter().map(|mark| (mark, point(place.centre))));
+    marked.map(|(mark, centre)| mark_box(mark, centre, fonts))
 }
 
 /// Where routes, places, marks and rivers lie: textures and names of rivers keep away from them.

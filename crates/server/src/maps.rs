@@ -10,7 +10,7 @@ use tokio::sync::{Mutex, OnceCell};
 
 use crate::assets::Packed;
 use crate::boards;
-use crate::documents::PrintedName;
+use crate::documents::{Print, PrintedName};
 use crate::problem::Problem;
 
 /// What was worked out so far, by title.
@@ -43,7 +43,7 @@ impl Maps {
         once(&self.cases, title, |title| write(&title.book().cases.iter().collect::<Vec<_>>())).await
     }
 
-    /// Where the map prints the names of places, as JSON.
+    /// Where the map prints names and what else is in words, as JSON.
     pub(crate) async fn names(&self, title: Arc<dyn Title>) -> Result<Packed, Problem> {
         once(&self.names, title, |title| write(&names(title))).await
     }
@@ -74,7 +74,7 @@ fn draw(title: &dyn Title, names: bool) -> String {
     trim(&picture::svg(board, None, &picture::Options { names, ..BARE }), board.width, board.height)
 }
 
-fn names(title: &dyn Title) -> Vec<PrintedName> {
+fn names(title: &dyn Title) -> Print {
     let board = title.board();
     let scale = f64::from(picture::scale(board));
     let tenth = |length: f64| (length / scale * 10.0).round() / 10.0;
@@ -82,7 +82,10 @@ fn names(title: &dyn Title) -> Vec<PrintedName> {
         let [x, y, width, height, size] = [x0, y0, x1 - x0, y1 - y0, size].map(tenth);
         PrintedName { place, lines, size, x, y, width, height }
     };
-    picture::name_boxes(board, &BARE).into_iter().map(name).collect()
+    let names = picture::name_boxes(board, &BARE).into_iter().map(name).collect();
+    let others = picture::small_print_boxes(board, &BARE);
+    let others = others.into_iter().map(|[x0, y0, x1, y1]| [x0, y0, x1 - x0, y1 - y0].map(tenth)).collect();
+    Print { names, others }
 }
 
 /// Puts a drawing into a view box of that size. The drawing has a scale of its own and an equal

@@ -67,6 +67,7 @@ pub(crate) fn all() -> (Router<App>, OpenApi) {
         .routes(routes!(study::reach))
         .routes(routes!(study::hint))
         .routes(routes!(study::moment))
+        .routes(routes!(study::overlay))
         .routes(routes!(positions::at_moment))
         .routes(routes!(talk::chat, talk::lines))
         .merge(written)

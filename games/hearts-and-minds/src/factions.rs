@@ -14,7 +14,7 @@ use crate::kind::Kind;
 use crate::responses::{pass, respond};
 use crate::sequence::interphase::LATE_WAR;
 use crate::state::Faction;
-use crate::words::capital;
+use crate::words::{capital, counted};
 
 /// 16-02: the year in which Cambodia comes into the war.
 pub(crate) const CAMBODIA_FROM: u16 = 1969;
@@ -56,7 +56,7 @@ impl Question<HeartsAndMinds> for PropUp {
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         ask.answer(verb::Prop)
             .allowed(|v, ()| v.can_prop_up(self))
-            .label(|_, ()| format!("Prop up the faction ({} stockpile RPs)", self.owed))
+            .label(|_, ()| format!("Prop up the faction ({})", counted(self.owed, "stockpile RP")))
             .fixed_prior(2.5)
             .ends(|p, ()| p.next(Bribe { faction: self.faction, owed: self.owed, bribed: self.bribed }));
         ask.answer(verb::Abandon)

@@ -88,7 +88,7 @@ impl View<'_> {
         }
         let flags = state.red_flags.count() as i32;
         let doves = self.doves_for_flags();
-        let mut red_flags = track("flags", &format!("Red flags ({doves} Doves)"), flags, 0, 18);
+        let mut red_flags = track("flags", &format!("Red flags ({})", doves_in_words(doves)), flags, 0, 18);
         let bands = self.data.years.interphase.red_flag_bands.iter();
         red_flags.notes = bands.map(|band| (i32::from(band.min), doves_in_words(band.doves))).collect();
         let mut year = track("year", "Year", i32::from(state.year), i32::from(FIRST_YEAR), i32::from(LAST_YEAR));

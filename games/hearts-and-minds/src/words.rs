@@ -41,7 +41,7 @@ pub(crate) fn doves_in_words(doves: i16) -> String {
 
 /// Political Will in words (3.1).
 pub(crate) fn will_in_words(will: i16) -> String {
-    if will > 0 { doves_in_words(will) } else { format!("{} Hawks", -will) }
+    if will > 0 { doves_in_words(will) } else { counted(-will, "Hawk") }
 }
 
 impl<'a> View<'a> {

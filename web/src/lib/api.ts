@@ -3,7 +3,7 @@
 import type { Step } from './dice';
 import { tokensOf } from './seats';
 import type {
-  Asked, Board, CaseText, ChatPage, Edit, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Opened, Piece, Places, PrintedName, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
+  Asked, Board, CaseText, ChatPage, Edit, GameSummary, Level, LogEntry, LogPage, Moment, NewGame, Odds, Opened, Overlay, Piece, Places, Print, Refusals, Seated, Snapshot, Suggestion, Taken, Target, Ticket, TitleSummary,
 } from './types';
 
 export class Refused extends Error {
@@ -61,7 +61,8 @@ const enc = encodeURIComponent;
 export const listTitles = () => once<TitleSummary[]>('/api/titles');
 export const readBoard = (game: string) => once<Board>(`/api/titles/${enc(game)}/board`);
 export const readCases = (game: string) => once<CaseText[]>(`/api/titles/${enc(game)}/cases`);
-export const readNames = (game: string) => once<PrintedName[]>(`/api/titles/${enc(game)}/names`);
+/** Where the map prints words and figures. */
+export const readPrint = (game: string) => once<Print>(`/api/titles/${enc(game)}/names`);
 export const mapAddress = (game: string) => `/api/titles/${enc(game)}/map.svg`;
 /** The map for the table, which sets the names of places itself. */
 export const groundAddress = (game: string) => `${mapAddress(game)}?names=false`;
@@ -109,6 +110,8 @@ export class GameCalls {
   reach = (pieces: string[], along: string[] = []) => this.ask<Places>('POST', '/reach', along.length > 0 ? { pieces, along } : { pieces });
   hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });
   moment = (n: number) => this.ask<Moment>('GET', `/moments/${n}`);
+  /** What an overlay shows, now or at a moment of the past. */
+  overlay = (id: string, at?: number) => this.ask<Overlay>('GET', `/overlays/${enc(id)}${at === undefined ? '' : `?moment=${at}`}`);
   position = (n: number) => this.ask<Record<string, unknown>>('GET', `/moments/${n}/position`);
   export = () => this.ask<unknown>('GET', '/export');
   chat = (text: string) => this.ask<unknown>('POST', '/chat', { text });

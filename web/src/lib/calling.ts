@@ -9,11 +9,15 @@ export async function mayNotify(): Promise<boolean> {
 
 export function notify(title: string, body: string, tag: string): void {
   if (!('Notification' in window) || Notification.permission !== 'granted' || !document.hidden) return;
-  const message = new Notification(title, { body, tag, icon: '/icon-turn.svg' });
-  message.onclick = () => {
-    window.focus();
-    message.close();
-  };
+  try {
+    const message = new Notification(title, { body, tag, icon: '/icon-turn.svg' });
+    message.onclick = () => {
+      window.focus();
+      message.close();
+    };
+  } catch {
+    // Some telephones have the name but allow no page to use it.
+  }
 }
 
 let audio: AudioContext | null = null;

@@ -321,8 +321,9 @@ export interface Pile {
   pieces: Piece[];
 }
 
-/** Lays every piece that is on the board, from the top of the sheet down. */
-export function layPieces(board: Board, pieces: Piece[], side: number): Pile[] {
+/** Lays every piece that is on the board, from the top of the sheet down. A pile that lies as before is the same, so that it is not drawn anew. */
+export function layPieces(board: Board, pieces: Piece[], side: number, before: Pile[] = []): Pile[] {
+  const known = new Map(before.map((pile) => [pile.place, pile]));
   const byPlace = new Map<string, Piece[]>();
   for (const piece of pieces) {
     const here = byPlace.get(piece.place);
@@ -332,7 +333,11 @@ export function layPieces(board: Board, pieces: Piece[], side: number): Pile[] {
   return board.places
     .filter((place) => byPlace.has(place.id))
     .sort((a, b) => a.centre[1] - b.centre[1])
-    .map((place) => layPile(place, byPlace.get(place.id) ?? [], side));
+    .map((place) => {
+      const [here, was] = [byPlace.get(place.id) ?? [], known.get(place)];
+      const isAsBefore = was?.pieces.length === here.length && here.every((piece, i) => was.pieces[i] === piece);
+      return was && isAsBefore ? was : layPile(place, here, side);
+    });
 }
 
 function layPile(place: Place, pieces: Piece[], side: number): Pile {

@@ -1,29 +1,57 @@
 import { expect, it } from 'vitest';
 
-import { setNames } from './naming';
+import type { Box } from './geometry';
+import { setNames, tightened, type SetName } from './naming';
+import type { Point } from './types';
 
 const name = (place: string, x: number, y: number) => ({ place, lines: [place], size: 10, x, y, width: 40, height: 7 });
 const sheet = { x: 0, y: 0, width: 400, height: 400 };
-const meets = (a: { x: number; y: number }, box: { x: number; y: number; width: number; height: number }) =>
-  Math.abs(a.x - (box.x + box.width / 2)) < 20 + box.width / 2 && a.y - 7 < box.y + box.height && a.y > box.y;
+const nowhere = () => undefined;
+const boxOf = (set: SetName): Box => ({ x: set.x - 20, y: set.y - 7, width: 40, height: 7 });
+const meets = (a: Box, b: Box) => a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-it('a name that nothing covers stays where it is printed', () => {
-  const [set] = setNames([name('hoa binh', 100, 100)], [{ x: 200, y: 200, width: 30, height: 30 }], sheet);
-  expect([set?.x, set?.size, set?.aside]).toEqual([120, 10, false]);
+it('a name that nothing covers stays where it is printed, and is not drawn anew', () => {
+  const [names, obstacles] = [[name('hoa binh', 100, 100)], { things: [{ x: 200, y: 200, width: 30, height: 30 }], print: [] }];
+  const [set] = setNames(names, obstacles, sheet, nowhere);
+  expect([set?.x, set?.size, set?.aside, set?.leader]).toEqual([120, 10, false, null]);
+  expect(setNames(names, obstacles, sheet, nowhere)[0]).toBe(set);
 });
 
-it('a name under a counter gives way to a spot where nothing lies', () => {
+it('a name under a counter gives way to a spot where nothing lies and nothing is printed', () => {
   const counter = { x: 105, y: 95, width: 30, height: 30 };
   const other = { x: 105, y: 60, width: 30, height: 30 };
-  const [set] = setNames([name('hoa binh', 100, 100)], [counter, other], sheet);
+  const shield = { x: 110, y: 126, width: 20, height: 10 };
+  const [set] = setNames([name('hoa binh', 100, 100)], { things: [counter, other], print: [shield] }, sheet, nowhere);
   expect(set?.aside).toBe(true);
-  expect([counter, other].some((box) => meets(set!, box))).toBe(false);
+  expect([counter, other, shield].filter((box) => meets(boxOf(set!), box))).toEqual([]);
+});
+
+it('words that are printed across the numbers of hexes give way to them', () => {
+  const number = { x: 110, y: 102, width: 8, height: 4 };
+  const [set] = setNames([{ ...name('', 100, 100), lines: ['CHINA'] }], { things: [], print: [number] }, sheet, nowhere);
+  expect(meets(boxOf(set!), number)).toBe(false);
+  expect(Math.hypot(set!.x - 120, set!.y - 107)).toBeLessThan(12);
+});
+
+it('capitals need no room for what hangs below other letters', () => {
+  expect(tightened({ ...name('', 0, 0), lines: ['CHINA'], height: 10 })).toMatchObject({ y: expect.closeTo(1.29), height: expect.closeTo(7.42) });
+  const low = { ...name('', 0, 0), lines: ['Gulf'], height: 10 };
+  expect(tightened(low)).toBe(low);
 });
 
 it('names that give way keep off one another and on the sheet', () => {
   const counter = { x: 100, y: 0, width: 60, height: 40 };
-  const set = setNames([name('a', 105, 5), name('b', 105, 20)], [counter], sheet);
-  const [a, b] = set;
-  expect(Math.abs(a!.y - b!.y) >= 7 || Math.abs(a!.x - b!.x) >= 40).toBe(true);
+  const set = setNames([name('a', 105, 5), name('b', 105, 20)], { things: [counter], print: [] }, sheet, nowhere);
+  const [a, b] = set.map(boxOf);
+  expect(meets(a!, b!) || meets(a!, counter) || meets(b!, counter)).toBe(false);
   expect(set.every((s) => s.y - 7 >= 0)).toBe(true);
+});
+
+it('a name that finds room only far off is led to its place', () => {
+  // Thirty counters side by side leave no room for a name between them.
+  const things = Array.from({ length: 30 }, (_, i) => ({ x: 100 + 30 * (i % 6), y: 100 + 30 * Math.floor(i / 6), width: 30, height: 30 }));
+  const centre: Point = [190, 170];
+  const [set] = setNames([name('hoa binh', 170, 170)], { things, print: [] }, sheet, () => centre);
+  expect(things.some((thing) => meets(boxOf(set!), thing))).toBe(false);
+  expect(set?.leader?.[1]).toEqual(centre);
 });

@@ -43,3 +43,11 @@ it('the rules that matter now are those that the question names, else those of i
   expect(now([]).map((c) => c.id)).toEqual(['7.2-01']);
   expect(casesNow(cases, null, null)).toEqual([]);
 });
+
+it('where a question names few rules, those beside its own case are shown with them', () => {
+  const book = Array.from({ length: 20 }, (_, i): CaseText => ({ ...empty, id: `8.1-${i}`, rule: '8.1', text: '', tags: [] }));
+  const now = (own: string, rules: string[]) => casesNow(book, null, { phase: '', prompt: { side: null, text: '', detail: '', case: own, rules } }).map((c) => c.id);
+  expect(now('8.1-7', [])).toEqual(['8.1-7', '8.1-6', '8.1-8', '8.1-5', '8.1-9']);
+  expect(now('8.1-7', ['8.1-19', '8.1-7', '8.1-0'])).toEqual(['8.1-19', '8.1-7', '8.1-0', '8.1-6', '8.1-8']);
+  expect(now('8.1-7', book.map((c) => c.id)).length).toBe(10);
+});

@@ -28,10 +28,22 @@ export function searchCases(cases: CaseText[], query: string): CaseText[] {
   });
 }
 
-/** The cases that matter now: those that the question names, else those of its phase. */
+/** So many cases are worth reading before one decides: fewer leave questions open, more are not read. */
+const [FEWEST, MOST] = [5, 10];
+
+/**
+ * The cases that matter now: those that the question names, and where they are few those that stand beside its own case in
+ * the book; else those of its phase.
+ */
 export function casesNow(cases: CaseText[], title: TitleSummary | null, table: Pick<Table, 'phase' | 'prompt'> | null): CaseText[] {
-  const named = (table?.prompt.rules ?? []).flatMap((id) => cases.find((c) => c.id === id) ?? []);
-  return named.length > 0 ? named : casesOfPhase(cases, title, table?.phase ?? '');
+  const ids = new Set(table?.prompt.rules ?? []);
+  const own = cases.findIndex((c) => c.id === table?.prompt.case);
+  const named = [...ids].flatMap((id) => cases.find((c) => c.id === id) ?? []);
+  if (own < 0) return named.length > 0 ? named : casesOfPhase(cases, title, table?.phase ?? '');
+  const isOfBook = (c: CaseText) => c.kind !== 'ruling' && !ids.has(c.id);
+  const around = cases.map((c, i) => ({ c, far: Math.abs(i - own) })).filter(({ c }) => isOfBook(c)).sort((a, b) => a.far - b.far);
+  const missing = Math.max(0, FEWEST - named.length);
+  return [...named, ...around.slice(0, missing).map(({ c }) => c)].slice(0, MOST);
 }
 
 /** The cases that matter in a phase: those of the sections that the rulebook names for it. */

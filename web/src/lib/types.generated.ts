@@ -440,7 +440,15 @@ export type Modifier = { name: string, value: number, case: string, };
 /**
  * The table as it lay after some action.
  */
-export type Moment = { turn: Turn, table: Table, 
+export type Moment = { turn: Turn, 
+/**
+ * Without choices, and `overlays` stands beside it.
+ */
+table: Table, 
+/**
+ * What can be laid over the board for study.
+ */
+overlays: Array<OverlayName>, 
 /**
  * What the last action before this moment told.
  */
@@ -564,6 +572,16 @@ export type Overlay = { id: string, title: string, places: Array<OverlayPlace>, 
 
 export type OverlayLine = { from: string, to: string, tone: Tone, };
 
+/**
+ * An overlay by name. Most of them nobody looks at, and they would be half of what is sent: `GET .../overlays/{overlay}`
+ * tells what one shows.
+ */
+export type OverlayName = { id: string, title: string, 
+/**
+ * Whether it shows nothing at this moment.
+ */
+empty: boolean, };
+
 export type OverlayPlace = { place: string, text: string, tone: Tone, };
 
 export type Panel = { id: string, title: string, lines: Array<string>, };
@@ -628,6 +646,20 @@ pieces: Array<string>,
  * The cheapest first.
  */
 places: Array<Reached>, };
+
+/**
+ * Where the map prints words and figures, in board units.
+ */
+export type Print = { 
+/**
+ * The names that the table sets itself.
+ */
+names: Array<PrintedName>, 
+/**
+ * What else is printed, which names that give way keep off: numbers of hexes, shields of roads, names of rivers. Each
+ * as left, top, width and height.
+ */
+others: Array<[number, number, number, number]>, };
 
 /**
  * Where the map prints the name of a place, in board units: what covers it can let the name give way.
@@ -879,9 +911,13 @@ sides_mine: Array<string>,
  */
 seen_as: string | null, seats: { [key in string]: Seat }, turn: Turn, phase: string, 
 /**
- * The choices are filled in only for the side that is asked.
+ * The choices are filled in only for the side that is asked, and `overlays` stands beside the table.
  */
 table: Table, 
+/**
+ * What can be laid over the board for study.
+ */
+overlays: Array<OverlayName>, 
 /**
  * What helps the side that is asked through its choices; left out for everybody else.
  */

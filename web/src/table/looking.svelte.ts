@@ -5,13 +5,13 @@ import { keyOf } from '../lib/choices';
 import { layEdges, printedEdges, type LaidEdge } from '../lib/geometry';
 import { shareParts } from '../lib/share';
 import { changedSince, endOfLastTurn, NOWHERE, subjectsOf, type Subjects } from '../lib/story';
-import type { Board, CaseText, LogEntry, Overlay, Snapshot, Table, Target, TitleSummary } from '../lib/types';
+import type { Board, CaseText, LogEntry, Moment, Overlay, OverlayName, Snapshot, Table, Target, TitleSummary } from '../lib/types';
 import { isOver } from '../lib/words';
 
 export type Pane = 'choices' | 'log' | 'situation' | 'places' | 'rules' | 'talk';
 
 /** Drawn for whatever the pointer rests on. */
-const WAYS: Overlay = { id: 'reach', title: 'Where this can go', places: [], lines: [] };
+const WAYS: OverlayName = { id: 'reach', title: 'Where this can go', empty: false };
 
 export class Looking {
   readonly calls: GameCalls;
@@ -21,7 +21,7 @@ export class Looking {
   snapshot = $state.raw<Snapshot | null>(null);
   log = $state.raw<LogEntry[]>([]);
   /** A moment that is shown in place of the present, and its number. */
-  protected past = $state.raw<{ n: number; table: Table } | null>(null);
+  protected past = $state.raw<{ n: number; table: Table; overlays: OverlayName[] } | null>(null);
 
   replaying = $state(false);
   /** The replay runs by itself. */
@@ -30,6 +30,8 @@ export class Looking {
   pane = $state<Pane>('choices');
   rule = $state('');
   overlays = $state.raw<Set<string>>(new Set());
+  /** What overlays showed when they were fetched last. */
+  private fetched = $state.raw<ReadonlyMap<string, Overlay>>(new Map());
   spotlight = $state.raw<Subjects>(NOWHERE);
   /** Asks the board to bring a place into sight. */
   goTo = $state.raw<{ place: string } | null>(null);
@@ -40,10 +42,24 @@ export class Looking {
   private printed = $derived<Map<string, LaidEdge>>(this.board ? printedEdges(this.board) : new Map());
   edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table, this.printed) : this.printed);
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
-  allOverlays = $derived<Overlay[]>(this.listOverlays());
+  private named = $derived<OverlayName[]>(this.past?.overlays ?? this.snapshot?.overlays ?? []);
+  private changed = $derived.by(() => (this.table ? changedSince(this.log, this.eyes(), this.table) : null));
+  allOverlays = $derived.by<OverlayName[]>(() => {
+    const ways = (this.snapshot?.guide?.movers.length ?? 0) > 0 ? [WAYS] : [];
+    const changed = this.changed ? [{ id: this.changed.id, title: this.changed.title, empty: this.changed.places.length + this.changed.lines.length === 0 }] : [];
+    return [...this.named, ...ways, ...changed];
+  });
+  /** What lies over the board now. */
+  laidOver = $derived.by<Overlay[]>(() => {
+    if (this.overlays.size === 0) return [];
+    const known = this.named.flatMap((o) => (this.overlays.has(o.id) ? (this.fetched.get(o.id) ?? []) : []));
+    return this.changed && this.overlays.has(this.changed.id) ? [...known, this.changed] : known;
+  });
 
   /** Which moment was asked for last, so that an earlier answer does not come over it. */
   private asking = 0;
+  /** The same of overlays. */
+  private studying = 0;
 
   constructor(readonly id: string) {
     this.calls = new GameCalls(id);
@@ -65,11 +81,15 @@ export class Looking {
     try {
       const moment = await this.calls.moment(at);
       if (mine !== this.asking || !this.replaying) return;
-      this.past = { n: at, table: shareParts(this.table, moment.table) };
+      this.showMoment(at, moment);
       this.spotlight = subjectsOf(this.log[at - 1]?.events ?? []);
     } catch (error) {
       this.notice = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  protected showMoment(n: number, { table, overlays }: Pick<Moment, 'table' | 'overlays'>): void {
+    this.past = { n, table: shareParts(this.table, table), overlays };
   }
 
   /** Where the others' last turn began, if they have decided anything since one's own last turn. */
@@ -103,6 +123,17 @@ export class Looking {
     const next = new Set(this.overlays);
     if (!next.delete(id)) next.add(id);
     this.overlays = next;
+  }
+
+  /** Fetches the overlays that are shown; to be called again whenever the table has changed. Until they come, the earlier ones lie there. */
+  async study(): Promise<void> {
+    const [moment, shown] = [this.past?.n, this.named.filter((o) => this.overlays.has(o.id))];
+    this.studying += 1;
+    const mine = this.studying;
+    if (shown.length === 0) return;
+    // One that has gone meanwhile is not shown; the news that it went is on its way.
+    const fetched = await Promise.all(shown.map(({ id }) => this.calls.overlay(id, moment).catch(() => null)));
+    if (mine === this.studying) this.fetched = new Map(fetched.flatMap((overlay) => (overlay ? [[overlay.id, overlay]] : [])));
   }
 
   lookAt(place: string): void {
@@ -147,12 +178,5 @@ export class Looking {
   protected eyes(): string[] {
     const { snapshot } = this;
     return snapshot?.seen_as ? [snapshot.seen_as] : (snapshot?.sides_mine ?? []);
-  }
-
-  private listOverlays(): Overlay[] {
-    if (!this.table) return [];
-    const changed = changedSince(this.log, this.eyes(), this.table);
-    const ways = (this.snapshot?.guide?.movers.length ?? 0) > 0 ? [WAYS] : [];
-    return [...this.table.overlays, ...ways, changed];
   }
 }

@@ -209,10 +209,10 @@ export class Session extends Looking {
 
   private async tell(entries: LogEntry[], log: LogEntry[], news: Snapshot): Promise<void> {
     await this.telling.tell(entries, settings.pace, async (beat) => {
-      const table = beat.end < log.length ? (await this.calls.moment(beat.end)).table : news.table;
+      const moment = beat.end < log.length ? await this.calls.moment(beat.end) : news;
       if (this.replaying) return;
       this.log = log.slice(0, beat.end);
-      this.past = { n: beat.end, table: shareParts(this.table, table) };
+      this.showMoment(beat.end, moment);
       this.spotlight = subjectsOf(beat.events);
     }).catch(() => {});
   }

@@ -33,16 +33,17 @@ export class Viewport {
     private readonly sheet: Box,
     /** Hears where the board lies whenever that changes. */
     private readonly onmove: (seen: Camera & Size) => void = () => {},
-  ) {}
+  ) {
+    this.size = { width: window.clientWidth, height: window.clientHeight };
+  }
 
   /** Whether the last press was a drag, so that its end is no click. */
   get dragged(): boolean {
     return this.moved;
   }
 
-  private get size() {
-    return { width: this.window.clientWidth, height: this.window.clientHeight };
-  }
+  /** How large the window is. It is told when that changes: to ask would lay out the page anew in the midst of a change. */
+  private size: Size;
 
   showAll(): void {
     this.set(fit(this.sheet, this.size, 8), true);
@@ -137,7 +138,8 @@ export class Viewport {
   private glide(to: Camera): void {
     cancelAnimationFrame(this.gliding);
     if (isStill()) {
-      this.set(to, true);
+      // Laid out at another scale a moment later: the answer to a click does not wait for that.
+      this.set(to);
       return;
     }
     const from = this.camera;
@@ -181,7 +183,8 @@ export class Viewport {
     this.draw();
   }
 
-  resize(): void {
+  resize(size: Size): void {
+    this.size = size;
     this.set(this.camera);
     this.onmove({ ...this.camera, ...this.size });
   }

@@ -17,8 +17,8 @@ pub use requests::{
     Act, Agree, Ask, Commit, Hint, Import, Mine, NewGame, Note, Probe, Reveal, Say, SeatWish, StoredSave, Versioned,
     Wanted,
 };
-pub use shelf::{About, MapFrame, PrintedName, TitleSummary};
+pub use shelf::{About, MapFrame, Print, PrintedName, TitleSummary};
 pub use table::{
-    Asked, Change, ChatLine, ChatPage, Guide, JointDice, LogEntry, LogPage, Moment, Places, Refusal, Refusals, Seat,
-    SeatKind, Snapshot, Suggestion, Sync, Ticket, UndoState,
+    Asked, Change, ChatLine, ChatPage, Guide, JointDice, LogEntry, LogPage, Moment, OverlayName, Places, Refusal,
+    Refusals, Seat, SeatKind, Snapshot, Suggestion, Sync, Ticket, UndoState,
 };

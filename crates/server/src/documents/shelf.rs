@@ -54,6 +54,16 @@ pub struct MapFrame {
     pub height: f32,
 }
 
+/// Where the map prints words and figures, in board units.
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct Print {
+    /// The names that the table sets itself.
+    pub names: Vec<PrintedName>,
+    /// What else is printed, which names that give way keep off: numbers of hexes, shields of roads, names of rivers. Each
+    /// as left, top, width and height.
+    pub others: Vec<[f64; 4]>,
+}
+
 /// Where the map prints the name of a place, in board units: what covers it can let the name give way.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct PrintedName {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::Event;
 use engine::reach::Reached;
-use engine::table::Table;
+use engine::table::{Overlay, Table};
 use opponent::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -29,10 +29,12 @@ pub struct Snapshot {
     pub seats: BTreeMap<String, Seat>,
     pub turn: Turn,
     pub phase: String,
-    /// The choices are filled in only for the side that is asked.
+    /// The choices are filled in only for the side that is asked, and `overlays` stands beside the table.
     #[ts(as = "Table")]
     #[schema(value_type = Table)]
     pub table: Box<RawValue>,
+    /// What can be laid over the board for study.
+    pub overlays: Vec<OverlayName>,
     /// What helps the side that is asked through its choices; left out for everybody else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -95,6 +97,22 @@ pub struct JointDice {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub server_seed: Option<String>,
+}
+
+/// An overlay by name. Most of them nobody looks at, and they would be half of what is sent: `GET .../overlays/{overlay}`
+/// tells what one shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS, utoipa::ToSchema)]
+pub struct OverlayName {
+    pub id: String,
+    pub title: String,
+    /// Whether it shows nothing at this moment.
+    pub empty: bool,
+}
+
+impl OverlayName {
+    pub(crate) fn new(Overlay { id, title, places, lines }: Overlay) -> Self {
+        OverlayName { id, title, empty: places.is_empty() && lines.is_empty() }
+    }
 }
 
 /// What helps a side that is asked through its choices. Nothing in it tells more than that side may know.
@@ -203,7 +221,10 @@ pub struct ChatLine {
 #[derive(Clone, Debug, Serialize, ts_rs::TS, utoipa::ToSchema)]
 pub struct Moment {
     pub turn: Turn,
+    /// Without choices, and `overlays` stands beside it.
     pub table: Table,
+    /// What can be laid over the board for study.
+    pub overlays: Vec<OverlayName>,
     /// What the last action before this moment told.
     #[ts(as = "Vec<Event>")]
     #[schema(value_type = Vec<Event>)]

@@ -1,17 +1,18 @@
 //! What one viewer gets to see of a game.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::ops::Range;
 use std::sync::{Arc, PoisonError};
 
 use engine::Side;
 use engine::game::{Turn, Viewer};
-use engine::table::{Choice, Table};
+use engine::table::{Choice, Overlay, Table};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::{Holder, Live};
-use crate::documents::{self, ChatLine, ChatPage, Guide, LogPage, Moment, Seat, Snapshot};
+use crate::documents::{self, ChatLine, ChatPage, Guide, LogPage, Moment, OverlayName, Seat, Snapshot};
 use crate::limits;
 use crate::problem::Problem;
 
@@ -22,6 +23,7 @@ use crate::problem::Problem;
 pub(crate) struct Shown {
     viewer: Viewer,
     table: Box<RawValue>,
+    overlays: Box<[OverlayName]>,
     pub(crate) heading: String,
     pub(crate) phase_title: String,
     /// The choices with their labels, where the question is the viewer's own.
@@ -34,6 +36,11 @@ impl Shown {
     pub(crate) fn label(&self, action: &str) -> Option<&str> {
         self.labels.iter().find(|(offered, _)| **offered == *action).map(|(_, label)| &**label)
     }
+}
+
+/// Takes the overlays off a table and leaves their names.
+fn name_overlays(table: &mut Table) -> Vec<OverlayName> {
+    mem::take(&mut table.overlays).into_iter().map(OverlayName::new).collect()
 }
 
 /// How a client wants to look at a game.
@@ -149,13 +156,14 @@ impl Live {
         if let Some(shown) = kept.iter().find(|shown| shown.viewer == viewer) {
             return Ok(shown.clone());
         }
-        let table = self.table(viewer);
+        let mut table = self.table(viewer);
+        let overlays = name_overlays(&mut table).into();
         let written = serde_json::value::to_raw_value(&table).map_err(Problem::internal)?;
         let label = |choice: Choice| (choice.action.into(), choice.label.into());
         let labels = table.choices.into_iter().map(label).collect();
         let (heading, phase_title) = (table.heading, table.phase_title);
         let guide = self.is_asked(viewer).then(|| self.guide());
-        let shown = Arc::new(Shown { viewer, table: written, heading, phase_title, labels, guide });
+        let shown = Arc::new(Shown { viewer, table: written, overlays, heading, phase_title, labels, guide });
         kept.push(shown.clone());
         Ok(shown)
     }
@@ -189,6 +197,7 @@ impl Live {
             turn: self.turn_shown(),
             phase: self.play.phase().into(),
             table: shown.table.clone(),
+            overlays: shown.overlays.to_vec(),
             guide: shown.guide.clone(),
             undo: self.undo_state(holder),
             redo: self.log.can_redo() && self.asked_side(holder).is_ok(),
@@ -257,18 +266,35 @@ impl Live {
         ChatLine { n: n as u64, side, text: line.text.clone(), at: line.at }
     }
 
-    /// The table as it lay after the first `n` entries of the log.
-    pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
+    /// The match as it stood after the first `n` entries of the log.
+    fn past(&self, n: usize, viewer: Viewer) -> Result<library::Moment, Problem> {
         if self.drawing.is_some() {
             return Err(Problem::missing("there is no moment yet: the game has not begun"));
         }
-        let moment = self.play.moment(self.actions_before(n)?, viewer);
+        Ok(self.play.moment(self.actions_before(n)?, viewer))
+    }
+
+    /// What one overlay shows: now, or after the first entries of the log.
+    pub(crate) fn overlay(&self, id: &str, after: Option<usize>, viewer: Viewer) -> Result<Overlay, Problem> {
+        let table = match after {
+            None => self.table(viewer),
+            Some(n) => self.past(n, viewer)?.table,
+        };
+        let found = table.overlays.into_iter().find(|overlay| overlay.id == id);
+        found.ok_or_else(|| Problem::missing(format!("there is no overlay '{id}' at this moment")))
+    }
+
+    /// The table as it lay after the first `n` entries of the log.
+    pub(crate) fn moment(&self, n: usize, viewer: Viewer) -> Result<Moment, Problem> {
+        let moment = self.past(n, viewer)?;
         let mut table = moment.table;
         table.choices.clear();
+        let overlays = name_overlays(&mut table);
         let told = n.checked_sub(1).and_then(|last| self.log.get(last));
         Ok(Moment {
             turn: documents::Turn::new(self.book(), moment.turn),
             table,
+            overlays,
             events: told.map(|entry| entry.events_for(viewer)).unwrap_or_default(),
         })
     }

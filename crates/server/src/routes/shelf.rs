@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::app::App;
 use crate::assets::{self, Packed};
-use crate::documents::{PrintedName, TitleSummary};
+use crate::documents::{Print, TitleSummary};
 use crate::extract::{Path, Query};
 use crate::problem::{Problem, ProblemDocument};
 
@@ -68,9 +68,9 @@ pub(super) async fn map(
     Ok(assets::answer(&headers, &tag, "image/svg+xml", "no-cache", &drawn))
 }
 
-/// Where the map prints the names of places.
+/// Where the map prints the names of places, and what they keep off.
 #[utoipa::path(get, path = "/api/titles/{game}/names",
-    responses((status = 200, body = [PrintedName]), (status = 404, body = ProblemDocument)))]
+    responses((status = 200, body = Print), (status = 404, body = ProblemDocument)))]
 pub(super) async fn names(
     State(app): State<App>,
     Path(game): Path<String>,

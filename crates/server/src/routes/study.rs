@@ -10,12 +10,13 @@ use engine::Target;
 use engine::game::Viewer;
 use engine::odds::{Budget, Odds};
 use engine::reach::Reached;
-use engine::table::Table;
+use engine::table::{Overlay, Table};
 use library::Play;
+use serde::Deserialize;
 
 use crate::app::App;
 use crate::documents::{Ask, Hint, Moment, Places, Probe, Refusal, Refusals, Suggestion, Wanted};
-use crate::extract::{Body, Path, Tokens};
+use crate::extract::{Body, Path, Query, Tokens, count_if_any};
 use crate::problem::{Problem, ProblemDocument};
 
 /// How an action can turn out, from what the side to decide may know.
@@ -154,6 +155,35 @@ pub(super) async fn moment(
     let look = |live: &crate::live::Live, holder: &_| {
         let viewer = live.viewer(holder, None)?;
         live.moment(n, viewer)
+    };
+    Ok(Json(app.hall.look(&id, &tokens, look).await?))
+}
+
+/// When, and how, to look at an overlay.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+pub(super) struct WantedOverlay {
+    /// As it was after so many actions; as it is now unless named.
+    #[serde(default, deserialize_with = "count_if_any")]
+    moment: Option<usize>,
+    /// Through the eyes of which of one's sides; of the one that is asked unless named.
+    #[serde(rename = "as")]
+    #[param(rename = "as")]
+    through: Option<String>,
+}
+
+/// What one overlay shows.
+#[utoipa::path(get, path = "/api/games/{id}/overlays/{overlay}", params(WantedOverlay), responses(
+    (status = 200, body = Overlay), (status = 403, body = ProblemDocument),
+    (status = 404, description = "there is none of this name at this moment", body = ProblemDocument)))]
+pub(super) async fn overlay(
+    State(app): State<App>,
+    Path((id, overlay)): Path<(String, String)>,
+    Query(WantedOverlay { moment, through }): Query<WantedOverlay>,
+    Tokens(tokens): Tokens,
+) -> Result<Json<Overlay>, Problem> {
+    let look = |live: &crate::live::Live, holder: &_| {
+        let viewer = live.viewer(holder, through.as_deref())?;
+        live.overlay(&overlay, moment, viewer)
     };
     Ok(Json(app.hall.look(&id, &tokens, look).await?))
 }

@@ -90,8 +90,12 @@ async fn the_table_sets_the_names_itself() {
     let names = client.get("/api/titles/hoa-binh/names").await.unwrap().json();
     let board = client.get("/api/titles/hoa-binh/board").await.unwrap().json();
     let (width, height) = (board["width"].as_f64().unwrap(), board["height"].as_f64().unwrap());
-    assert!(names.as_array().unwrap().len() > 20);
-    for name in names.as_array().unwrap() {
+    assert!(names["names"].as_array().unwrap().len() > 20);
+    let others = names["others"].as_array().unwrap();
+    assert!(
+        others.len() > 20 && others.iter().all(|kept| kept[2].as_f64() > Some(0.0) && kept[3].as_f64() > Some(0.0))
+    );
+    for name in names["names"].as_array().unwrap() {
         let [x, y, w, h] = ["x", "y", "width", "height"].map(|key| name[key].as_f64().unwrap());
         assert!(x >= 0.0 && y >= 0.0 && x + w <= width + 1.0 && y + h <= height + 1.0, "{name}");
         assert!(!texts(&name["lines"]).is_empty() && name["size"].as_f64().unwrap() > 0.0);

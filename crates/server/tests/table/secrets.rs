@@ -9,18 +9,34 @@ use std::sync::Arc;
 use crate::common::{Folder, House, Player, choices, pick, version};
 use engine::position::Start;
 use engine::story::Audience;
+use engine::table::Overlay;
 use engine::{Event, Game, Match, Seed, Side, Story, Turn, Viewer};
 use serde_json::{Value, json};
 
-/// The table that a viewer may see, drawn from the redacted state alone.
+/// The table that a viewer may see, drawn from the redacted state alone; its overlays are sent apart.
 fn lawful<G: Game>(mirror: &Match<G>, viewer: Viewer) -> Value {
     let game = mirror.game();
     let mut table = game.present(&game.redact(mirror.state(), viewer), viewer);
+    table.overlays.clear();
     let asked = matches!((mirror.turn(), viewer), (Turn::Decide(side), Viewer::Side(own)) if side == own);
     if !asked {
         table.choices.clear();
     }
     serde_json::to_value(table).unwrap()
+}
+
+/// Holds the overlays that a viewer is told of, and what each of them shows, against the redacted state.
+async fn hold_overlays<G: Game>(player: &mut Player, viewer: Viewer, mirror: &Match<G>, seen: &Value, query: &str) {
+    let game = mirror.game();
+    let overlays = game.present(&game.redact(mirror.state(), viewer), viewer).overlays;
+    let is_empty = |o: &Overlay| o.places.is_empty() && o.lines.is_empty();
+    let names: Value = overlays.iter().map(|o| json!({"id": o.id, "title": o.title, "empty": is_empty(o)})).collect();
+    assert_eq!(seen["overlays"], names);
+    for overlay in &overlays {
+        let answer = player.get(&format!("/overlays/{}{query}", overlay.id)).await;
+        assert_eq!((answer.status, answer.json()), (200, json!(overlay)));
+    }
+    assert_eq!(player.get(&format!("/overlays/weather{query}")).await.status, 404);
 }
 
 #[tokio::test]
@@ -42,6 +58,10 @@ async fn hoa_binh_hides_its_bases_and_its_dice() {
             hidden += usize::from(*truth != known);
             let public = watcher.get("?since=0").await;
             assert_eq!(public.json()["table"], lawful(&mirror, Viewer::Public));
+            if version(&seen).is_multiple_of(25) {
+                hold_overlays(&mut player, Viewer::Side(side), &mirror, &seen, "").await;
+                hold_overlays(&mut watcher, Viewer::Public, &mirror, &public.json(), "").await;
+            }
             assert!(public.json()["log"].as_array().unwrap().iter().all(|entry| entry["action"] == ""));
             assert!(!public.text.contains(&secret.to_hex()) && !seen.to_string().contains(&secret.to_hex()));
 
@@ -140,6 +160,12 @@ async fn hold_against_the_rules<G: Game>(
         }
     }
     assert_eq!(seen["table"], expected);
+    // Where the whole is looked at, so are the overlays.
+    match rest.strip_prefix("/moments/") {
+        Some(n) => hold_overlays(player, viewer, mirror, &seen, &format!("?moment={n}")).await,
+        None if rest.is_empty() => hold_overlays(player, viewer, mirror, &seen, "").await,
+        None => {}
+    }
     assert!(!answer.text.contains(&mirror.start().seed.to_hex()));
 }
 

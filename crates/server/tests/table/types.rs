@@ -99,7 +99,7 @@ fn the_browsers_types_are_those_of_the_server() {
         doc::Refusals,
         doc::Wanted,
         doc::Places,
-        doc::PrintedName,
+        doc::Print,
         doc::Hint,
         doc::Suggestion,
         doc::Moment,

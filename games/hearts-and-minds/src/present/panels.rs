@@ -10,7 +10,7 @@ use crate::data::Evasion;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::state::{Faction, Holder};
-use crate::words::{capital, doves_in_words, will_in_words};
+use crate::words::{capital, counted, doves_in_words, will_in_words};
 
 fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
     (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
@@ -41,7 +41,7 @@ impl View<'_> {
         let (attack, defence) = (self.attack_strength(), self.defence_strength());
         let sides = [(battle.attacker, attack), (battle.attacker.other(), defence)];
         for (seat, strength) in sides {
-            let mut parts = vec![format!("{} factors", strength.factors)];
+            let mut parts = vec![counted(strength.factors, "factor")];
             if strength.firebase > 0 {
                 parts.push(format!("-{} firebase", strength.firebase));
             }

@@ -7,7 +7,7 @@ use crate::context::View;
 use crate::ids::{MAP, Place, Seat};
 use crate::kind::{Counter, Kind};
 use crate::state::Bomber;
-use crate::words::{OPEN_BOXES, capital};
+use crate::words::{OPEN_BOXES, capital, counted};
 
 /// The colours of the untried and the veteran side, and the ink of each.
 fn colours(kind: Kind) -> (&'static str, &'static str) {
@@ -147,10 +147,12 @@ impl View<'_> {
         match kind {
             _ if kind.is_unseen() => "what it is, only Red may know".into(),
             Kind::LIMA_SITE => "1 more on bomber dice in Laos and Zone I".into(),
-            Kind::GUNBOAT => format!("{strength} factors, anywhere in Zone IV"),
+            Kind::GUNBOAT => format!("{}, anywhere in Zone IV", counted(strength, "factor")),
             _ if kind.is_bad_intel() => "never fights; a Bush Event when it is revealed".into(),
-            _ if kind.is_air_naval() => format!("{strength} factors, reacts up to {reach} provinces away"),
-            _ => format!("{strength} factor{}, moves {reach}", if strength == 1 { "" } else { "s" }),
+            _ if kind.is_air_naval() => {
+                format!("{}, reacts up to {} away", counted(strength, "factor"), counted(reach, "province"))
+            }
+            _ => format!("{}, moves {reach}", counted(strength, "factor")),
         }
     }
 

@@ -14,7 +14,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Card, Cards, Place, Seat};
 use crate::sequence::hand_refill::UnplayableCampaign;
 use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
-use crate::words::{counted, counted_are};
+use crate::words::{counted, counted_are, rps};
 
 /// Rounds in a year.
 const ROUNDS: u8 = 4;
@@ -89,7 +89,7 @@ impl Question<HeartsAndMinds> for PlayCard {
             .allowed(|v, card| v.can_play(self.seat, card))
             .label(|v, card| match &v.data.cards[card.at()] {
                 printed if printed.is_campaign() => format!("Play {} for its RPs only", printed.title),
-                printed => format!("Play {} ({} RPs)", printed.title, printed.rp),
+                printed => format!("Play {} ({})", printed.title, rps(printed.rp)),
             })
             .caution(|v, card| {
                 let campaign = v.data.cards[card.at()].is_campaign();
@@ -333,7 +333,7 @@ impl View<'_> {
             return "The event".into();
         };
         match printed.events.get(number.at()) {
-            Some(event) if event.cost > 0 => format!("Buy the event of {} ({} RPs)", printed.title, event.cost),
+            Some(event) if event.cost > 0 => format!("Buy the event of {} ({})", printed.title, rps(event.cost)),
             _ => format!("Use the event of {}", printed.title),
         }
     }
@@ -399,7 +399,7 @@ impl Play<'_> {
         self.next(Actions { seat });
         self.story.reveal();
         self.tell(Fact::played(seat).amount(rp), |data| {
-            let text = format!("{} {what} {} ({rp} RPs).", seat.name(), data.cards[card.at()].title);
+            let text = format!("{} {what} {} ({}).", seat.name(), data.cards[card.at()].title, rps(rp));
             Event::new("played", Case("8.3-01"), text)
         });
     }

@@ -10,7 +10,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
-use crate::words::capital;
+use crate::words::{capital, counted};
 
 /// Units besides Air / Naval assets that Blue may re-deploy (8.1-10a).
 const FIVE: u8 = 5;
@@ -86,7 +86,7 @@ impl Question<HeartsAndMinds> for Redeploy {
         self.asks(
             v,
             match self.seat {
-                Seat::Blue => format!("Re-deploy units? Assets, CA and LA, and {} others.", self.five),
+                Seat::Blue => format!("Re-deploy units? Assets, CA and LA, and {}.", counted(self.five, "other")),
                 Seat::Red => "Re-deploy Pathet Lao and Khmer Rouge units?".into(),
             },
         )
