@@ -39,7 +39,7 @@ impl View<'_> {
             return NEVER;
         }
         let safe =
-            self.data.map.around_all(crate::ids::Hexes::one(to)).meets(self.state.index.manned[self.state.active.at()]);
+            self.data.map.beside(to).meets(self.state.index.manned[self.state.active.at()]);
         let keeps = self
             .state
             .combat

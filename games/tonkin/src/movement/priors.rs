@@ -64,7 +64,7 @@ impl View<'_> {
 
     /// The best that the stack of a unit could do to a neighbour at once.
     fn best_overrun(self, army: Army, hex: Hex, unit: Unit) -> f32 {
-        let enemies = self.data.map.around_all(Hexes::one(hex)).and(self.state.index.manned[army.other().at()]);
+        let enemies = self.data.map.beside(hex).and(self.state.index.manned[army.other().at()]);
         let fit = |other: &Unit| !self.is_dg(*other) && !self.is_oos(*other) && self.can_lead_attack(*other);
         let stack: Units = self.step_units_in(hex, army).filter(|other| *other == unit || fit(other)).collect();
         enemies.iter().map(|enemy| self.promise(army, stack, enemy, Assault::Overrun)).fold(0.0, f32::max)
@@ -131,7 +131,7 @@ impl View<'_> {
             if self.moves_hq() {
                 return if self.refuges().has(at) { 3.0 } else { -1.0 };
             }
-            let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
+            let beside = self.data.map.beside(at).meets(self.state.index.manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
             0.6 - better + if beside { 0.5 } else { 0.0 }
