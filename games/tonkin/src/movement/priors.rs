@@ -9,6 +9,8 @@ use crate::state::Flags;
 
 /// What an overrun must promise to draw a garrison out.
 const SORTIE: f32 = 1.0;
+/// How many hexes the VM HQ goes in a month.
+const MARCH_OF_HQ: f32 = 4.0;
 /// After so many moves that were taken back in a phase no further one is begun.
 const PATIENCE: u8 = 4;
 
@@ -43,7 +45,10 @@ impl View<'_> {
     /// An HQ stays with its guard, and goes where it has none: that of VM is the game (1.9-C-02).
     fn prior_of_moving_hq(self, army: Army, hex: Hex) -> f32 {
         if army == Army::Vm {
-            return if self.refuges().has(hex) { NEVER } else { 3.0 };
+            // On the way to a refuge that it does not reach it would be alone where paras can drop: it stays with its guard.
+            let stays =
+                self.refuges().has(hex) || self.guarded_hexes().has(hex) && self.way_to_refuge(hex) > MARCH_OF_HQ;
+            return if stays { NEVER } else { 3.0 };
         }
         let guarded = self.mans(army, hex);
         let near = self.state.index.manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
