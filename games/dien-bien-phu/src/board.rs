@@ -4,7 +4,7 @@
 //! bridges are edges. What changes (Trench and Dig Zones, flags, breaches) is for the table to lay on it.
 
 mod lines;
-mod outline;
+pub mod outline;
 mod styles;
 mod words;
 

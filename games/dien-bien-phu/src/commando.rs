@@ -93,7 +93,8 @@ impl Step<DienBienPhu> for RaidRoll {
             Event::new("raided", Case("2.3-02"), text).piece(&data.unit(unit).id).roll(roll)
         });
         if hit {
-            p.lose_step(unit, Fate::Gone, Case("2.3-03"));
+            let case = if p.view().steps_left(unit) > 1 { "2.3-02" } else { "2.3-03" };
+            p.lose_step(unit, Fate::Gone, Case(case));
         }
     }
 }

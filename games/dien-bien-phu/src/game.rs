@@ -147,6 +147,12 @@ impl View<'_> {
     /// The moment is right, but first the thing is taken in hand that the action disposes of.
     fn why_not_in_hand(self, action: Action) -> Option<Refusal> {
         let (case, reason) = match (self.state.agenda.top()?, action) {
+            (Item::Loading(_) | Item::Filling(_), Action::Standby) if !self.can_call_standby() => {
+                ("6.2-B-07", "the Standby Force is added where a Condor unit is in Laos 1")
+            }
+            (Item::Loading(_) | Item::Filling(_), Action::Standby) => {
+                ("6.2-B-07", "the Standby Force is added before the planes are loaded")
+            }
             (Item::Loading(_), Action::Load(_)) => ("5.4-A-01", "first a slot is taken in hand (fill)"),
             (Item::Filling(_), Action::Fill(_) | Action::Unload(_) | Action::Default | Action::Fly) => {
                 ("5.4-A-02", "first the slot in hand is loaded (load), or left as it is (cancel)")

@@ -125,7 +125,7 @@ impl Play<'_> {
             let lost = self.deduct(Supply::Ammo, AMMO_PER_STEP * steps);
             self.tell(Fact::spent(Army::French).amount(lost), |_| {
                 let text = format!("{} ammunition is lost with the guns of {}.", lost, unit.name);
-                Event::new("ammo-lost", Case("1.7-B-09"), text)
+                Event::new("ammo-lost", Case("1.7-B-09"), text).piece(&unit.id).amount(lost.into())
             });
         }
     }

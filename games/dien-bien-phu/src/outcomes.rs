@@ -40,10 +40,10 @@ fn headline(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
         Some(Item::Defence(_)) => result_of_defence(before, after).into(),
         Some(Item::Charges(_) | Item::Urging(_) | Item::StandOrGo(_)) => result_of_assault(before, after, tally).into(),
         Some(Item::Bombardment(_) | Item::BombardmentRolls(_) | Item::Airstrike(_) | Item::Raiding(_)) => {
-            result_of_fire(tally).into()
+            result_of_fire(before, after, tally)
         }
         Some(Item::Loading(_)) => planes_home(before, after),
-        Some(Item::Patrols(_)) => result_of_patrols(before, after),
+        Some(Item::Patrols(_) | Item::VmReinforcement(_)) => result_for_vm(before, after),
         _ => String::new(),
     }
 }
@@ -58,6 +58,7 @@ fn result_of_defence(before: View<'_>, after: View<'_>) -> &'static str {
         _ if matches!(after.state.agenda.top(), Some(Item::NewAssaulter(_))) => {
             "The assaulter falls, another one takes over"
         }
+        None if is_taken_over(assault, before, after) => "The assaulter falls, another one takes over",
         None => "The assaulter falls, and its assault with it",
         Some(_) if after.steps_left(assault.unit) == 0 => "The assaulter falls, another one takes over",
         Some(Mark::Surprise) => "Surprise",
@@ -66,6 +67,13 @@ fn result_of_defence(before: View<'_>, after: View<'_>) -> &'static str {
         Some(Mark::Abort) => "Abort",
         Some(Mark::Declared) => "Nothing is decided yet",
     }
+}
+
+/// 7.4-C-02: whether another unit of the hex goes on with an assault.
+fn is_taken_over(assault: &Assault, before: View<'_>, after: View<'_>) -> bool {
+    let from = before.state.hex_of(assault.unit);
+    let goes_on = |now: &Assault| now.target == assault.target && before.assault_of(now.unit).is_none();
+    after.state.assaults.iter().any(|now| goes_on(now) && after.state.hex_of(now.unit) == from)
 }
 
 const FALLS: &str = "The hex falls";
@@ -85,7 +93,7 @@ fn result_of_assault(before: View<'_>, after: View<'_>, tally: &Tally) -> &'stat
     }
     let falls = fight.is_some_and(|fight| fight.retreats || after.state.holds(assaulter, fight.target))
         || suffered(tally, EventKind::Retreated, defender) > 0
-        || has_entered(before, after, assaulter);
+        || is_given_up(before, after, assaulter);
     let hurt = suffered(tally, EventKind::Reduced, defender) + suffered(tally, EventKind::Lost, defender) > 0;
     match (falls, hurt) {
         (true, _) => FALLS,
@@ -94,23 +102,28 @@ fn result_of_assault(before: View<'_>, after: View<'_>, tally: &Tally) -> &'stat
     }
 }
 
-/// Whether an assaulter stands in the hex that it assaulted.
-fn has_entered(before: View<'_>, after: View<'_>, army: Army) -> bool {
-    let entered = |own: &Assault| {
-        after.assault_of(own.unit).is_none()
-            && after.state.hex_of(own.unit) == Some(own.target)
-            && before.army(own.unit) == army
-    };
-    before.state.assaults.iter().any(entered)
+/// Whether the defenders of an assaulted hex are gone, or an assaulter stands there.
+fn is_given_up(before: View<'_>, after: View<'_>, assaulter: Army) -> bool {
+    let own = before.state.assaults.iter().filter(|own| before.army(own.unit) == assaulter);
+    let under_assault = own.map(|own| own.target).chain(before.state.fight.map(|fight| fight.target));
+    let defender = assaulter.other();
+    under_assault.into_iter().any(|hex| before.state.holds(defender, hex) && !after.state.holds(defender, hex))
 }
 
-fn result_of_fire(tally: &Tally) -> &'static str {
+fn result_of_fire(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
     let any = |kind| Army::ALL.into_iter().any(|army| suffered(tally, kind, army) > 0);
-    match () {
+    let units = match () {
         () if any(EventKind::Lost) => "A unit or more is lost",
         () if any(EventKind::Reduced) => "A step or more is lost",
         () if any(EventKind::Disrupted) => "Shaken only",
         () => "No effect",
+    };
+    // 2.2-C: what a great bombardment is for.
+    let burns = after.state.trucks < before.state.trucks || suffered(tally, EventKind::Spent, Army::French) > 0;
+    match (units, burns) {
+        (units, false) => units.into(),
+        ("No effect", true) => "Trucks or supplies only".into(),
+        (units, true) => format!("{units}, and trucks or supplies"),
     }
 }
 
@@ -158,10 +171,21 @@ fn arrivals(before: View<'_>, after: View<'_>) -> String {
     parts.join(", ")
 }
 
-fn result_of_patrols(before: View<'_>, after: View<'_>) -> String {
-    match after.state.vm_ammo.saturating_sub(before.state.vm_ammo) {
-        0 => String::new(),
-        ammo => format!("{ammo} ammunition found"),
+/// 5.2-B-01, 5.2-E-03: what a die does to the ammunition of VM or the morale of a division.
+fn result_for_vm(before: View<'_>, after: View<'_>) -> String {
+    let ammo = i16::from(after.state.vm_ammo) - i16::from(before.state.vm_ammo);
+    let moved = |rises: bool| {
+        let mut both = before.state.morale.iter().zip(&after.state.morale);
+        both.any(|(then, now)| if rises { now < then } else { now > then })
+    };
+    match after.state.agenda.top() {
+        _ if ammo > 0 => format!("{ammo} ammunition found"),
+        _ if ammo < 0 => format!("{} ammunition lost", -ammo),
+        Some(Item::MarkerRises(_)) => "The morale of a division rises".into(),
+        Some(Item::MarkerFalls(_)) => "The morale of a division falls".into(),
+        _ if moved(true) => "The morale of a division rises".into(),
+        _ if moved(false) => "The morale of a division falls".into(),
+        _ => "Nothing changes".into(),
     }
 }
 

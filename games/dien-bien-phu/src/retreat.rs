@@ -58,7 +58,7 @@ impl Step<DienBienPhu> for RetreatGoesOn {
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         if v.state.fight.is_some_and(|fight| fight.retreats) {
-            tally.note(Fact::retreated(v.defending_army()));
+            tally.note(Fact::retreated(v.defending_army()).amount(v.defending_force().count() as u8));
         }
     }
 }

@@ -329,6 +329,7 @@ impl Play<'_> {
         self.state.done.insert(own);
         self.state.done.insert(theirs);
         self.lose_step(own, Fate::Gone, Case("3.2-02"));
-        self.lose_step(theirs, Fate::Gone, Case("3.2-04"));
+        let case = if self.view().steps_left(theirs) > 1 { "3.2-02" } else { "3.2-04" };
+        self.lose_step(theirs, Fate::Gone, Case(case));
     }
 }

@@ -1,8 +1,9 @@
 //! Positions: written, read back, and refused where they are wrong.
 
 use dien_bien_phu::ids::Area;
+use engine::document::Named as _;
 use engine::position::Start;
-use engine::{Dice, Game as _, Seed, Story, Turn};
+use engine::{Dice, Game as _, Seed, Story, Turn, cases};
 use rehearsal::Rehearsal;
 use serde_json::{Value, json};
 
@@ -174,6 +175,26 @@ fn planes_can_be_loaded_by_hand() {
     let mut full = document;
     full["loads"] = json!({ "slot-1-3": "food" });
     assert!(refusal(full).contains("one Supply Marker or two units"));
+}
+
+#[test]
+fn no_plane_is_loaded_in_a_slot_that_is_closed() {
+    cases!["5.4-A-03", "5.4-A-06", "5.4-A-07", "6.2-B-07"];
+    let document = |extra: Value| {
+        let mut document = json!({ "turn": 16, "phase": "airdrop", "units": { "1-bep-1": "1929", "80-36": "0638" } });
+        document.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        document
+    };
+    let zones = json!({ "zones": { "308": 2, "312": 2, "316": 2, "304": 1 }, "loads": { "slot-6-4": "ammo" } });
+    assert!(refusal(document(zones)).contains("5.4-A-03"));
+    let airdrop = &game().data.airdrop;
+    let green = airdrop.of_kind(dien_bien_phu::data::SlotKind::Green);
+    let loads: serde_json::Map<String, Value> =
+        green.iter().map(|slot| (slot.id(&game().data), "food".into())).collect();
+    let in_laos = json!({ "1-bep-1": "1929", "80-36": "0638", "2-2-rei-1": "laos-1" });
+    assert!(refusal(document(json!({ "units": in_laos, "loads": loads.clone() }))).contains("5.4-A-06"));
+    assert_eq!(refusal(document(json!({ "loads": loads }))), "it is taken");
+    assert!(refusal(document(json!({ "standby": true }))).contains("Condor"));
 }
 
 #[test]

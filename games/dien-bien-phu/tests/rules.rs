@@ -6,6 +6,7 @@ mod counters;
 mod judgement;
 mod laws;
 mod maps;
+mod outline;
 mod playthroughs;
 mod positions;
 mod present;

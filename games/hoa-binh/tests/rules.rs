@@ -1,5 +1,6 @@
 //! Every test of Hoa Binh, in one program.
 
+mod board;
 mod cases;
 mod examples;
 mod laws;

@@ -10,6 +10,7 @@ mod map;
 mod paper;
 mod playthroughs;
 mod positions;
+mod rivers;
 mod secrecy;
 mod support;
 mod table;

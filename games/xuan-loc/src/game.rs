@@ -32,10 +32,10 @@ pub struct XuanLoc {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 4;
+const RULES_VERSION: u32 = 5;
 
 /// Rises whenever a state is stored in another form.
-pub(crate) const LAYOUT: u32 = 3;
+pub(crate) const LAYOUT: u32 = 4;
 
 const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");

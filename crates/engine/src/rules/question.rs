@@ -42,6 +42,8 @@ pub enum Foresight {
     /// They end here: what is decided now is no matter of chance. An only answer of the own side is given, though.
     #[default]
     Ends,
+    /// The same, but an only answer of another side is given, too: that there is no other can be seen by everybody.
+    Forced,
     /// The answer that looks most promising is given: which one matters little for what is weighed.
     Likely,
     /// Another side gives the answer that is best for it, as the game judges where it leads; for the own side odds end.

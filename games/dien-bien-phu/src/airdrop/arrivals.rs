@@ -1,5 +1,6 @@
 //! Sections 5.4-D and 5.4-E: units that arrive, and the Replacement unit.
 
+use engine::document::Named as _;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
@@ -83,7 +84,8 @@ impl Question<DienBienPhu> for Landing {
                 p.put(self.unit, at);
                 p.tell(Fact::arrived(Army::French), |data| {
                     let text = format!("{} lands at {}.", data.name(self.unit), data.location_name(at));
-                    Event::new("landed", Case("5.4-D-01"), text).piece(&data.unit(self.unit).id)
+                    let event = Event::new("landed", Case("5.4-D-01"), text).piece(&data.unit(self.unit).id);
+                    event.place(at.id(data))
                 });
             });
         ask.answer(verb::Cancel).labelled("Take another unit").fixed_prior(f32::MIN).takes_back().end();

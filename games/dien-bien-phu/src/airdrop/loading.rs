@@ -33,8 +33,7 @@ impl Question<DienBienPhu> for StandbyChoice {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        let condor = v.state.in_area(Area::Laos1).meets(v.data.reserves.condor);
-        Opening::asks_if(condor && !v.state.standby_called && !v.state.in_area(Area::Standby).is_empty())
+        Opening::asks_if(v.can_call_standby() && !v.state.standby_called && !v.state.in_area(Area::Standby).is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -188,7 +187,13 @@ impl<'a> View<'a> {
         self.opens(slot, self.loaded_slots())
     }
 
-    fn opens(self, slot: Slot, loaded: Slots) -> Verdict {
+    /// 6.2-B-07: whether a Condor unit waits for the Standby Force.
+    pub(crate) fn can_call_standby(self) -> bool {
+        self.state.in_area(Area::Laos1).meets(self.data.reserves.condor)
+    }
+
+    /// The same, with these slots in use.
+    pub(crate) fn opens(self, slot: Slot, loaded: Slots) -> Verdict {
         let record = self.data.airdrop.of(slot);
         if self.state.standby_called {
             let white = record.kind == SlotKind::White;

@@ -15,7 +15,8 @@ fn corner(point: Point) -> Corner {
 }
 
 /// Joins segments end to end into as few lines as possible. A closed line ends where it begins.
-pub(super) fn chain(segments: &[[Point; 2]]) -> Vec<Vec<Point>> {
+#[must_use]
+pub fn chain(segments: &[[Point; 2]]) -> Vec<Vec<Point>> {
     let mut at: BTreeMap<Corner, Vec<usize>> = BTreeMap::new();
     for (i, ends) in segments.iter().enumerate() {
         for end in ends {
@@ -88,7 +89,8 @@ impl Painter<'_> {
 }
 
 /// A closed line, moved inward.
-fn drawn_in(line: &[Point], inset: f32) -> Vec<Point> {
+#[must_use]
+pub fn drawn_in(line: &[Point], inset: f32) -> Vec<Point> {
     let closed = &line[..line.len() - 1];
     let count = closed.len();
     // Twice the area, positive where the line runs clockwise on the sheet: inside lies then to the right of it.
@@ -109,36 +111,4 @@ fn drawn_in(line: &[Point], inset: f32) -> Vec<Point> {
             [here[0] + sum[0] * by, here[1] + sum[1] * by]
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{chain, drawn_in};
-
-    #[test]
-    fn segments_in_any_order_become_one_line_and_a_ring_closes() {
-        let line = chain(&[[[2.0, 0.0], [1.0, 0.0]], [[0.0, 0.0], [1.0, 0.0]], [[2.0, 0.0], [3.0, 0.0]]]);
-        assert_eq!(line.len(), 1);
-        assert_eq!(line[0].len(), 4);
-        let ring = chain(&[[[0.0, 0.0], [1.0, 0.0]], [[1.0, 0.0], [1.0, 1.0]], [[1.0, 1.0], [0.0, 0.0]]]);
-        assert_eq!(ring.len(), 1);
-        assert_eq!(ring[0].first(), ring[0].last());
-    }
-
-    #[test]
-    fn an_outline_is_drawn_inward_whichever_way_it_runs() {
-        let square = [[0.0, 0.0], [9.0, 0.0], [9.0, 9.0], [0.0, 9.0], [0.0, 0.0]];
-        let mut reversed = square;
-        reversed.reverse();
-        for line in [square, reversed] {
-            assert!(drawn_in(&line, 1.0).iter().flatten().all(|value| (1.0..=8.0).contains(value)));
-        }
-    }
-
-    #[test]
-    fn a_fork_ends_a_line() {
-        let middle = [1.0, 1.0];
-        let star = chain(&[[middle, [0.0, 0.0]], [middle, [2.0, 0.0]], [middle, [1.0, 3.0]]]);
-        assert_eq!(star.len(), 3);
-    }
 }

@@ -1,6 +1,6 @@
 //! Which Zone Marker may fire at what, and what it costs (2.2-A, 2.2-B, 6.3-A, 6.3-B).
 
-use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 
 use super::{Aiming, is_target};
 use crate::actions::Intensity;
@@ -27,6 +27,8 @@ const fn price_of_barrage(fire: Intensity) -> u8 {
         Intensity::Intense => 3,
     }
 }
+
+const OUT_OF_REACH: &str = "Heavy Weapons reach two hexes from a VM unit, three from one on a hill";
 
 impl<'a> View<'a> {
     /// The markers of an army that lie in their box and can be fired.
@@ -80,10 +82,34 @@ impl<'a> View<'a> {
         };
         ensure(self.data.markers.of(marker).army == army, own, "it belongs to the other side")?;
         ensure(self.fires(army).any(|known| known == fire), "6.3-B-01", "only French guns fire intensely")?;
-        ensure(self.marker_state(marker) != MarkerState::Removed, "1.10-02", "the marker is out of play")?;
+        self.is_in_play(marker)?;
         ensure(!self.is_placed(marker), own, "it has been placed already")?;
         ensure(price_of_bombardment(fire) <= self.ammo(army), cost, "there is not enough ammunition")?;
-        ensure(self.has_target(marker), own, "nothing is within its reach")
+        match self.has_target(marker) {
+            true => Ok(()),
+            false => Err(self.why_no_target(marker, own)),
+        }
+    }
+
+    fn why_no_target(self, marker: Marker, own: &'static str) -> Refusal {
+        let heavy = self.data.markers.of(marker).heavy_weapons;
+        let (case, reason) = match () {
+            () if heavy && !self.free_hexes().is_empty() => ("2.2-A-03", OUT_OF_REACH),
+            () if !self.state.placed.is_empty() => (own, "a Zone Marker lies on everything within its reach"),
+            () => (own, "nothing is within its reach"),
+        };
+        Refusal::new(Case(case), reason)
+    }
+
+    /// 1.10-02, 1.10-04: whether the losses of its formation have left a marker in play.
+    fn is_in_play(self, marker: Marker) -> Verdict {
+        if self.marker_state(marker) != MarkerState::Removed {
+            return Ok(());
+        }
+        let formation = self.data.markers.of(marker).formation;
+        let is_gone = formation
+            .is_some_and(|own| usize::from(self.steps_lost(own)) >= 2 * self.data.formation(own).units.count());
+        refuse(if is_gone { "1.10-02" } else { "1.10-04" }, "the marker is out of play")
     }
 
     /// Hexes with French units on which no marker lies yet.
@@ -132,7 +158,7 @@ impl<'a> View<'a> {
         is_target(self.state.holds(Army::French, hex), "2.2-A-01")?;
         ensure(self.free_hexes().has(hex), "2.2-A-01", "a Zone Marker lies there already")?;
         let near = !record.heavy_weapons || self.is_close(Army::Vm, Location::Hex(hex));
-        ensure(near, "2.2-A-03", "Heavy Weapons reach two hexes from a VM unit, three from one on a hill")
+        ensure(near, "2.2-A-03", OUT_OF_REACH)
     }
 
     pub(super) fn can_bombard_unit(self, marker: Marker, unit: Unit) -> Verdict {
@@ -171,7 +197,7 @@ impl<'a> View<'a> {
 
     pub(crate) fn can_fire_barrage(self, marker: Marker, fire: Intensity) -> Verdict {
         ensure(self.data.markers.of(marker).army == Army::French, "3.4-01", "only French guns fire a Support Barrage")?;
-        ensure(self.marker_state(marker) != MarkerState::Removed, "1.10-02", "the marker is out of play")?;
+        self.is_in_play(marker)?;
         ensure(self.marker_state(marker) == MarkerState::Full, "3.4-02", "a reduced marker fires no Support Barrage")?;
         ensure(!self.is_placed(marker), "3.4-01", "it has been placed already")?;
         ensure(price_of_barrage(fire) <= self.ammo(Army::French), "3.4-03", "there is not enough ammunition")?;

@@ -6,7 +6,7 @@ use engine::{Dice, Fault, Seed, Story};
 use crate::context::{Play, View};
 use crate::data::{Data, Happening};
 use crate::fire::Mark;
-use crate::ids::{Army, Outpost, Sheet, Slot, Strongpoint, Unit, Units};
+use crate::ids::{Army, Outpost, Sheet, Slot, Slots, Strongpoint, Unit, Units};
 use crate::sequence::Segment;
 use crate::state::{Heading, Place, State};
 use crate::validate;
@@ -115,8 +115,16 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     }
 }
 
-/// 5.4-A-02: one Supply Marker or two units in a slot.
+/// 5.4-A-02: one Supply Marker or two units in a slot. 5.4-A-03 to 5.4-A-07, 6.2-B-07: none in one that is closed.
 fn check_slots(view: View<'_>) -> Result<(), Fault> {
+    if view.state.standby_called && !view.can_call_standby() {
+        return Err(fault("standby", "the Standby Force is added where a Condor unit is in Laos 1"));
+    }
+    let mut filled = Slots::NONE;
+    for slot in view.loaded_slots().iter() {
+        view.opens(slot, filled).map_err(|why| fault("loads", format!("{}: {why}", view.slot_name(slot))))?;
+        filled.insert(slot);
+    }
     let is_too_full = |slot: &Slot| {
         let supplies = view.state.loads.iter().filter(|loads| loads.has(*slot)).count();
         2 * supplies + view.units_in(*slot) > 2

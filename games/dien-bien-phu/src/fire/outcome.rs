@@ -1,6 +1,6 @@
 //! What an assault brings about: stay or go, losses, the advance of the victors (3.6-C, 7.5-C).
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::Tally;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
@@ -34,6 +34,11 @@ impl Question<DienBienPhu> for StandOrGo {
             )),
             None => prompt.meaning("Nobody would be left to stay."),
         }
+    }
+
+    /// R26: who has nobody left to stay goes.
+    fn foresight(self) -> Foresight {
+        Foresight::Forced
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

@@ -280,6 +280,9 @@ impl<'a> View<'a> {
             (Place::Area(area), Location::Area(Area::OffMap)) if area.is_laos() => ("2.1-A-05", "not from Laos"),
             (Place::Area(_), Location::Area(_)) => ("2.1-A-02", "no arrow leads VM there"),
             (Place::Area(Area::OffMap), Location::Hex(_)) => ("2.1-A-06", "it comes onto a Map Edge Hex"),
+            (Place::Area(area), Location::Hex(_)) if area.is_laos() => {
+                ("2.1-A-02", "no arrow leads from Laos onto a map")
+            }
             _ => ("2.1-A-03", "only edge hexes in a Trench or Dig Zone can be entered, those of Isabelle from 2z-304"),
         }
     }

@@ -172,7 +172,7 @@ fn the_standby_force_leaves_two_slots() {
     assert_eq!((play.place("1-bpvn-1"), play.place("3-bpvn-1")), ("laos-1".into(), "laos-1".into()));
     let mut without = units;
     without["2-2-rei-1"] = json!("laos-2");
-    airdrop(json!({ "turn": 16 }), without).refused("standby", "5.4-A-01");
+    airdrop(json!({ "turn": 16 }), without).refused("standby", "6.2-B-07");
 }
 
 #[test]

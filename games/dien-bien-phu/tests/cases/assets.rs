@@ -1,6 +1,6 @@
 //! The Commando (2.3), Asset Markers (2.4-A) and the Airstrike (6.1).
 
-use engine::cases;
+use engine::{Case, cases};
 use serde_json::{Value, json};
 
 use super::scene::{Play, Questions as _, lost, scene};
@@ -29,6 +29,8 @@ fn a_raid_needs_morale_plus_three() {
         units[id] = at;
         let mut play = scene("commando", json!({}), units);
         play.act("commando 0234").exact(rehearsal::chance![i32::from(die)], &[&format!("raid {id}")]);
+        let case = if play.steps_lost(id) < 2 { "2.3-02" } else { "2.3-03" };
+        assert!(play.events("step-lost").iter().all(|event| event.case == Case(case)));
         (play.steps_lost(id), play.place(id))
     };
     assert_eq!(raid("thai-co-1", json!("0334"), 4).0, 0);

@@ -44,7 +44,7 @@ fn a_marker_lies_on_a_hex_once_and_costs_a_round() {
 fn heavy_weapons_reach_two_hexes_or_three_from_a_hill() {
     cases!["2.2-A-03", "2.2-A-05"];
     let mut play = vm_fire(json!({}), json!({ "1-bep-1": "0834", "80-36": "0637" }));
-    play.refused("aim hw-308", "2.2-A-01").allowed("aim 632-45");
+    play.refused("aim hw-308", "2.2-A-03").allowed("aim 632-45");
     play = vm_fire(json!({}), json!({ "1-bep-1": "0834", "80-36": "0836" }));
     play.act("aim hw-308").allowed("on 0834");
     // 2632 is Bald Hill: three hexes to 2332 is near enough.
@@ -271,5 +271,5 @@ fn a_formation_without_guns_has_no_marker() {
         "80-36": "0234", "1-bep-1": "0334", "4-4-rac-1": "gone", "3-10-rac-1": "gone", "3-10-rac-2": "gone", "3-10-rac-3": "1929",
     });
     let play = french_fire(json!({}), units);
-    play.refused("aim 4-4-rac-1", "1.10-02").refused("aim 3-10-rac-1", "1.10-02").allowed("aim 3-10-rac-2");
+    play.refused("aim 4-4-rac-1", "1.10-02").refused("aim 3-10-rac-1", "1.10-04").allowed("aim 3-10-rac-2");
 }

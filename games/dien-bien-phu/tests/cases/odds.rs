@@ -1,6 +1,7 @@
 //! What odds say: by name what a player weighs first.
 
 use engine::odds::{Budget, Odds};
+use engine::story::EventKind;
 use engine::{Game as _, cases, laws};
 use serde_json::json;
 
@@ -54,6 +55,39 @@ fn the_odds_of_an_assault_say_whether_the_hex_falls() {
     is_close(share(&alone, "No effect"), share(&full, "No effect"));
 }
 
+/// Guns that have to go are lost, and so is who has nowhere to go: the odds look on past a Choice that leaves nothing else.
+#[test]
+fn the_odds_of_an_assault_count_who_is_lost_by_going() {
+    cases!["3.6-C-13", "3.6-C-15", "3.6-C-25"];
+    let assaults = |defender: &str| json!({ "turn": 7, "zones": { "308": 2, "312": 2, "316": 2, "304": 1 }, "assaults": [{ "unit": "80-36", "target": "2023", "mark": "normal", "defender": defender }] });
+    let lost_by = |odds: &Odds| -> f64 {
+        let total = odds.totals.iter().find(|total| total.kind == EventKind::Lost);
+        total.unwrap_or_else(|| panic!("{:?}", odds.totals)).mean
+    };
+    let guns = scene("vm-assault", assaults("2-4-rac-1"), json!({ "80-36": "2022", "2-4-rac-1": lost("2023", 1) }));
+    let found = odds(&guns, "charge 80-36");
+    is_close(lost_by(&found), share(&found, "The hex falls"));
+    is_close(lost_by(&found) + share(&found, "No effect"), 1.0);
+    let around = json!({ "80-36": "2022", "84-36": "2123", "89-36": "2124", "23-88": "2024", "322-88": "1924", "29-88": "1923", "1-2-rei-1": lost("2023", 1) });
+    let surrounded = scene("vm-assault", assaults("1-2-rei-1"), around);
+    let found = odds(&surrounded, "charge 80-36");
+    is_close(lost_by(&found), share(&found, "The hex falls"));
+    // Whoever chooses to go sees that, too.
+    let mut chosen = scene("vm-assault", assaults("2-4-rac-1"), json!({ "80-36": "2022", "2-4-rac-1": "2023" }));
+    chosen.dice(&[1, 1, 1]).act("charge 80-36");
+    is_close(share(&odds(&chosen, "retreat"), "The hex falls"), 1.0);
+}
+
+#[test]
+fn the_odds_of_a_retreat_count_every_unit() {
+    cases!["3.6-C-06"];
+    let assaults = json!({ "turn": 7, "zones": { "308": 2, "312": 2, "316": 2, "304": 1 }, "assaults": [{ "unit": "80-36", "target": "2023", "mark": "surprise", "defender": "1-2-rei-1" }] });
+    let units = json!({ "80-36": "2022", "1-2-rei-1": "2023", "1-2-rei-2": "2023", "1-rcc-1": "2023" });
+    let found = odds(&scene("vm-assault", assaults, units), "charge 80-36");
+    let retreat = found.outcomes.iter().find(|outcome| outcome.text.contains("retreat"));
+    assert!(retreat.is_some_and(|outcome| outcome.text.contains("3 retreat")), "{:?}", found.outcomes);
+}
+
 /// The Effect Roll follows at once, whoever pays.
 #[test]
 fn the_odds_of_tien_len_look_on_to_the_effect_roll() {
@@ -74,6 +108,52 @@ fn the_odds_of_a_defence_tell_the_markers_apart() {
     let play = scene("french-defence", assaults, json!({ "80-36": "1708", "1-2-rei-1": "1709" }));
     let odds = odds(&play, "defend 1-2-rei-1");
     assert!(odds.summary.len() >= 3 && odds.summary.iter().any(|share| share.label == "Abort"), "{:?}", odds.summary);
+}
+
+#[test]
+fn the_odds_of_a_defence_say_that_another_unit_takes_over() {
+    cases!["7.4-C-02", "7.4-C-03"];
+    let assaults = json!({ "turn": 7, "morale": { "308": "C" }, "zones": { "308": 2, "312": 2, "316": 2, "304": 1 }, "assaults": [{ "unit": "1-2-rei-1", "target": "2022" }] });
+    let units = json!({ "80-36": lost("2022", 2), "1-2-rei-1": lost("2023", 1), "1-bep-1": "2023" });
+    let found = odds(&scene("vm-defence", assaults, units), "defend 80-36");
+    is_close(share(&found, "The assaulter falls, and its assault with it"), 16.0 / 216.0);
+    is_close(share(&found, "The assaulter falls, another one takes over"), 72.0 / 216.0);
+}
+
+#[test]
+fn the_odds_of_a_great_bombardment_name_trucks_and_supplies() {
+    cases!["2.2-C-02", "2.2-C-03", "2.2-C-04"];
+    let units = json!({
+        "80-36": "1705", "1-2-rei-1": "1709", "1-2-rei-2": "1710", "1-2-rei-3": "1711", "1-bep-1": "1712", "1-bep-2": "1713", "2-thai-1": "1714",
+    });
+    let mut play = scene("vm-bombardment", json!({ "turn": 1, "vm_ammo": 30 }), units);
+    let markers: Vec<String> = play.offered("aim").into_iter().take(6).collect();
+    for marker in &markers {
+        play.act(&format!("aim {marker}"));
+        let hex = play.offered("on").into_iter().next().unwrap_or_else(|| panic!("{marker} has no target"));
+        play.act(&format!("on {hex}"));
+    }
+    let found = odds(&play, "done");
+    let burns: f64 = found.summary.iter().filter(|share| share.label.contains("supplies")).map(|share| share.p).sum();
+    assert!((0.1..0.9).contains(&burns), "{:?}", found.summary);
+}
+
+#[test]
+fn the_odds_of_a_reinforcement_and_of_patrols_name_what_the_die_does() {
+    cases!["5.2-B-01", "5.2-E-03"];
+    let play =
+        scene("vm-reinforcement", json!({ "turn": 15 }), json!({ "1-bep-1": "1929", "353-9": "vm-reinforcements" }));
+    let found = odds(&play, "reinforce 353-9");
+    is_close(share(&found, "1 ammunition lost"), 0.5);
+    is_close(share(&found, "The morale of a division falls"), 0.5);
+    let play = scene(
+        "patrols",
+        json!({ "morale": { "304": "B", "308": "B", "312": "B", "316": "B" }, "zones": { "304": 2, "308": 2, "312": 2, "316": 2 } }),
+        json!({ "1-bep-1": "1929" }),
+    );
+    let found = odds(&play, "patrol");
+    is_close(share(&found, "The morale of a division rises"), 0.5);
+    is_close(share(&found, "2 ammunition found"), 0.5);
 }
 
 /// What is bombarded together is rolled for at once, and the odds count all of it.

@@ -239,25 +239,3 @@ fn is_inside(outline: &[Point], p: Point) -> bool {
     }
     inside
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn neighbours_share_their_border() {
-        let lines = Lines::new(&[]);
-        let (a, b, c, d) = ([100.0, 100.0], [160.0, 110.0], [150.0, 190.0], [230.0, 150.0]);
-        let (left, right) = (lines.around(&[a, b, c]), lines.around(&[c, b, d]));
-        let shared: Vec<_> = left.iter().filter(|p| right.contains(p)).collect();
-        assert!(shared.len() > 8, "{}", shared.len());
-        assert!(left.contains(&a) && left.contains(&b) && left.contains(&c));
-    }
-
-    #[test]
-    fn a_line_ends_where_it_should_and_reaches_the_rim() {
-        let lines = Lines::new(&[]);
-        let line = lines.along(&[[15.0, 300.0], [200.0, 300.0]]);
-        assert_eq!((line[0], line[line.len() - 1]), ([0.0, 300.0], [200.0, 300.0]));
-    }
-}

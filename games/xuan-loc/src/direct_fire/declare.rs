@@ -80,7 +80,9 @@ impl Question<XuanLoc> for FireDeclaration {
             cancels(ask, |p| p.state.fire = Fire::default());
             return;
         }
-        defers(ask);
+        if ask.see(|v| v.firing_army(v.state.fire.kind) == Army::Nva) {
+            defers(ask);
+        }
         ask.answer(verb::Pass)
             .allowed(|v, ()| v.can_pass_opportunity())
             .labelled("No")

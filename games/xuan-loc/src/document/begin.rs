@@ -1,11 +1,13 @@
 //! What a document leaves out is filled in as play would have it, and the phase with which it begins is put on the agenda.
 
 use engine::document::{Document, Field};
+use engine::rules::{Opening, Question};
 use engine::{Dice, Fault, Story};
 
 use super::{STARTS, Start, units};
 use crate::context::{Play, View};
 use crate::data::{AimChange, Data};
+use crate::game::XuanLoc;
 use crate::ids::{Aim, Army, Formation, Hex};
 use crate::movement::AfvMovement;
 use crate::sequence::{
@@ -62,31 +64,43 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
     match start {
         Start::Setup => play.next((Setup, TurnStart)),
         Start::Turn => play.next(TurnStart),
-        Start::Initiative => play.next(InitiativeRoll),
+        Start::Initiative => {
+            play.settle();
+            play.next(InitiativeRoll);
+        }
         Start::Activation => {
+            play.settle();
             let first = play.state.initiative;
             play.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
         }
         Start::Bombardment => play.next(PLAYER_TURN),
         Start::Movement => play.next((MOVEMENT, AFTER_MOVEMENT)),
         Start::DefensiveFire => {
-            play.next((DefensiveFire { begins: true }, AFTER_DEFENSIVE_FIRE));
             attach(document, play);
-            play.judge_supply(play.state.active.other());
+            play.settle();
+            let begins = is_skipped(DefensiveFire { begins: false }, play);
+            play.next((DefensiveFire { begins }, AFTER_DEFENSIVE_FIRE));
         }
         Start::Combat => {
-            play.next((Combat { begins: true }, AFTER_COMBAT));
             attach(document, play);
-            play.judge_supply(play.state.active);
+            play.settle();
+            let begins = is_skipped(Combat { begins: false }, play);
+            play.next((Combat { begins }, AFTER_COMBAT));
         }
         Start::AfvMovement => {
-            play.next((AfvMovement { begins: true }, AFTER_AFV_MOVEMENT));
             // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
             play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
             attach(document, play);
-            play.judge_supply(play.state.active);
+            play.settle();
+            let begins = is_skipped(AfvMovement { begins: false }, play);
+            play.next((AfvMovement { begins }, AFTER_AFV_MOVEMENT));
         }
     }
+}
+
+/// Whether play would pass over a phase, because nothing can be done in it.
+fn is_skipped(phase: impl Question<XuanLoc>, play: &Play<'_>) -> bool {
+    phase.opening(play.view()) == Opening::Skips
 }
 
 /// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,

@@ -9,9 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::{BOMBARDMENT, Combat, DefensiveFire, MOVEMENT, PLAYER_TURN, TurnStart};
 use crate::actions::verb;
 use crate::bombardment::Bombardment;
+use crate::close_assault::{Assault, Retreat};
 use crate::combat::condition_case;
 use crate::context::{Play, View};
 use crate::data::Effect;
+use crate::direct_fire::Fire;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hexes, Planes, Units};
 use crate::movement::{AfvMovement, March};
@@ -37,6 +39,7 @@ pub struct MovementPhase;
 impl Step<XuanLoc> for MovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.tell_passed_bombardment();
+        p.settle();
         p.state.bombardment = Bombardment::default();
         p.state.planes = Planes::NONE;
         p.state.begun = false;
@@ -76,7 +79,7 @@ impl Step<XuanLoc> for DefensiveFirePhase {
         for unit in &mut p.state.units {
             unit.set(Flags::ATTACKED, false);
         }
-        p.judge_supply_for_combat();
+        p.settle();
         p.next(DefensiveFire { begins: false });
     }
 }
@@ -88,8 +91,8 @@ pub struct CombatPhase;
 impl Step<XuanLoc> for CombatPhase {
     fn run(self, p: &mut Play<'_>) {
         p.clear_marks();
+        p.settle();
         p.state.phase = Phase::Combat;
-        p.judge_supply_for_combat();
         let acts = p.view().can_anybody_act_in_combat();
         p.next(acts.then_some(Combat { begins: false }));
     }
@@ -106,10 +109,8 @@ impl Step<XuanLoc> for AfvMovementPhase {
         for unit in &mut p.state.units {
             unit.set(Flags::MOVED, false);
         }
-        p.state.screened = Hexes::NONE;
-        p.state.march = March::default();
+        p.settle();
         p.state.phase = Phase::AfvMovement;
-        p.judge_supply(p.state.active);
         p.next((AfvMovement { begins: false }, MovementOver));
     }
 }
@@ -135,7 +136,6 @@ impl Step<XuanLoc> for Recovery {
         let army = p.state.active;
         p.recover_all(army);
         p.state.mandatory = [false; 2];
-        p.state.screened = Hexes::NONE;
         if !p.state.second {
             p.state.second = true;
             p.begin_player_turn(army.other());
@@ -155,6 +155,7 @@ impl Play<'_> {
         self.state.active = army;
         self.count_helicopters();
         self.state.begun = false;
+        self.settle();
         self.tell_player_turn();
     }
 
@@ -178,8 +179,6 @@ impl Play<'_> {
         }
         self.trace_command();
         self.judge_supply_of_vehicles();
-        self.state.screened = Hexes::NONE;
-        self.state.march = March::default();
         self.state.begun = false;
     }
 
@@ -208,10 +207,26 @@ impl Play<'_> {
         self.state.begun = false;
         self.state.assaulted = Hexes::NONE;
         for unit in &mut self.state.units {
-            for flag in [Flags::FIRED, Flags::ATTACKED, Flags::FIRED_AT] {
+            for flag in [Flags::FIRED, Flags::ATTACKED] {
                 unit.set(flag, false);
             }
         }
+    }
+
+    /// What a phase leaves behind counts for nothing after it, and supply is that of everybody as he stands: where a phase
+    /// begins equal situations are equal states, and a position says all of them.
+    pub(crate) fn settle(&mut self) {
+        self.state.screened = Hexes::NONE;
+        self.state.march = March::default();
+        self.state.fire = Fire::default();
+        self.state.assault = Assault::default();
+        self.state.retreat = Retreat::default();
+        for unit in &mut self.state.units {
+            unit.retreat = 0;
+            unit.set(Flags::FIRED_AT, false);
+        }
+        self.forget_deferred();
+        Army::BOTH.into_iter().for_each(|army| self.judge_supply(army));
     }
 
     /// 6.7-02, 6.7-03.

@@ -343,6 +343,18 @@ fn in_opportunity_fire_too_the_owner_says_who_goes_without() {
 }
 
 #[test]
+fn who_fires_at_the_nva_does_not_say_who_of_them_goes_without() {
+    cases!["5.3.2-03"];
+    let mut units = dependants(17);
+    merge(&mut units, json!({ "nva-7-209-8": "0326", "arvn-1-52-a": "0525" }));
+    let mut play = scene("movement", json!({ "active": "nva" }), units);
+    play.dice(&[1, 1]).act("proceed").acts(&["march nva-7-209-8", "step 0425"]);
+    assert_eq!(play.army_asked(), Army::Arvn);
+    assert!(!play.view().is_supplied(unit("nva-7-209-8")), "somebody goes without");
+    assert!(play.offered("defer").is_empty());
+}
+
+#[test]
 fn an_hq_that_has_just_come_passes_no_supply_on_without_a_road() {
     cases!["18.0-09"];
     let with = |hq: Value| {

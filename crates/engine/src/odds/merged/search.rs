@@ -247,7 +247,7 @@ impl<'g, R: Rules> Search<'g, R> {
         rules::list(self.rules, state, &mut legal);
         match legal[..] {
             // Another side's only choice may rest on what the viewer does not know.
-            [only] if own => Course::Answers(only),
+            [only] if own || foresight == Foresight::Forced => Course::Answers(only),
             _ => Course::Ends,
         }
     }
