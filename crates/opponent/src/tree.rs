@@ -51,11 +51,13 @@ pub(crate) struct Tree<A> {
     iteration: u32,
     /// The least and the greatest value seen, for each side.
     range: Vec<(f64, f64)>,
+    /// What came of the iteration for each side that decided in it: an evaluation costs much.
+    values: Vec<(Side, f64)>,
 }
 
 impl<A> Default for Tree<A> {
     fn default() -> Self {
-        Tree { nodes: Vec::new(), used: 0, path: Vec::new(), iteration: 0, range: Vec::new() }
+        Tree { nodes: Vec::new(), used: 0, path: Vec::new(), iteration: 0, range: Vec::new(), values: Vec::new() }
     }
 }
 
@@ -166,14 +168,17 @@ impl<A: Copy + Eq> Tree<A> {
 
     /// Ends the iteration: every decision on its path is credited with what came of it for its side.
     pub(crate) fn backpropagate<G: Game>(&mut self, game: &G, state: &G::State) {
-        let mut known: Option<(Side, f64)> = None;
+        self.values.clear();
         for i in 0..self.path.len() {
             let Step { node, edge, side } = self.path[i];
-            let value = match known {
-                Some((same, value)) if same == side => value,
-                _ => f64::from(game.evaluate(state, side)),
+            let value = match self.values.iter().find(|(same, _)| *same == side) {
+                Some((_, known)) => *known,
+                None => {
+                    let value = f64::from(game.evaluate(state, side));
+                    self.values.push((side, value));
+                    value
+                }
             };
-            known = Some((side, value));
             self.widen_range(side, value);
             let node = &mut self.nodes[node];
             node.visits += 1;

@@ -13,7 +13,7 @@ use crate::combat::Line;
 use crate::context::{Play, View};
 use crate::data::{BarrageResult, Kind};
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Unit, Units};
 use crate::judgement::NEVER;
 use crate::operations::PointOver;
 use crate::state::Place;
@@ -303,7 +303,7 @@ impl<'a> View<'a> {
 
     /// R92: an FEF unit with steps stands next to the target.
     fn is_spotted(self, hex: Hex) -> Verdict {
-        let spotted = self.data.map.around_all(Hexes::one(hex)).meets(self.state.index.manned[Army::Fef.at()]);
+        let spotted = self.data.map.beside(hex).meets(self.state.index.manned[Army::Fef.at()]);
         ensure(spotted, "6.3-d-01", "no FEF unit stands next to it")
     }
 

@@ -32,6 +32,8 @@ const COMMUNITY: f32 = 0.25;
 const DECIDED: f32 = 200.0;
 /// What a VM HQ without a regiment puts at risk, by how many hexes away the nearest French unit is.
 const EXPOSED_HQ: [f32; 9] = [30.0, 30.0, 25.0, 20.0, 14.0, 9.0, 6.0, 4.0, 2.0];
+/// What it risks without a regiment at least: paras find it anywhere.
+const FORSAKEN_HQ: f32 = 6.0;
 /// How much of that is left with a regiment beside it, and from how near French units hunt it all the same: the guard can be driven off.
 const GUARDED_HQ: f32 = 0.4;
 const HUNTED: u8 = 3;
@@ -158,11 +160,11 @@ impl View<'_> {
         }
         let nearest = self.state.index.manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
         let risk = nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0);
-        if self.guarded_hexes().has(at) { GUARDED_HQ * risk } else { risk }
+        if self.guarded_hexes().has(at) { GUARDED_HQ * risk } else { risk.max(FORSAKEN_HQ) }
     }
 
     /// Where regiments stand that can fight for the VM HQ.
-    fn guarded_hexes(self) -> Hexes {
+    pub(crate) fn guarded_hexes(self) -> Hexes {
         let guards = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
         guards.filter_map(|unit| self.state.hex_of(unit)).collect()
     }

@@ -20,7 +20,7 @@ impl<'a> View<'a> {
         let Some(hex) = self.state.hex_of(unit).filter(|_| record.steps > 0 && !self.is_dg(unit)) else {
             return Hexes::NONE;
         };
-        let zone = map.around_all(Hexes::one(hex)).without(map.china);
+        let zone = map.beside(hex).without(map.china);
         if record.army == Army::Fef { zone.without(map.close) } else { zone }
     }
 

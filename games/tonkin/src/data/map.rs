@@ -28,7 +28,7 @@ pub enum Terrain {
 }
 
 /// How far vicinities are kept: what is asked over and over.
-const FARTHEST: usize = 4;
+const FARTHEST: usize = 5;
 
 impl Terrain {
     /// The four that units enter.
@@ -118,7 +118,7 @@ pub struct Map {
     roads: Vec<u8>,
     waterways: Vec<u8>,
     /// The neighbour of each country whose border is near: see [`Map::borders`].
-    beside: [Hexes; 3],
+    beside_country: [Hexes; 3],
     pub river_names: Vec<String>,
     pub courses: Vec<Course>,
     pub road_courses: Vec<RoadCourse>,
@@ -191,6 +191,15 @@ impl Map {
         self.near[hex.at()].into_iter().flatten().filter(|near| self.land.has(*near))
     }
 
+    /// The same as a set.
+    #[inline]
+    #[must_use]
+    pub fn beside(&self, hex: Hex) -> Hexes {
+        let mut near = self.vicinities[hex.at()][1].and(self.land);
+        near.remove(hex);
+        near
+    }
+
     /// All land hexes beside those of a set; members only if they lie beside another.
     #[inline]
     #[must_use]
@@ -236,6 +245,7 @@ impl Map {
     }
 
     /// The hexes at most so far away by plain distance, with the hex itself.
+    #[inline]
     #[must_use]
     pub fn within(&self, hex: Hex, range: u8) -> Hexes {
         match self.vicinities[hex.at()].get(usize::from(range)) {
@@ -314,9 +324,9 @@ impl Map {
     #[must_use]
     pub fn borders(&self, on: Country) -> Hexes {
         match on {
-            Country::Vietnam => self.beside[0],
-            Country::Laos => self.beside[1],
-            Country::China => self.beside[2],
+            Country::Vietnam => self.beside_country[0],
+            Country::Laos => self.beside_country[1],
+            Country::China => self.beside_country[2],
             Country::Sea => Hexes::NONE,
         }
     }

@@ -66,7 +66,8 @@ pub struct ChinaPlace {
 pub struct Places {
     pub communities: Vec<CommunityData>,
     pub china: Vec<ChinaPlace>,
-    by_hex: BTreeMap<Hex, Community>,
+    /// Looked up over and over: by the number of the hex, as far as the last community.
+    by_hex: Vec<Option<Community>>,
     /// Where communities stand, and those with a red name.
     pub hexes: Hexes,
     pub red: Hexes,
@@ -175,6 +176,10 @@ impl Places {
         };
         let hexes = |set: Communities| -> Hexes { set.iter().map(|c| communities[c.at()].hex).collect() };
         let in_laos = those(&|c| c.country == Country::Laos);
+        let mut numbered = vec![None; by_hex.last_key_value().map_or(0, |(hex, _)| hex.at() + 1)];
+        for (hex, community) in by_hex {
+            numbered[hex.at()] = Some(community);
+        }
         let mobilization = with(Symbol::Mobilization);
         let vm_centers = hexes(with(Symbol::VmSupply)).or(china.iter().map(|place| place.hex).collect());
         Places {
@@ -195,7 +200,7 @@ impl Places {
             in_laos,
             communities,
             china,
-            by_hex,
+            by_hex: numbered,
         }
     }
 
@@ -233,7 +238,7 @@ impl Places {
     #[inline]
     #[must_use]
     pub fn at(&self, hex: Hex) -> Option<Community> {
-        self.by_hex.get(&hex).copied()
+        self.by_hex.get(hex.at()).copied().flatten()
     }
 
     /// A community by its name in any spelling: `Dien Bien Phu`, `dien-bien-phu`.

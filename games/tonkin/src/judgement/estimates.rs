@@ -146,7 +146,7 @@ impl View<'_> {
 
     /// The best that an army's units beside a hex of the enemy could do to it, all of them together.
     pub(crate) fn best_attack(self, army: Army, hex: Hex, from: Hexes) -> f32 {
-        let near = self.data.map.around_all(Hexes::one(hex)).and(from);
+        let near = self.data.map.beside(hex).and(from);
         let units: Units = near.iter().flat_map(|at| self.step_units_in(at, army)).collect();
         self.promise(army, units, hex, Assault::Attack)
     }

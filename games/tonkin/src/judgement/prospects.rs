@@ -3,10 +3,11 @@
 use arrayvec::ArrayVec;
 
 use crate::context::View;
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Hexes, MAX_HEXES, Unit, Units};
 
 /// How much of a stack's strength counts so many hexes from a place.
 const REACH: [f32; 6] = [1.0, 1.0, 0.6, 0.35, 0.2, 0.1];
+const FARTHEST_REACH: u8 = REACH.len() as u8 - 1;
 /// How many times the defence makes an attack ready.
 const READY: f32 = 3.0;
 /// How much of a stake counts before it is taken, by VM and by the French: VM strike first in a month.
@@ -43,11 +44,10 @@ const MOST: usize = 128;
 type Stack = (Hex, f32);
 
 impl View<'_> {
-    /// The stacks of an army with their strength in attack.
-    fn strengths(self, army: Army) -> ArrayVec<Stack, MOST> {
+    /// The strength in attack of an army's stack in a hex.
+    fn strength_in(self, army: Army, hex: Hex) -> f32 {
         let worth = |unit: Unit| f32::from(self.attack_value(unit)) * if self.is_dg(unit) { 0.5 } else { 1.0 };
-        let of_hex = |hex: Hex| (hex, self.step_units_in(hex, army).map(worth).sum());
-        self.state.index.manned[army.at()].iter().take(MOST).map(of_hex).collect()
+        self.step_units_in(hex, army).map(worth).sum()
     }
 
     /// Places that an army would like to have.
@@ -68,22 +68,27 @@ impl View<'_> {
 
     /// The VP that an army may hope to gain where it stands ready: stakes, by how far its strength near them is enough.
     pub(super) fn chances(self, army: Army) -> f32 {
-        let stacks = self.strengths(army);
-        let dumps = self.dump_hexes(army).or(self.supply_centers(army));
+        let manned = self.state.index.manned;
+        // Each stack threatens many places: its strength is worked out once.
+        let mut strengths = [0.0; MAX_HEXES];
+        for hex in manned[army.at()].iter() {
+            strengths[hex.at()] = self.strength_in(army, hex);
+        }
+        let sources = self.dump_hexes(army).or(self.supply_centers(army));
+        let within_reach = self.data.tables.limits.range + 1;
+        let fed = sources.iter().fold(Hexes::NONE, |fed, source| fed.or(self.data.map.within(source, within_reach)));
         let mut sum = 0.0;
-        let manned = self.state.index.manned[army.other().at()].without(self.data.map.china);
-        for target in self.targets(army).or(manned).iter() {
-            let exposed = EXPOSED[army.at()] * self.bounty(self.step_units_in(target, army.other()).collect());
-            let stake = (self.stake(army, target) + exposed).min(12.0);
-            let pressure: f32 = stacks.iter().map(|(hex, strength)| strength * self.weight_of(*hex, target)).sum();
+        for target in self.targets(army).or(manned[army.other().at()].without(self.data.map.china)).iter() {
+            let near = self.data.map.within(target, FARTHEST_REACH).and(manned[army.at()]);
+            let pressure: f32 = near.iter().map(|hex| strengths[hex.at()] * self.weight_of(hex, target)).sum();
             if pressure <= 0.0 {
                 continue;
             }
-            let need = READY * self.resistance(army.other(), target) + 1.0;
-            let fed =
-                dumps.iter().any(|dump| self.data.map.distance(dump, target) <= self.data.tables.limits.range + 1);
+            let defenders = self.step_units_in(target, army.other()).collect();
+            let stake = (self.stake(army, target) + EXPOSED[army.at()] * self.bounty(defenders)).min(12.0);
+            let need = READY * self.resistance_of(army.other(), target, defenders) + 1.0;
             let ready = (pressure / need).min(1.0);
-            sum += HOPE[army.at()] * stake * ready * ready * if fed { 1.0 } else { NO_DUMP };
+            sum += HOPE[army.at()] * stake * ready * ready * if fed.has(target) { 1.0 } else { NO_DUMP };
         }
         sum
     }
@@ -102,19 +107,28 @@ impl View<'_> {
     /// What an army could attack with from at most so many hexes away.
     pub(super) fn strength_near(self, army: Army, hex: Hex, range: u8) -> f32 {
         let near = self.data.map.within(hex, range).and(self.state.index.manned[army.at()]);
-        let worth = |unit: Unit| f32::from(self.attack_value(unit)) * if self.is_dg(unit) { 0.5 } else { 1.0 };
-        near.iter().flat_map(|at| self.step_units_in(at, army)).map(worth).sum()
+        near.iter().map(|at| self.strength_in(army, at)).sum()
     }
 
     /// What threatens a place: who stands near counts fully, who could come in a month in part.
     pub(super) fn threat(self, army: Army, hex: Hex) -> f32 {
-        let (near, far) = (self.strength_near(army, hex, 2), self.strength_near(army, hex, DAYS_MARCH));
+        let (map, manned) = (&self.data.map, self.state.index.manned[army.at()]);
+        let close = map.within(hex, 2);
+        let (mut near, mut far) = (0.0, 0.0);
+        for at in map.within(hex, DAYS_MARCH).and(manned).iter() {
+            let strength = self.strength_in(army, at);
+            far += strength;
+            near += if close.has(at) { strength } else { 0.0 };
+        }
         near + 0.6 * (far - near)
     }
 
     /// What holds a place.
     pub(super) fn resistance(self, army: Army, hex: Hex) -> f32 {
-        let defenders = self.step_units_in(hex, army).collect();
+        self.resistance_of(army, hex, self.step_units_in(hex, army).collect())
+    }
+
+    fn resistance_of(self, army: Army, hex: Hex, defenders: Units) -> f32 {
         let dug = if self.state.trenches[army.at()].has(hex) { 1.35 } else { 1.0 };
         f32::from(self.defence_strength(defenders)) * dug
     }
@@ -141,11 +155,12 @@ impl View<'_> {
 
     fn worth_of_goal(self, army: Army, goal: Hex, own: f32) -> f32 {
         let stake = self.stake(army, goal).min(12.0);
-        let held = self.resistance(army.other(), goal);
+        let defenders = self.step_units_in(goal, army.other()).collect();
+        let held = self.resistance_of(army.other(), goal, defenders);
         if held <= 0.0 {
             return stake;
         }
-        let exposed = EXPOSED[army.at()] * self.bounty(self.step_units_in(goal, army.other()).collect());
+        let exposed = EXPOSED[army.at()] * self.bounty(defenders);
         let ready = ((own + self.strength_near(army, goal, 2)) / (READY * held)).min(1.0);
         (stake + exposed) * ready
     }
@@ -217,8 +232,7 @@ impl View<'_> {
             Army::Fef => printed == Army::Vm || self.in_zone_of(Army::Vm, hex),
             Army::Vm => printed == Army::Fef,
         };
-        let exposed = self.weight_of_enemies(army, hex);
-        let place = if alone && (turns || exposed > 0.0) { self.stake_if_lost(army, hex) } else { 0.0 };
+        let place = if alone && (turns || self.is_in_reach(army, hex)) { self.stake_if_lost(army, hex) } else { 0.0 };
         place.max(self.price_of_leaving_key(unit))
     }
 
@@ -283,9 +297,10 @@ impl View<'_> {
         self.bounty(coming) * ready * ready
     }
 
-    fn weight_of_enemies(self, army: Army, hex: Hex) -> f32 {
-        let enemies = self.state.index.manned[army.other().at()];
-        enemies.iter().map(|at| self.weight_of(at, hex)).fold(0.0, f32::max)
+    /// Whether enemies of an army could come to a hex soon.
+    fn is_in_reach(self, army: Army, hex: Hex) -> bool {
+        let enemies = self.data.map.within(hex, FARTHEST_REACH).and(self.state.index.manned[army.other().at()]);
+        enemies.iter().any(|at| self.weight_of(at, hex) > 0.0)
     }
 
     /// What a place is worth to the enemy of those who hold it.

@@ -4,7 +4,7 @@ use engine::{Verdict, ensure};
 
 use super::{Marcher, Way};
 use crate::context::View;
-use crate::ids::{Hex, Hexes, Piece, Units};
+use crate::ids::{Hex, Hexes, MAX_HEXES, Piece, Units};
 
 impl View<'_> {
     /// Whether one of the group, once it has entered a hex and spent so much, could end its move there or beyond.
@@ -71,22 +71,23 @@ impl View<'_> {
     ) -> bool {
         let enemy = self.state.active.other().at();
         let closed = if self.has_steps(piece) { self.state.index.manned[enemy] } else { self.state.index.held[enemy] };
-        let (mut open, mut seen) = (vec![(spent, from)], Hexes::NONE);
-        while let Some(cheapest) = (0..open.len()).min_by_key(|at| open[*at].0) {
-            let (spent, at) = open.swap_remove(cheapest);
-            if seen.has(at) {
-                continue;
-            }
+        let mut cheapest_to = [u16::MAX; MAX_HEXES];
+        cheapest_to[from.at()] = spent;
+        let (mut open, mut seen) = (Hexes::one(from), Hexes::NONE);
+        while let Some(at) = open.iter().min_by_key(|hex| cheapest_to[hex.at()]) {
+            let spent = cheapest_to[at.at()];
             if will_do(at, spent) {
                 return true;
             }
+            open.remove(at);
             seen.insert(at);
             let next =
                 self.data.map.neighbours(at).filter(|to| !seen.has(*to) && !closed.has(*to) && !avoided.has(*to));
             for to in next.filter(|to| self.can_cross(piece, *to).is_ok()) {
                 let total = spent + u16::from(self.entry_cost(piece, way, at, to));
-                if total <= points {
-                    open.push((total, to));
+                if total <= points && total < cheapest_to[to.at()] {
+                    cheapest_to[to.at()] = total;
+                    open.insert(to);
                 }
             }
         }

@@ -9,6 +9,8 @@ use crate::state::Flags;
 
 /// What an overrun must promise to draw a garrison out.
 const SORTIE: f32 = 1.0;
+/// How many hexes the VM HQ goes in a month.
+const MARCH_OF_HQ: f32 = 4.0;
 /// After so many moves that were taken back in a phase no further one is begun.
 const PATIENCE: u8 = 4;
 
@@ -43,7 +45,10 @@ impl View<'_> {
     /// An HQ stays with its guard, and goes where it has none: that of VM is the game (1.9-C-02).
     fn prior_of_moving_hq(self, army: Army, hex: Hex) -> f32 {
         if army == Army::Vm {
-            return if self.refuges().has(hex) { NEVER } else { 3.0 };
+            // On the way to a refuge that it does not reach it would be alone where paras can drop: it stays with its guard.
+            let stays =
+                self.refuges().has(hex) || self.guarded_hexes().has(hex) && self.way_to_refuge(hex) > MARCH_OF_HQ;
+            return if stays { NEVER } else { 3.0 };
         }
         let guarded = self.mans(army, hex);
         let near = self.state.index.manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
@@ -64,7 +69,7 @@ impl View<'_> {
 
     /// The best that the stack of a unit could do to a neighbour at once.
     fn best_overrun(self, army: Army, hex: Hex, unit: Unit) -> f32 {
-        let enemies = self.data.map.around_all(Hexes::one(hex)).and(self.state.index.manned[army.other().at()]);
+        let enemies = self.data.map.beside(hex).and(self.state.index.manned[army.other().at()]);
         let fit = |other: &Unit| !self.is_dg(*other) && !self.is_oos(*other) && self.can_lead_attack(*other);
         let stack: Units = self.step_units_in(hex, army).filter(|other| *other == unit || fit(other)).collect();
         enemies.iter().map(|enemy| self.promise(army, stack, enemy, Assault::Overrun)).fold(0.0, f32::max)
@@ -131,7 +136,7 @@ impl View<'_> {
             if self.moves_hq() {
                 return if self.refuges().has(at) { 3.0 } else { -1.0 };
             }
-            let beside = self.data.map.around_all(Hexes::one(at)).meets(self.state.index.manned[army.other().at()]);
+            let beside = self.data.map.beside(at).meets(self.state.index.manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
             0.6 - better + if beside { 0.5 } else { 0.0 }

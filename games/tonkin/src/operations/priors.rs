@@ -12,7 +12,7 @@ impl View<'_> {
     /// Whether units of the enemy stand beside a hex.
     fn is_threatened(self, hex: Hex) -> bool {
         let enemy = self.state.index.manned[self.state.active.other().at()];
-        self.data.map.around_all(Hexes::one(hex)).meets(enemy)
+        self.data.map.beside(hex).meets(enemy)
     }
 
     pub(super) fn prior_of_rally(self, hex: Hex) -> f32 {
@@ -36,7 +36,7 @@ impl View<'_> {
     pub(super) fn prior_of_activating(self, spot: Spot) -> f32 {
         let army = self.state.active;
         let Some(hex) = spot.hex() else { return -1.5 - self.second_thoughts() };
-        let near = self.data.map.around_all(Hexes::one(hex));
+        let near = self.data.map.beside(hex);
         let enemies = near.and(self.state.index.manned[army.other().at()]).without(self.data.map.china);
         let fit = |unit: &Unit| !self.is_dg(*unit) && !self.is_oos(*unit) && self.can_lead_attack(*unit);
         let stack: Units = self.step_units_in(hex, army).filter(fit).collect();
@@ -77,7 +77,7 @@ impl View<'_> {
 
     /// The roads behind VM guns, and those that join them to China.
     pub(super) fn prior_of_bombing_road(self, hex: Hex) -> f32 {
-        let near = self.data.map.around_all(Hexes::one(hex)).or(Hexes::one(hex));
+        let near = self.data.map.beside(hex).or(Hexes::one(hex));
         if near.meets(self.state.index.held[Army::Vm.at()]) { -2.0 } else { -3.0 }
     }
 

@@ -180,7 +180,7 @@ impl<'a> View<'a> {
 
     /// Whether, for all that the French can see, a VM unit may be in a hex or next to it.
     pub(crate) fn may_have_guns_near(self, hex: Hex) -> bool {
-        let near = self.data.map.around_all(Hexes::one(hex)).or(Hexes::one(hex));
+        let near = self.data.map.beside(hex).or(Hexes::one(hex));
         self.state.index.manned[Army::Vm.at()].meets(near)
     }
 

@@ -94,7 +94,7 @@ impl Question<Tonkin> for AntiAir {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let vm = v.state.index.manned[Army::Vm.at()];
-        let near = v.data.map.around_all(Hexes::one(self.hex)).or(Hexes::one(self.hex));
+        let near = v.data.map.beside(self.hex).or(Hexes::one(self.hex));
         let asks = v.state.transports.to.is_some() && vm.meets(near);
         if asks { Opening::Asks } else { Opening::Takes(Action::Silent) }
     }

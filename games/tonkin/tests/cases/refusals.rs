@@ -138,13 +138,11 @@ fn who_was_left_behind_by_an_overrun_goes_only_where_he_can_still_overrun() {
 fn who_may_only_pass_a_land_does_not_spend_his_last_point_there() {
     cases!["3.8-03"];
     let mut play = moving("vm", json!({ "vm-hq": "A-1", "fef-hq": "T-14", "gm-1": "T-14", "td-9": "F-12" }));
-    play.act("move td-9");
-    for step in ["E-12", "D-12", "D-13", "C-14", "D-13", "D-12", "C-12", "D-12"] {
-        let stuck = play.offered("step").is_empty() && !play.is_legal("halt");
-        assert!(!stuck, "{:?}", play.actions());
-        if play.is_legal(&format!("step {step}")) {
-            play.act(&format!("step {step}"));
-        }
-    }
-    assert!(play.is_legal("halt") || !play.offered("step").is_empty(), "{:?}", play.actions());
+    // Beyond the border it cannot stop, but its points lead back from there.
+    play.acts(&["move td-9", "step E-12", "step D-12"]).refused("halt", "3.8-03").allowed("step C-12");
+    // With 11 of the 18 points of a Double-Move spent they do not any more from B-13 and C-12.
+    play.acts(&["step D-13", "step C-13"]).refused("halt", "3.8-03");
+    play.refused("step B-13", "3.8-03").refused("step C-12", "3.8-03");
+    assert_eq!((play.spent(), play.offered("step")), (11, ["C-14", "D-12", "D-13", "D-14"].map(String::from).to_vec()));
+    play.act("step D-13").allowed("halt").refused("step D-14", "3.8-03");
 }

@@ -172,7 +172,7 @@ impl Map {
             arms: vec![Arms::default(); count],
             roads: vec![0; count],
             waterways: vec![0; count],
-            beside: [Hexes::NONE; 3],
+            beside_country: [Hexes::NONE; 3],
             river_names: Vec::new(),
             courses: Vec::new(),
             road_courses: Vec::new(),
@@ -219,7 +219,7 @@ impl Map {
         [self.vietnam, self.laos, self.china] = countries;
         self.land = self.vietnam.or(self.laos).or(self.china);
         self.close = self.all().filter(|hex| self.terrain(*hex).is_close()).collect();
-        self.beside = countries.map(|country| self.around_all(country).without(country));
+        self.beside_country = countries.map(|country| self.around_all(country).without(country));
         Ok(())
     }
 
