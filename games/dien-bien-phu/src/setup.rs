@@ -163,6 +163,7 @@ impl Question<DienBienPhu> for SettingUp {
     fn prompt(self, v: View<'_>) -> Prompt {
         let case = if v.army(self.unit) == Army::French { "9.0-C-01" } else { "9.0-F-02" };
         Prompt::new(case, format!("Where does {} begin?", v.data.name(self.unit)))
+            .meaning("It stands there when the first turn begins.")
             .rules(&["9.0-C-01", "9.0-F-02", "9.0-F-03", "1.6-01"])
     }
 

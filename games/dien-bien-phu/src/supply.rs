@@ -202,6 +202,7 @@ impl Question<DienBienPhu> for Recovering {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.3-C-05", format!("At which hospital does {} return?", v.data.name(self.unit)))
+            .meaning("It comes back there, reduced, for 6 medicine.")
             .rules(&["5.3-C-05", "5.3-C-06"])
     }
 

@@ -83,6 +83,7 @@ impl Question<DienBienPhu> for MarkerRises {
         Prompt::new("5.2-B-01", "Which Division Morale Marker rises a slot?")
             .rules(&["5.2-B-01", "5.2-B-03", "5.2-D-02"])
             .cause("The patrols found supplies.")
+            .meaning("The colour of its slot is the Morale of all battalions of the division; a slot won is one more to lose before it sinks.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

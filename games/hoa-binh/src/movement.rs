@@ -108,7 +108,20 @@ impl Question<HoaBinh> for Marching {
             MarchKind::MineClearing => &["7.2-32", "2.2.2-12", "2.2.2-13", "R18"],
             MarchKind::Evacuation => &["7.2-33", "10.1.1-05", "10.1.2-01", "10.1.2-02", "R93", "R26", "R77"],
         };
-        v.prompt(case, format!("{what} is at {at} with {left} MP left. Where to?")).rules(rules)
+        let meaning = match march.kind {
+            MarchKind::Movement => {
+                "Every space costs MP. Units can be left on the way for nothing; the group does not attack."
+            }
+            MarchKind::Offensive => "Every space costs MP. To enter the space of a counter is to attack it.",
+            MarchKind::Dinassaut => {
+                "Every space costs MP. It keeps to the water and may fight the counters that it meets there."
+            }
+            MarchKind::MineClearing => "Every space costs MP. A Guerrilla in the space that it enters is removed.",
+            MarchKind::Evacuation => {
+                "Beside a counter a die may destroy the convoy: 3 or less after -1, and +1 for an escort."
+            }
+        };
+        v.prompt(case, format!("{what} is at {at} with {left} MP left. Where to?")).meaning(meaning).rules(rules)
     }
 
     /// The action may have ended by what happened on the way.

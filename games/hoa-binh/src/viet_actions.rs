@@ -26,6 +26,7 @@ impl Question<HoaBinh> for Attacks {
     fn prompt(self, v: View<'_>) -> Prompt {
         if v.can_end_attacks().is_ok() {
             v.prompt("7.2-13", "The attacks are over. Drop a para, or end the turn.")
+                .meaning("An airdrop costs 1 AP and 1 Air Transport point; next turn the para is kept for 1 AP or goes back to Hanoi.")
                 .rules(&["7.2-13", "7.2-12", "7.2-16", "R31", "11-01"])
         } else {
             v.prompt("R68-01", "Which counter attacks next?")

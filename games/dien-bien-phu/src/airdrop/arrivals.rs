@@ -105,6 +105,7 @@ impl Question<DienBienPhu> for Replacing {
         Prompt::new("5.4-E-01", "Which reduced unit is brought up to strength?")
             .rules(&["5.4-E-01", "5.4-E-02", "5.4-E-03"])
             .cause("The Replacement unit has arrived.")
+            .meaning("The unit is at full strength again, and the Replacement unit goes back to Hanoi, from where it can be dropped once more.")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

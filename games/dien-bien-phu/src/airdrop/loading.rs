@@ -13,6 +13,7 @@ use crate::data::SlotKind;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Slot, Slots, Supply, Unit, Units};
 use crate::state::Place;
+use crate::words::counted;
 
 /// Two units, or one with the Replacement unit, fill a slot.
 const UNITS_PER_SLOT: usize = 2;
@@ -58,7 +59,7 @@ impl Question<DienBienPhu> for Loading {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.4-A-01", "Load the planes, or let them take off.")
-            .detail(format!("{} slots can still be filled", v.fillable_slots().count()))
+            .detail(counted(v.fillable_slots().count(), "slot") + " can still be filled")
             .meaning("A slot takes one Supply Marker or two units. Planes that abort bring their load back to Hanoi.")
             .rules(&["5.4-A-01", "5.4-A-02", "5.4-A-03", "5.4-A-04", "5.4-A-05", "5.4-A-06", "5.4-A-07"])
     }

@@ -13,6 +13,7 @@ use crate::french_assault::NewAssaulter;
 use crate::game::DienBienPhu;
 use crate::ids::{Army, Hex, Unit};
 use crate::losses::Fate;
+use crate::words::counted;
 
 /// 3.5-A-01, 3.5-A-04, 7.4-A-01: which defence comes next, and which unit of the hex fires.
 /// 3.5-C-09: all of them before the first assault.
@@ -37,7 +38,7 @@ impl Question<DienBienPhu> for Defence {
                 .rules(&["7.4-A-01", "7.4-A-02", "7.4-A-03", "7.4-A-04", "7.3-02", "7.4-B-01", "7.4-C-01"])
                 .meaning("Every battalion under assault fires; an assault that aborts frees its target to support others."),
         };
-        prompt.detail(format!("{left} defences to come"))
+        prompt.detail(counted(left, "defence") + " to come")
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

@@ -10,6 +10,7 @@ use crate::judgement::Forecast;
 use crate::movement::CONTESTED;
 use crate::sequence::Segment;
 use crate::state::Place;
+use crate::words::counted;
 
 fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
     (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
@@ -92,8 +93,8 @@ impl View<'_> {
         }
         if let Some(turn) = (state.turn..=calendar.last()).find(|turn| calendar.turn(*turn).has(Happening::Last)) {
             lines.push(format!(
-                "France wins if it has not surrendered on turn {turn}, {} turns from now.",
-                turn - state.turn
+                "France wins if it has not surrendered on turn {turn}, {} from now.",
+                counted(turn - state.turn, "turn")
             ));
         }
         lines
@@ -114,9 +115,9 @@ impl View<'_> {
                         format!("{} {level}{flown}: the next bill of {bill} cannot be paid.", own.name())
                     }
                     Some(bill) => format!(
-                        "{} {level}{flown}: the next bill is {bill}, lasts {} turns.",
+                        "{} {level}{flown}: the next bill is {bill}, lasts {}.",
                         own.name(),
-                        level / bill.max(1)
+                        counted(level / bill.max(1), "turn")
                     ),
                 }
             })
@@ -192,10 +193,12 @@ impl View<'_> {
             (false, slots) => format!("{slots} slots above the next lower Morale"),
         };
         format!(
-            "Division {}: Morale {}, slot {}, {condition}; {battalions} battalions with {steps} steps, {spent} disorganised.",
+            "Division {}: Morale {}, slot {}, {condition}; {} with {}, {spent} disorganised.",
             division.word(),
             self.data.tracks.morale(slot),
-            self.data.tracks.slot_name(slot)
+            self.data.tracks.slot_name(slot),
+            counted(battalions, "battalion"),
+            counted(steps, "step")
         )
     }
 
