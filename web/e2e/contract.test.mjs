@@ -72,7 +72,9 @@ it('a question says what brought it about, what it means and which rules matter'
   assert.equal(await page.locator('.prompt .meaning').innerText(), 'It can be built again.');
   await page.keyboard.press('g');
   await page.locator('.rules [data-case]').first().waitFor();
-  assert.equal(await page.locator('.rules [data-case]').count(), 1);
+  // The one that the question names, and those beside it in the book.
+  const named = page.locator('.rules [data-case]');
+  assert.ok([5, 6, 7, 8, 9, 10].includes(await named.count()), `${await named.count()} rules`);
   await page.keyboard.press('c');
 });
 

@@ -163,17 +163,17 @@ impl View<'_> {
         if self.guarded_hexes().has(at) { GUARDED_HQ * risk } else { risk.max(FORSAKEN_HQ) }
     }
 
-    /// Where regiments stand that can fight for the VM HQ.
+    /// Where the VM HQ is not alone: even past a regiment that is DG nobody walks.
     pub(crate) fn guarded_hexes(self) -> Hexes {
-        let guards = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
-        guards.filter_map(|unit| self.state.hex_of(unit)).collect()
+        self.data.regiments.iter().filter_map(|unit| self.state.hex_of(unit)).collect()
     }
 
     /// Where the VM HQ is safe: in China, and with a regiment that no French unit can reach at once.
     pub(crate) fn refuges(self) -> Hexes {
         let hunters = self.state.index.manned[Army::Fef.at()];
         let safe = |hex: &Hex| !self.data.map.within(*hex, HUNTED).meets(hunters);
-        self.guarded_hexes().iter().filter(safe).collect::<Hexes>().or(self.data.map.china)
+        let fit = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
+        fit.filter_map(|unit| self.state.hex_of(unit)).filter(safe).collect::<Hexes>().or(self.data.map.china)
     }
 
     /// What was begun and taken back costs its side something: otherwise a phase in which it can still act looks better

@@ -18,7 +18,7 @@ fn the_month_tells_the_card_and_the_card_tells_the_rest() {
     let play = try_at(json!({ "month": "Feb-51", "phase": "vm-movement", "units": { "vm-hq": "Bac Kan" } })).unwrap();
     let state = play.state();
     assert_eq!(game().data.scenarios[state.card.at()].id, "hanoi");
-    assert_eq!((state.vp, state.air, state.trucks, state.airstrike), (55, 2, 1, 3));
+    assert_eq!((state.vp, state.air, state.trucks, state.airstrike), (59, 2, 1, 3));
 }
 
 #[test]

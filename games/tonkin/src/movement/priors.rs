@@ -9,8 +9,8 @@ use crate::state::Flags;
 
 /// What an overrun must promise to draw a garrison out.
 const SORTIE: f32 = 1.0;
-/// How many hexes the VM HQ goes in a month.
-const MARCH_OF_HQ: f32 = 4.0;
+/// How many hexes the VM HQ goes in a month for sure, whatever the ground.
+const MARCH_OF_HQ: f32 = 2.0;
 /// After so many moves that were taken back in a phase no further one is begun.
 const PATIENCE: u8 = 4;
 
