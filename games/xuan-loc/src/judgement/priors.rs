@@ -168,10 +168,15 @@ impl View<'_> {
     /// Fewer targets where that promises more.
     pub(crate) fn prior_of_sparing(self, unit: Unit) -> f32 {
         let fire = &self.state.fire;
+        let fewer = Fire { targets: fire.targets.without(Units::one(unit)), ..*fire };
+        let army = self.data.army[self.firing_army(fire.kind).at()];
+        // Who spares all whom the fire could hurt has to take it back, and would begin it anew for ever.
+        if !fire.hex.is_some_and(|hex| self.has_promise(fire.kind, hex, fewer.targets, army)) {
+            return TAKEN_BACK;
+        }
         if fire.firers.is_empty() {
             return -1.0;
         }
-        let fewer = Fire { targets: fire.targets.without(Units::one(unit)), ..*fire };
         let gain = self.fire_prospect(&fewer) - self.fire_prospect(fire);
         if gain > 0.0 { 1.5 + 2.0 * (self.fire_prospect(fire) + gain) } else { -1.0 }
     }

@@ -1,10 +1,10 @@
 //! Chapter 12: Direct Fire.
 
-use engine::cases;
+use engine::{Game as _, cases};
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, Questions as _, scene};
+use crate::support::{Play, Questions as _, game, scene};
 
 /// The strengths and column of a fire by these units, with targets left out.
 fn odds(active: &str, units: Value, hex: &str, firers: &[&str], spared: &[&str]) -> (u16, u16, &'static str) {
@@ -17,6 +17,24 @@ fn odds(active: &str, units: Value, hex: &str, firers: &[&str], spared: &[&str])
         play.act(&format!("add {id}"));
     }
     play.fire_odds()
+}
+
+/// A computer player would begin such a fire and take it back for ever.
+#[test]
+fn nobody_thinks_of_sparing_all_whom_a_fire_could_hurt() {
+    cases!["12.1.15-02"];
+    let shaken = json!({ "at": "1006", "flags": ["disrupted"] });
+    let units = json!({
+        "arvn-2-48-a": shaken, "arvn-2-48-c": shaken, "arvn-3-1para-b": shaken,
+        "nva-6-812-s2": { "at": "1305", "flags": ["moved"] }, "nva-hq-6": "1305",
+    });
+    let mut play = scene("combat", json!({ "turn": 10, "active": "nva" }), units);
+    play.acts(&["fire 1006", "add nva-6-812-s2"]).refused("shoot", "12.1.15-02");
+    let prior = |play: &Play, text: &str| game().prior(play.state(), game().parse(text).unwrap());
+    assert!(prior(&play, "spare arvn-2-48-c") > f32::MIN, "A/2/48 is weak enough, too");
+    play.act("spare arvn-2-48-c");
+    assert_eq!(prior(&play, "spare arvn-2-48-a"), f32::MIN, "the paras are too strong");
+    play.act("spare arvn-3-1para-b").allowed("shoot");
 }
 
 #[test]
