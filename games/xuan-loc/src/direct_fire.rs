@@ -201,6 +201,21 @@ impl View<'_> {
         })
     }
 
+    /// 12.1.19-02: whether fire by these, none of them adjacent, is in place of an attack that adjacent units owe.
+    fn stands_for_an_attack(self, kind: FireKind, hex: Hex, firers: Units) -> bool {
+        let beside = |u: Unit| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex));
+        kind == FireKind::Direct
+            && self.state.mandatory[self.firing_army(kind).at()]
+            && !firers.iter().any(beside)
+            && self.possible_firers(kind, hex, false).any(beside)
+    }
+
+    /// Whether all of these together can fire at everybody in a hex at 1-2 or better.
+    fn can_fire_at_all(self, kind: FireKind, hex: Hex, targets: Units, free: Units) -> bool {
+        let firers = self.possible_firers(kind, hex, self.has_armour(targets)).filter(|u| free.has(*u)).collect();
+        self.fire_odds(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false }).raw.is_some()
+    }
+
     /// Whether a fire at a hex may be declared (Defensive or Direct Fire).
     pub(crate) fn can_fire_at(self, kind: FireKind, hex: Hex) -> Verdict {
         self.can_fire_under(&self.duties(), kind, hex)
@@ -228,7 +243,7 @@ impl View<'_> {
 
     /// Whether those whom no duty binds elsewhere can fire there, one who must or enough for 1-2: a fire that
     /// could only be taken back is not offered.
-    /// R142.
+    /// 12.1.19-02, R142.
     fn somebody_is_free_to_fire(
         self,
         duties: &Duties,
@@ -250,7 +265,11 @@ impl View<'_> {
                 refused => bound = refused,
             }
         }
-        if self.has_promise(kind, hex, targets, free) {
+        let promises = match self.stands_for_an_attack(kind, hex, free) {
+            true => self.can_fire_at_all(kind, hex, targets, free),
+            false => self.has_promise(kind, hex, targets, free),
+        };
+        if promises {
             return Ok(());
         }
         bound.and(refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better"))

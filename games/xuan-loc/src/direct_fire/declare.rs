@@ -2,7 +2,7 @@
 
 use engine::rules::{Ask, Question};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Target, Verdict, refuse};
+use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{Fire, FireKind, FireOver, FireResolution, FireSupport};
@@ -169,20 +169,12 @@ impl<'a> View<'a> {
     /// 12.1.19-01.
     fn ranged_fire_is_complete(self, hex: Hex) -> Verdict {
         let fire = &self.state.fire;
-        let army = self.firing_army(fire.kind);
-        if fire.kind != FireKind::Direct || !self.state.mandatory[army.at()] {
-            return Ok(());
-        }
-        let beside = |u: Unit| self.state.hex_of(u).is_some_and(|at| self.data.map.adjacent(at, hex));
-        let purely_ranged = !fire.firers.iter().any(beside);
-        let owed = self.possible_firers(FireKind::Direct, hex, false).any(beside);
-        if purely_ranged && owed && fire.targets != self.eligible_targets(fire.kind, hex) {
-            return refuse(
-                "12.1.19-02",
-                "ranged fire in place of an adjacent attack must take in every unit of the hex",
-            );
-        }
-        Ok(())
+        let is_complete = fire.targets == self.eligible_targets(fire.kind, hex);
+        ensure(
+            is_complete || !self.stands_for_an_attack(fire.kind, hex, fire.firers),
+            "12.1.19-02",
+            "ranged fire in place of an adjacent attack must take in every unit of the hex",
+        )
     }
 }
 

@@ -65,11 +65,11 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
         Start::Setup => play.next((Setup, TurnStart)),
         Start::Turn => play.next(TurnStart),
         Start::Initiative => {
-            play.settle();
+            play.begin_phase();
             play.next(InitiativeRoll);
         }
         Start::Activation => {
-            play.settle();
+            play.begin_phase();
             let first = play.state.initiative;
             play.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
         }
@@ -77,13 +77,13 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
         Start::Movement => play.next((MOVEMENT, AFTER_MOVEMENT)),
         Start::DefensiveFire => {
             attach(document, play);
-            play.settle();
+            play.begin_phase();
             let begins = is_skipped(DefensiveFire { begins: false }, play);
             play.next((DefensiveFire { begins }, AFTER_DEFENSIVE_FIRE));
         }
         Start::Combat => {
             attach(document, play);
-            play.settle();
+            play.begin_phase();
             let begins = is_skipped(Combat { begins: false }, play);
             play.next((Combat { begins }, AFTER_COMBAT));
         }
@@ -91,7 +91,7 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
             // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
             play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
             attach(document, play);
-            play.settle();
+            play.begin_phase();
             let begins = is_skipped(AfvMovement { begins: false }, play);
             play.next((AfvMovement { begins }, AFTER_AFV_MOVEMENT));
         }

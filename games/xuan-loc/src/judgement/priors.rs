@@ -148,8 +148,7 @@ impl View<'_> {
         let targets = self.eligible_targets(kind, hex);
         let firers = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
         let gain = self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false });
-        // Where everybody who could fire promises nothing, a fire may come to nothing (12.1.19-02) and be begun anew for ever.
-        if gain > 0.0 { 0.5 + 2.0 * gain } else { NEVER }
+        if gain > 0.0 { 0.5 + 2.0 * gain } else { 0.1 }
     }
 
     /// Assaults are made where they promise more than fire does.

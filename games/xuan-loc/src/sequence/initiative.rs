@@ -25,7 +25,7 @@ pub struct TurnStart;
 impl Step<XuanLoc> for TurnStart {
     fn run(self, p: &mut Play<'_>) {
         p.forget_last_turn();
-        p.settle();
+        p.begin_phase();
         p.tell_turn();
         let mut left = 0;
         for change in p.data.schedule.aim_changes.iter().filter(|c| c.turn == p.state.turn) {

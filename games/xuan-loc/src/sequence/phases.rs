@@ -39,7 +39,7 @@ pub struct MovementPhase;
 impl Step<XuanLoc> for MovementPhase {
     fn run(self, p: &mut Play<'_>) {
         p.tell_passed_bombardment();
-        p.settle();
+        p.begin_phase();
         p.state.bombardment = Bombardment::default();
         p.state.planes = Planes::NONE;
         p.state.begun = false;
@@ -79,7 +79,7 @@ impl Step<XuanLoc> for DefensiveFirePhase {
         for unit in &mut p.state.units {
             unit.set(Flags::ATTACKED, false);
         }
-        p.settle();
+        p.begin_phase();
         p.next(DefensiveFire { begins: false });
     }
 }
@@ -91,7 +91,7 @@ pub struct CombatPhase;
 impl Step<XuanLoc> for CombatPhase {
     fn run(self, p: &mut Play<'_>) {
         p.clear_marks();
-        p.settle();
+        p.begin_phase();
         p.state.phase = Phase::Combat;
         let acts = p.view().can_anybody_act_in_combat();
         p.next(acts.then_some(Combat { begins: false }));
@@ -109,7 +109,7 @@ impl Step<XuanLoc> for AfvMovementPhase {
         for unit in &mut p.state.units {
             unit.set(Flags::MOVED, false);
         }
-        p.settle();
+        p.begin_phase();
         p.state.phase = Phase::AfvMovement;
         p.next((AfvMovement { begins: false }, MovementOver));
     }
@@ -155,7 +155,7 @@ impl Play<'_> {
         self.state.active = army;
         self.count_helicopters();
         self.state.begun = false;
-        self.settle();
+        self.begin_phase();
         self.tell_player_turn();
     }
 
@@ -215,7 +215,7 @@ impl Play<'_> {
 
     /// What a phase leaves behind counts for nothing after it, and supply is that of everybody as he stands: where a phase
     /// begins equal situations are equal states, and a position says all of them.
-    pub(crate) fn settle(&mut self) {
+    pub(crate) fn begin_phase(&mut self) {
         self.state.screened = Hexes::NONE;
         self.state.march = March::default();
         self.state.fire = Fire::default();

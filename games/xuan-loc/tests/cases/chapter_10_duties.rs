@@ -266,6 +266,24 @@ fn ranged_fire_fulfils_a_duty_if_it_takes_in_the_whole_hex() {
 }
 
 #[test]
+fn ranged_fire_that_could_only_take_in_a_part_of_the_hex_is_not_offered() {
+    cases!["12.1.19-02", "10.2.2-07"];
+    // Who stands beside 0405 owes his attack to 0507, and the one gun that is left is enough for one of the two only.
+    let shaken = json!({ "at": "0405", "flags": ["disrupted"] });
+    let units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-s1": "0207", "arvn-1-43-a": shaken, "arvn-1-43-b": shaken, "arvn-2-43-a": "0507",
+    });
+    let mut play = bound(units.clone());
+    play.refused("fire 0405", "10.2.2-07").allowed("fire 0507");
+    play.acts(&["fire 0507", "add nva-7-165-1"]).dice(&[1]).act("shoot");
+    play.allowed("done");
+    // One alone is fired on.
+    let mut one = units;
+    one["arvn-1-43-b"] = json!("lost");
+    bound(one).act("fire 0405").act("add nva-7-165-s1").allowed("shoot");
+}
+
+#[test]
 fn hqs_neither_fire_nor_assault() {
     cases!["10.3-01", "10.3.4-01"];
     let units = json!({ "nva-hq-341": "0406", "nva-7-165-1": "0406", "arvn-1-43-a": "0506", "arvn-hq-43": "0506" });
