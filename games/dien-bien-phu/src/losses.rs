@@ -37,17 +37,21 @@ impl View<'_> {
         self.data.formation(formation).units.iter().map(|unit| self.state.units[unit.at()].lost.min(2)).sum()
     }
 
+    /// 1.10-02: whether all units of a formation are eliminated.
+    pub(crate) fn has_no_steps(self, formation: Formation) -> bool {
+        self.steps_lost(formation) >= 2 * self.data.formation(formation).units.count() as u8
+    }
+
     /// 1.10: what the losses of its formation have made of a Zone Marker; those of VM are never reduced.
     /// 1.10-02, 1.10-03, 1.10-04, 1.10-05, 1.10-06, 9.0-E-01 (R96): it follows from the steps lost, so a repair mends it.
     #[must_use]
     pub fn marker_state(self, marker: Marker) -> MarkerState {
         let Some(formation) = self.data.markers.of(marker).formation else { return MarkerState::Full };
         let lost = self.steps_lost(formation);
-        let steps = 2 * self.data.formation(formation).units.count() as u8;
         let is_first = self.data.markers.of_formation(formation).next() == Some(marker);
         let is_last = self.data.markers.of_formation(formation).last() == Some(marker);
         match lost {
-            _ if lost >= steps => MarkerState::Removed,
+            _ if self.has_no_steps(formation) => MarkerState::Removed,
             0 => MarkerState::Full,
             1..=3 if is_first => MarkerState::Reduced,
             4.. if is_first && !is_last => MarkerState::Removed,

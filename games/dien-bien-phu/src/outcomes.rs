@@ -102,7 +102,7 @@ fn result_of_assault(before: View<'_>, after: View<'_>, tally: &Tally) -> &'stat
     }
 }
 
-/// Whether the defenders of an assaulted hex are gone, or an assaulter stands there.
+/// Whether the defenders of an assaulted hex are gone.
 fn is_given_up(before: View<'_>, after: View<'_>, assaulter: Army) -> bool {
     let own = before.state.assaults.iter().filter(|own| before.army(own.unit) == assaulter);
     let under_assault = own.map(|own| own.target).chain(before.state.fight.map(|fight| fight.target));

@@ -170,7 +170,7 @@ impl Question<DienBienPhu> for Recovery {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        Prompt::new("5.3-C-05", "Bring a wounded unit back for 6 medicine?")
+        Prompt::new("5.3-C-05", format!("Bring a wounded unit back for {RECOVERY_MEDICINE} medicine?"))
             .rules(&["5.3-C-05", "5.3-C-06", "5.3-C-02"])
             .detail(format!("{} medicine", v.state.supply(Supply::Medicine)))
             .meaning("It returns reduced at a hospital that France controls.")
@@ -202,7 +202,7 @@ impl Question<DienBienPhu> for Recovering {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.3-C-05", format!("At which hospital does {} return?", v.data.name(self.unit)))
-            .meaning("It comes back there, reduced, for 6 medicine.")
+            .meaning(format!("It comes back there, reduced, for {RECOVERY_MEDICINE} medicine."))
             .rules(&["5.3-C-05", "5.3-C-06"])
     }
 

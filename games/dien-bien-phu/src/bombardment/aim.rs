@@ -106,9 +106,7 @@ impl<'a> View<'a> {
         if self.marker_state(marker) != MarkerState::Removed {
             return Ok(());
         }
-        let formation = self.data.markers.of(marker).formation;
-        let is_gone = formation
-            .is_some_and(|own| usize::from(self.steps_lost(own)) >= 2 * self.data.formation(own).units.count());
+        let is_gone = self.data.markers.of(marker).formation.is_some_and(|own| self.has_no_steps(own));
         refuse(if is_gone { "1.10-02" } else { "1.10-04" }, "the marker is out of play")
     }
 
