@@ -1,7 +1,7 @@
 //! The printed board, and what is refused of a gazetteer.
 
 use engine::Game as _;
-use engine::table::{MarkKind, PlaceShape, Point};
+use engine::table::{FeatureShape, MarkKind, PlaceShape, Point};
 use hearts_and_minds::HeartsAndMinds;
 
 #[test]
@@ -65,4 +65,25 @@ fn neighbours_share_their_border_and_the_corners_of_the_map_file() {
         }
     }
     assert!(pairs > 50, "{pairs}");
+}
+
+/// Corners near the northern and western edge are drawn out to it: the country goes on beyond.
+#[test]
+fn lines_begin_and_end_where_they_should_and_reach_the_rim() {
+    let game: HeartsAndMinds = rehearsal::open(&hearts_and_minds::pack());
+    let curves: Vec<&[Point]> = game
+        .board()
+        .features
+        .iter()
+        .filter(|f| f.style == "country-line" || f.style == "river")
+        .filter_map(|f| match &f.shape {
+            FeatureShape::Curve { points, .. } => Some(points.as_slice()),
+            _ => None,
+        })
+        .collect();
+    let ends = || curves.iter().flat_map(|points| [points[0], points[points.len() - 1]]);
+    assert!(ends().any(|end| end[0] == 0.0 || end[1] == 0.0), "some line leaves the sheet");
+    for end in ends() {
+        assert!(end.iter().all(|value| *value == 0.0 || *value > 20.0), "{end:?} stops short of the rim");
+    }
 }
