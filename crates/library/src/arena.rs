@@ -30,7 +30,10 @@ pub struct Ending {
 }
 
 /// More decisions than any game takes: past this one it counts as stalled.
-const STALLED: u64 = 2_000_000;
+const STALLED: u64 = 300_000;
+
+/// How many of its decisions the report on a stalled game names: enough to see what goes round in it.
+const REPORTED: usize = 12;
 
 /// Plays one game to its end. A panic in the rules ends this game and no other.
 pub(crate) fn play_out<G: Game>(game: &G, start: &Start, players: &[Strength]) -> Result<Record, Fault> {
@@ -66,19 +69,33 @@ impl<'g, G: Game> Arena<'g, G> {
     pub(crate) fn run(&mut self) -> Result<Outcome, String> {
         while self.decisions < STALLED {
             match self.game.turn(&self.state) {
-                Turn::Decide(side) => self.step(side)?,
+                Turn::Decide(side) => _ = self.step(side)?,
                 Turn::Over(outcome) => return Ok(outcome),
             }
         }
-        Err(format!("stalled: not over after {STALLED} decisions"))
+        Err(self.stalled())
+    }
+
+    /// What to say of a game that does not end: what its players do for ever.
+    fn stalled(&mut self) -> String {
+        let mut last = Vec::new();
+        while last.len() < REPORTED
+            && let Turn::Decide(side) = self.game.turn(&self.state)
+        {
+            match self.step(side) {
+                Ok(action) => last.push(self.game.notation(action)),
+                Err(fault) => return fault,
+            }
+        }
+        format!("stalled: not over after {STALLED} decisions, then {}", last.join(", "))
     }
 
     /// Takes one decision of a side.
-    fn step(&mut self, side: Side) -> Result<(), String> {
+    fn step(&mut self, side: Side) -> Result<G::Action, String> {
         let action = self.decide(side)?;
         self.game.apply(&mut self.state, action, &mut self.dice, &mut Story::silent());
         self.decisions += 1;
-        Ok(())
+        Ok(action)
     }
 
     fn decide(&mut self, side: Side) -> Result<G::Action, String> {

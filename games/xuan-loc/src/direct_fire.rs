@@ -210,10 +210,15 @@ impl View<'_> {
             && self.possible_firers(kind, hex, false).any(beside)
     }
 
-    /// Whether all of these together can fire at everybody in a hex at 1-2 or better.
-    fn can_fire_at_all(self, kind: FireKind, hex: Hex, targets: Units, free: Units) -> bool {
+    /// Whether these can fire at some of the targets at 1-2 or better, or at the whole hex where that is demanded.
+    /// 12.1.19-02.
+    pub(crate) fn can_be_fired_on(self, kind: FireKind, hex: Hex, targets: Units, free: Units) -> bool {
+        if !self.stands_for_an_attack(kind, hex, free) {
+            return self.has_promise(kind, hex, targets, free);
+        }
         let firers = self.possible_firers(kind, hex, self.has_armour(targets)).filter(|u| free.has(*u)).collect();
-        self.fire_odds(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false }).raw.is_some()
+        targets == self.eligible_targets(kind, hex)
+            && self.fire_odds(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false }).raw.is_some()
     }
 
     /// Whether a fire at a hex may be declared (Defensive or Direct Fire).
@@ -265,11 +270,7 @@ impl View<'_> {
                 refused => bound = refused,
             }
         }
-        let promises = match self.stands_for_an_attack(kind, hex, free) {
-            true => self.can_fire_at_all(kind, hex, targets, free),
-            false => self.has_promise(kind, hex, targets, free),
-        };
-        if promises {
+        if self.can_be_fired_on(kind, hex, targets, free) {
             return Ok(());
         }
         bound.and(refuse("12.1.15-02", "nothing there can be fired on at 1-2 or better"))

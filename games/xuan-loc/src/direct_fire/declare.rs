@@ -56,7 +56,7 @@ impl Question<XuanLoc> for FireDeclaration {
             .pointed_at(|v, target| v.unit_pointed_at(target, |unit| v.army(unit) == self.side(v)))
             .legal(View::firers_to_add, View::can_add_firer)
             .label(|v, unit| format!("{} takes part", v.data.name(unit)))
-            .prior(|v, _| v.prior_of_adding(&v.fire_odds(&v.state.fire)))
+            .prior(View::prior_of_firing)
             .concerns(|v, _| v.place_of(v.state.fire.hex))
             .then(|p, unit| p.state.fire.firers.insert(unit));
         ask.answer(verb::Spare)

@@ -146,9 +146,49 @@ impl View<'_> {
     /// Fire costs nothing: the more it is likely to do, the sooner.
     pub(crate) fn prior_of_fire(self, kind: FireKind, hex: Hex) -> f32 {
         let targets = self.eligible_targets(kind, hex);
-        let firers = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
+        let firers = self.joint_firers(kind, hex, targets);
         let gain = self.fire_prospect(&Fire { kind, hex: Some(hex), firers, targets, helicopter: false });
         if gain > 0.0 { 0.5 + 2.0 * gain } else { 0.1 }
+    }
+
+    /// Who joins a fire one after the other: those who must come first, and may keep others for what they owe elsewhere.
+    fn joint_firers(self, kind: FireKind, hex: Hex, targets: Units) -> Units {
+        let possible: Units = self.possible_firers(kind, hex, self.has_armour(targets)).collect();
+        if kind != FireKind::Direct {
+            return possible;
+        }
+        let duties = self.duties();
+        let bound: Units = possible.iter().filter(|unit| self.is_obliged_at(*unit, kind, hex)).collect();
+        bound.iter().chain(possible.without(bound).iter()).fold(Units::NONE, |firers, unit| {
+            let more = firers.or(Units::one(unit));
+            if self.keeps_these_duties(&duties, hex, more, targets).is_ok() { more } else { firers }
+        })
+    }
+
+    /// Everybody joins until the odds are as good as they get, whoever must fire first.
+    pub(crate) fn prior_of_firing(self, unit: Unit) -> f32 {
+        let fire = &self.state.fire;
+        let more = Fire { firers: fire.firers.or(Units::one(unit)), ..*fire };
+        if !self.can_come_to_pass(&more) {
+            return TAKEN_BACK;
+        }
+        let bound = fire.hex.is_some_and(|hex| self.is_obliged_at(unit, fire.kind, hex));
+        self.prior_of_adding(&self.fire_odds(fire)) + if bound { 1.0 } else { 0.0 }
+    }
+
+    /// Whether a fire that is being declared can still be given, with whoever may yet join and whoever may yet be spared:
+    /// what could only be taken back would be begun anew for ever.
+    fn can_come_to_pass(self, fire: &Fire) -> bool {
+        let Some(hex) = fire.hex else { return false };
+        let duties = self.duties();
+        let others = self.possible_firers(fire.kind, hex, false).filter(|unit| !fire.firers.has(*unit));
+        let joining = others.filter(|unit| {
+            let firers = fire.firers.or(Units::one(*unit));
+            fire.kind != FireKind::Direct || self.keeps_these_duties(&duties, hex, firers, fire.targets).is_ok()
+        });
+        let firers = joining.fold(fire.firers, |firers, unit| firers.or(Units::one(unit)));
+        firers.iter().any(|unit| self.is_obliged_at(unit, fire.kind, hex))
+            || self.can_be_fired_on(fire.kind, hex, fire.targets, firers)
     }
 
     /// Assaults are made where they promise more than fire does.
@@ -169,9 +209,7 @@ impl View<'_> {
     pub(crate) fn prior_of_sparing(self, unit: Unit) -> f32 {
         let fire = &self.state.fire;
         let fewer = Fire { targets: fire.targets.without(Units::one(unit)), ..*fire };
-        let army = self.data.army[self.firing_army(fire.kind).at()];
-        // Who spares all whom the fire could hurt has to take it back, and would begin it anew for ever.
-        if !fire.hex.is_some_and(|hex| self.has_promise(fire.kind, hex, fewer.targets, army)) {
+        if !self.can_come_to_pass(&fewer) {
             return TAKEN_BACK;
         }
         if fire.firers.is_empty() {
