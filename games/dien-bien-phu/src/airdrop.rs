@@ -41,7 +41,11 @@ impl Step<DienBienPhu> for WeatherRoll {
                 _ => first.modifier("shortage of fuel", shortage.into(), case_of_shortage(fuel_used)),
             };
             let roll = Roll::new("weather").die(first).die(Die::new("France", dice[1]));
-            Event::new("weather", Case("5.4-B-01"), text).roll(roll)
+            let event = Event::new("weather", Case("5.4-B-01"), text).roll(roll);
+            match flight {
+                Flight::AllArrive => event,
+                Flight::Aborts(rolls) | Flight::Foul(rolls) => event.amount(rolls.into()),
+            }
         });
         p.next(match flight {
             Flight::AllArrive => None,

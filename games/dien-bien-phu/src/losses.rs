@@ -243,6 +243,7 @@ impl Step<DienBienPhu> for HqRoll {
         let Some((formation, modifier)) = p.view().next_battalion() else { return };
         let die = p.dice.d6("reinforcements from Hanoi");
         let answer = p.data.events.hq(die as i8 + modifier);
+        let units = p.data.formation(formation).units.and(p.state.in_area(Area::Reinforcements));
         p.tell(Fact::rolled().by(Army::French), |data| {
             let name = &data.formation(formation).name;
             let text = match answer {
@@ -252,11 +253,11 @@ impl Step<DienBienPhu> for HqRoll {
             };
             let die = Die::new("France", die).modifier(name.clone(), modifier.into(), Case("1.7-C-03"));
             let roll = Roll::new("reinforcements from Hanoi").at_most(2).effect("a battalion is sent").die(die);
-            Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll)
+            let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll);
+            units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
         });
         match answer {
             Answer::Sent => {
-                let units = p.data.formation(formation).units.and(p.state.in_area(Area::Reinforcements));
                 units.iter().for_each(|unit| p.put(unit, Place::Area(Area::Hanoi)));
                 p.state.hq = 0;
             }

@@ -276,9 +276,9 @@ impl Step<DienBienPhu> for ReinforcementRoll {
             p.state.vm_ammo = p.state.vm_ammo.saturating_sub(1);
         }
         p.tell(Fact::rolled().by(Army::Vm), |_| {
-            let text = if falls { "The morale of a division falls." } else { "VM loses 1 ammunition." };
             let roll = Roll::single("what the reinforcement costs", die).at_most(3).effect("morale falls");
-            Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll)
+            let event = |text| Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll);
+            if falls { event("The morale of a division falls.") } else { event("VM loses 1 ammunition.").amount(1) }
         });
     }
 }

@@ -127,6 +127,7 @@ fn weather_turns_planes_back() {
     (0..rolls).for_each(|_| dice.extend(cell(white[0])));
     let mut play = load(json!({ "ammo": 10 }));
     play.dice(&dice).act("fly");
+    assert_eq!(play.events("weather")[0].amount, Some(rolls.into()));
     assert_eq!(
         (play.french_ammo(), play.chance_left()),
         (12, 0),

@@ -149,6 +149,7 @@ fn hanoi_answers_when_the_marker_reaches_the_top() {
     let face = |result: i8| u8::try_from(result - modifier).expect("a die shows it");
     let sent = hanoi(&[face(2)], 4, json!({}));
     assert_eq!((sent.place("1-bpc-1"), sent.place("1-bpc-4"), sent.state().hq), ("hanoi".into(), "hanoi".into(), 0));
+    assert_eq!(sent.events("hq-roll")[0].pieces, ["1-bpc-1", "1-bpc-2", "1-bpc-3", "1-bpc-4"]);
     assert_eq!(hanoi(&[face(3)], 4, json!({})).state().hq, 5);
     assert_eq!(hanoi(&[face(5)], 4, json!({})).state().hq, 4);
     // The example of 1.7-C: up, a 3, down one, up again, and another roll.

@@ -178,6 +178,7 @@ fn reserves_come_from_24_april_on() {
     assert_eq!(play.state().vm_ammo, 14);
     play.dice(&[4]).act(&format!("reinforce {id}"));
     assert_eq!((play.place(&id), play.state().vm_ammo), ("off-map".into(), 13));
+    assert_eq!(play.events("reinforcement-roll")[0].amount, Some(1));
     let mut play =
         scene("vm-reinforcement", json!({ "turn": 16, "vm_ammo": 5, "morale": { "308": "shut-down" } }), units());
     play.dice(&[3]).act(&format!("reinforce {id}"));
