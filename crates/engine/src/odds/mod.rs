@@ -171,6 +171,6 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { runs: 120_000, samples: 5_000 }
+        Budget { runs: 40_000, samples: 5_000 }
     }
 }

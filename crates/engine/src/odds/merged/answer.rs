@@ -40,52 +40,74 @@ impl Ends {
             && self.by_outcome.iter().zip(&other.by_outcome).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-9)
     }
 
-    /// The variance of the share of some outcomes, as far as it was sampled.
-    fn variance(&self, pick: &dyn Fn(&Summary) -> bool) -> f64 {
+    /// The variance of a share of which so much was found by samples.
+    fn variance(&self, drawn: f64) -> f64 {
         if self.samples == 0 {
             return 0.0;
         }
-        let found: f64 = self.drawn.iter().filter(|((summary, _), _)| pick(summary)).map(|(_, weight)| weight).sum();
-        let of_sampled = (found / self.sampled).min(1.0);
+        let of_sampled = (drawn / self.sampled).min(1.0);
         self.sampled.powi(2) * of_sampled * (1.0 - of_sampled) / self.samples as f64
     }
 }
 
-/// Adds the worlds up into the answer. Where they are not all there are, what they differ by is uncertain as well.
-pub(super) fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], all: bool, odds: &mut Odds) {
-    let share_of = |pick: &dyn Fn(&Summary) -> bool| -> (f64, f64) {
-        let in_world = |ends: &Ends| -> f64 {
-            ends.by_outcome.iter().filter(|((summary, _), _)| pick(summary)).map(|(_, weight)| weight).sum()
+/// The share of some outcomes in one world, and what samples found of it.
+#[derive(Clone, Copy, Default)]
+struct Found {
+    share: f64,
+    drawn: f64,
+}
+
+/// The share of each group of outcomes in every world.
+fn grouped<'a, K: Ord>(worlds: &'a [(f64, Ends)], group: impl Fn(&'a Summary) -> K) -> BTreeMap<K, Vec<Found>> {
+    let mut groups: BTreeMap<K, Vec<Found>> = BTreeMap::new();
+    for (at, (_, ends)) in worlds.iter().enumerate() {
+        let mut add = |summary: &'a Summary, found: Found| {
+            let known = &mut groups.entry(group(summary)).or_insert_with(|| vec![Found::default(); worlds.len()])[at];
+            *known = Found { share: known.share + found.share, drawn: known.drawn + found.drawn };
         };
-        let found: Vec<f64> = worlds.iter().map(|(_, ends)| in_world(ends)).collect();
-        let p: f64 = worlds.iter().zip(&found).map(|((weight, _), share)| weight * share).sum();
-        let within: f64 = worlds.iter().map(|(weight, ends)| weight.powi(2) * ends.variance(pick)).sum();
-        let spread: f64 = found.iter().map(|share| (share - p).powi(2)).sum();
-        let count = worlds.len() as f64;
-        let between = if count > 1.0 && !all { spread / (count * (count - 1.0)) } else { 0.0 };
-        (p, (within + between).sqrt())
+        ends.by_outcome.iter().for_each(|((summary, _), share)| add(summary, Found { share: *share, drawn: 0.0 }));
+        ends.drawn.iter().for_each(|((summary, _), drawn)| add(summary, Found { share: 0.0, drawn: *drawn }));
+    }
+    groups
+}
+
+/// The share in all worlds together, with its standard error. Where they are not all there are, what they differ by is
+/// uncertain as well.
+fn estimate(worlds: &[(f64, Ends)], all: bool, found: &[Found]) -> (f64, f64) {
+    let each = || worlds.iter().zip(found);
+    let p: f64 = each().map(|((weight, _), found)| weight * found.share).sum();
+    let within: f64 = each().map(|((weight, ends), found)| weight.powi(2) * ends.variance(found.drawn)).sum();
+    let spread: f64 = found.iter().map(|found| (found.share - p).powi(2)).sum();
+    let count = worlds.len() as f64;
+    let between = if count > 1.0 && !all { spread / (count * (count - 1.0)) } else { 0.0 };
+    (p, (within + between).sqrt())
+}
+
+/// Adds the worlds up into the answer.
+pub(super) fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], all: bool, odds: &mut Odds) {
+    let exact = odds.exact;
+    let estimated = |found: &[Found]| {
+        let (p, se) = estimate(worlds, all, found);
+        (p, (!exact).then_some(se))
     };
-    let mut outcomes: Vec<&Summary> =
-        worlds.iter().flat_map(|(_, ends)| ends.by_outcome.keys().map(|k| &k.0)).collect();
-    outcomes.sort();
-    outcomes.dedup();
-    let mut headlines: Vec<&str> = outcomes.iter().map(|summary| summary.headline.as_str()).collect();
-    headlines.dedup();
-    let error = |se: f64| (!odds.exact).then_some(se);
-    let headlined = headlines.iter().filter(|label| !label.is_empty()).map(|label| {
-        let (p, se) = share_of(&|summary| summary.headline == **label);
-        Share { label: (*label).into(), p, se: error(se) }
-    });
-    let mut summary: Vec<Share> = headlined.collect();
-    summary.sort_by(|a, b| b.p.total_cmp(&a.p));
-    let detailed = outcomes.iter().map(|outcome| {
-        let (p, se) = share_of(&|summary| summary == *outcome);
-        OutcomeOdds { p, se: error(se), under: outcome.headline.clone(), text: outcome.detail.clone() }
-    });
-    let mut details: Vec<OutcomeOdds> = detailed.collect();
-    details.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
+    let headlined = grouped(worlds, |summary| summary.headline.as_str());
+    let named = headlined.iter().filter(|(label, _)| !label.is_empty());
+    odds.summary = named
+        .map(|(label, found)| {
+            let (p, se) = estimated(found);
+            Share { label: (*label).into(), p, se }
+        })
+        .collect();
+    odds.summary.sort_by(|a, b| b.p.total_cmp(&a.p));
+    odds.outcomes = grouped(worlds, |summary| summary)
+        .iter()
+        .map(|(outcome, found)| {
+            let (p, se) = estimated(found);
+            OutcomeOdds { p, se, under: outcome.headline.clone(), text: outcome.detail.clone() }
+        })
+        .collect();
+    odds.outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
     odds.totals = totals(rules, worlds);
-    (odds.summary, odds.outcomes) = (summary, details);
 }
 
 fn totals<R: Rules>(rules: &R, worlds: &[(f64, Ends)]) -> Vec<Total> {

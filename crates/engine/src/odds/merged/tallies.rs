@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
+
 use crate::story::Tally;
 
 /// A tally by its number in [`Tallies`].
@@ -15,15 +17,15 @@ impl TallyId {
 /// All tallies that have come up.
 pub(super) struct Tallies {
     list: Vec<Tally>,
-    ids: HashMap<Tally, TallyId>,
-    sums: HashMap<(TallyId, TallyId), TallyId>,
+    ids: HashMap<Tally, TallyId, FixedState>,
+    sums: HashMap<(TallyId, TallyId), TallyId, FixedState>,
 }
 
 impl Default for Tallies {
     fn default() -> Self {
         let nothing = Tally::default();
-        let ids = HashMap::from([(nothing, TallyId::NOTHING)]);
-        Tallies { list: vec![nothing], ids, sums: HashMap::new() }
+        let ids = [(nothing, TallyId::NOTHING)].into_iter().collect();
+        Tallies { list: vec![nothing], ids, sums: HashMap::default() }
     }
 }
 
@@ -57,10 +59,11 @@ impl Tallies {
     }
 }
 
-/// Weight in one place, by what was heard.
+/// Weight in one place, by what was heard: thousands of tallies where many fires fall one after the other. The state of
+/// the hash is fixed, so that the same weights always add up in the same order.
 #[derive(Default)]
 pub(super) struct Weights {
-    of: Vec<(TallyId, f64)>,
+    of: HashMap<TallyId, f64, FixedState>,
     sum: f64,
 }
 
@@ -68,10 +71,7 @@ impl Weights {
     #[inline]
     pub(super) fn add(&mut self, heard: TallyId, weight: f64) {
         self.sum += weight;
-        match self.of.iter_mut().find(|(known, _)| *known == heard) {
-            Some((_, sum)) => *sum += weight,
-            None => self.of.push((heard, weight)),
-        }
+        *self.of.entry(heard).or_default() += weight;
     }
 
     #[inline]
@@ -80,6 +80,6 @@ impl Weights {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (TallyId, f64)> {
-        self.of.iter().copied()
+        self.of.iter().map(|(heard, weight)| (*heard, *weight))
     }
 }
