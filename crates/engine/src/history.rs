@@ -48,6 +48,9 @@ pub enum ActError {
     Over,
     #[error("{0}")]
     Refused(Refusal),
+    /// Odds were asked for where there are none.
+    #[error("no dice follow this choice: nothing is left to chance")]
+    Certain,
     /// A scripted die or draw was impossible.
     #[error("{0}")]
     Chance(String),
@@ -401,7 +404,8 @@ impl<G: Game> Match<G> {
     pub fn odds(&self, action: G::Action, budget: Budget) -> Result<Odds, ActError> {
         self.check(action)?;
         let Turn::Decide(side) = self.turn() else { return Err(ActError::Over) };
-        Ok(self.game.odds(&self.state, side, action, budget))
+        let odds = self.game.odds(&self.state, side, action, budget);
+        if odds.certain { Err(ActError::Certain) } else { Ok(odds) }
     }
 }
 

@@ -45,6 +45,8 @@ pub enum EventKind {
     /// A piece is shaken: disrupted, disorganized, exhausted.
     Disrupted,
     Retreated,
+    /// A side has to give a piece or means, as it likes.
+    Owed,
     /// A side holds a place that it did not hold.
     Took,
     /// Points were scored, or lost where the amount is negative.
@@ -70,11 +72,12 @@ pub enum EventKind {
 }
 
 impl EventKind {
-    pub const COUNTED: [EventKind; 6] = [
+    pub const COUNTED: [EventKind; 7] = [
         EventKind::Lost,
         EventKind::Reduced,
         EventKind::Disrupted,
         EventKind::Retreated,
+        EventKind::Owed,
         EventKind::Took,
         EventKind::Scored,
     ];

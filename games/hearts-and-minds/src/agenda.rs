@@ -64,3 +64,13 @@ engine::agenda! {
         Interphase, Factions, Collapse, DovesOfTheYear, PriceOfStability, EndOfYear,
     }
 }
+
+impl Item {
+    /// Whether it leads to the dice of a battle that is under way: odds of what is decided on the way go on through it.
+    pub(crate) const fn resolves(self) -> bool {
+        matches!(
+            self,
+            Item::Evasion(_) | Item::Caught(_) | Item::RevealFighters(_) | Item::Engagement(_) | Item::BattleRoll(_)
+        )
+    }
+}

@@ -173,6 +173,10 @@ impl Rules for HeartsAndMinds {
         secrets::forget_cards(&self.data, state);
     }
 
+    fn resolves(item: Item) -> bool {
+        item.resolves()
+    }
+
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::outcomes::summarize(before, after, tally)
     }

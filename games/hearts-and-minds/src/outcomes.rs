@@ -31,14 +31,9 @@ impl Found<'_> {
         self.of(EventKind::Lost, seat)
     }
 
-    /// Whether a side has still to choose between one more unit and an RP (11.1-03).
+    /// Whether a side has to choose between one more unit and an RP (11.1-03).
     fn owes_r(&self, seat: Seat) -> bool {
-        self.after.state.agenda.iter().any(|item| match item {
-            Item::Losses(losses) => {
-                losses.seat == seat && losses.r && self.after.scope_total(seat, losses.scope) > losses.hits
-            }
-            _ => false,
-        })
+        self.of(EventKind::Owed, seat) > 0
     }
 
     fn is_waiting_for(&self, test: impl Fn(Item) -> bool) -> bool {

@@ -135,10 +135,21 @@ fn headline(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
     let convoys = !before.state.march.convoys.is_empty();
     match before.state.agenda.top() {
         Some(Item::WarStrategy(_)) => after.data.tables.of(after.state.strategy).name.clone(),
-        Some(Item::PhaseStart(_)) | None => new_counters(before, after),
+        Some(Item::PhaseStart(_)) | None => course_of_phase(before, after, tally),
         Some(Item::Evacuation(_)) => convoy_fate(tally).into(),
         Some(Item::Marching(_)) if convoys => convoy_fate(tally).into(),
         Some(_) => combat_result(before, after, tally).into(),
+    }
+}
+
+/// What a phase that goes by itself brings: a combat, isolated counters that leave, new ones.
+fn course_of_phase(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
+    let hit = [EventKind::Reduced, EventKind::Lost, EventKind::Retreated].map(|kind| tally.of(kind, Some(FRANCE)));
+    match tally.of(EventKind::Lost, None) {
+        _ if hit.iter().any(|number| *number > 0) => combat_result(before, after, tally).into(),
+        0 => new_counters(before, after),
+        1 => "1 counter leaves the map".into(),
+        more => format!("{more} counters leave the map"),
     }
 }
 
@@ -156,9 +167,7 @@ fn convoy_fate(tally: &Tally) -> &'static str {
 
 fn combat_result(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
     match after.state.agenda.top() {
-        Some(Item::LossChoice(_)) => return "A loss is to be allotted",
         Some(Item::RetreatOrStay(_)) => return "Retreat, or one more loss",
-        Some(Item::Rerolling(_)) => return "The dice fail, and a commander can help",
         _ => {}
     }
     // A Dinassaut may have shared its space with the Dangerous counter before (R20).
@@ -168,6 +177,7 @@ fn combat_result(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static s
         () if falls => "A place falls to the Viet Minh",
         () if tally.of(EventKind::Retreated, Some(FRANCE)) > 0 => "The French fall back",
         () if tally.of(EventKind::Lost, None) > 0 => "The Viet Minh are beaten",
+        () if tally.of(EventKind::Lost, Some(FRANCE)) > 0 => "A French unit is lost",
         () => "Nobody gives way",
     }
 }

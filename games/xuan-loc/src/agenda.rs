@@ -70,4 +70,26 @@ impl Item {
                 | Item::Overfull(_)
         )
     }
+
+    /// Whether it resolves a fire or an assault that is under way: odds of what is decided on the way go on through it.
+    pub(crate) const fn resolves(self) -> bool {
+        matches!(
+            self,
+            Item::FireSupport(_)
+                | Item::FireResolution(_)
+                | Item::FireFollow(_)
+                | Item::FireOver(_)
+                | Item::Opportunity(_)
+                | Item::LeaderCheck(_)
+                | Item::LeaderRoll(_)
+                | Item::DisruptRest(_)
+                | Item::Reserves(_)
+                | Item::ReservesGoOn(_)
+                | Item::AssaultSupport(_)
+                | Item::AssaultResolution(_)
+                | Item::AssaultRetreat(_)
+                | Item::AssaultOver(_)
+                | Item::Loss(_)
+        )
+    }
 }

@@ -152,6 +152,10 @@ impl Rules for XuanLoc {
         outcomes::summarize(before, after, tally)
     }
 
+    fn resolves(item: Item) -> bool {
+        item.resolves()
+    }
+
     fn forget_beyond(&self, state: &mut State, depth: usize) {
         outcomes::forget_beyond(&self.data, state, depth);
     }

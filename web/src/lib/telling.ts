@@ -14,7 +14,7 @@ export interface Beat {
 
 /** How much a kind of event weighs where a stretch is told in one sentence. */
 const WEIGHT: Record<EventKind, number> = {
-  ended: 9, took: 8, lost: 7, retreated: 6, reduced: 6, scored: 5, disrupted: 5, revealed: 3, played: 3, arrived: 3,
+  ended: 9, took: 8, lost: 7, retreated: 6, reduced: 6, owed: 5, scored: 5, disrupted: 5, revealed: 3, played: 3, arrived: 3,
   moved: 2, drew: 1, rolled: 1, spent: 1, turn: 1, phase: 0, noted: 0,
 };
 const weightOf = (event: StoryEvent): number => WEIGHT[event.kind ?? 'noted'] + (event.outcome ? 0.5 : 0);

@@ -213,7 +213,7 @@ export type Edit = { "do": "move", piece: string, to: string, } | { "do": "remov
 /**
  * What kind of thing happened. Reports, odds and animations read this and never a game's own words.
  */
-export type EventKind = "lost" | "reduced" | "disrupted" | "retreated" | "took" | "scored" | "moved" | "arrived" | "spent" | "played" | "rolled" | "drew" | "revealed" | "turn" | "phase" | "ended" | "noted";
+export type EventKind = "lost" | "reduced" | "disrupted" | "retreated" | "owed" | "took" | "scored" | "moved" | "arrived" | "spent" | "played" | "rolled" | "drew" | "revealed" | "turn" | "phase" | "ended" | "noted";
 
 /**
  * A counter's face as data.

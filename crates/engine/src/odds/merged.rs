@@ -36,6 +36,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
     worlds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut explored = Vec::new();
     let mut odds = Odds { exact: all, ..Odds::default() };
+    let mut rolls = false;
     for (world, weight) in &worlds {
         let samples = (budget.samples as f64 * weight).ceil() as u64;
         let share = Budget { runs: budget.runs.saturating_sub(odds.runs), samples };
@@ -43,6 +44,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
         search.explore();
         let ends = search.finish();
         odds.runs += search.steps;
+        rolls |= search.rolls;
         odds.undisturbed |= search.undisturbed;
         odds.best_answers |= search.best_answers;
         if ends.samples > 0 {
@@ -58,6 +60,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
         odds.samples += if alike { 0 } else { worlds.len() as u64 };
     }
     put_together(rules, &explored, all, &mut odds);
+    odds.certain = !rolls && odds.outcomes.len() == 1;
     odds
 }
 

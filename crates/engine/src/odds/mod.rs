@@ -29,6 +29,10 @@ pub struct Odds {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub best_answers: bool,
+    /// Whether nothing is left to chance, nor to be found out: then there are no odds to weigh.
+    #[serde(skip)]
+    #[cfg_attr(feature = "schema", ts(skip))]
+    pub certain: bool,
     /// What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
     pub summary: Vec<Share>,
     /// How much befalls whom: units lost, points scored.
@@ -144,6 +148,7 @@ fn verb_of(kind: EventKind) -> &'static str {
         EventKind::Reduced => "has reduced",
         EventKind::Disrupted => "has disrupted",
         EventKind::Retreated => "draws back",
+        EventKind::Owed => "owes",
         EventKind::Took => "takes",
         EventKind::Scored => "scores",
         EventKind::Moved

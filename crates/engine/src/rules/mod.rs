@@ -148,6 +148,11 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Brings states that the rules cannot tell apart any more into one form: forgets the faces of dice that were
     /// judged and are kept only to be shown.
     fn canonicalize(&self, _state: &mut Self::State) {}
+    /// Whether an item resolves what is under way, so that odds of an answer given above it on the agenda go on through it:
+    /// the dice of a fire that lie ready while somebody is asked whether he steps in.
+    fn resolves(_item: Self::Item) -> bool {
+        false
+    }
     /// Takes back what chance has decided before it matters, so that it is decided when it does: the order of counters that
     /// lie drawn. For odds only; the chances must be the same, the dice need not be. Laws hold odds against play without it.
     fn put_off_chance(&self, _state: &mut Self::State) {}

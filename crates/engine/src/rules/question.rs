@@ -46,6 +46,9 @@ pub enum Foresight {
     Forced,
     /// The answer that looks most promising is given: which one matters little for what is weighed.
     Likely,
+    /// What it owes is counted and the answer that looks most promising is given unheard: a loss of the owner's choice, which
+    /// matters little for what comes after.
+    Owed,
     /// Another side gives the answer that is best for it, as the game judges where it leads; for the own side odds end.
     Best,
 }

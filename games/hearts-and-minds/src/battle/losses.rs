@@ -115,20 +115,24 @@ impl Question<HeartsAndMinds> for Losses {
             });
     }
 
-    /// Evaders that are caught must fight (11.2-07): odds go on to that battle, however the R is paid.
+    /// In a battle the losses are what it came to. Elsewhere more may follow: another mission, the battle after a Bush Event or
+    /// for evaders that are caught (11.2-07).
     fn foresight(self) -> Foresight {
         match self.scope {
-            Scope::Evaders => Foresight::Likely,
-            Scope::Attackers | Scope::Defenders | Scope::Group(_) | Scope::Ground(_) | Scope::Areas(_) => {
-                Foresight::Ends
-            }
+            Scope::Attackers | Scope::Defenders => Foresight::Ends,
+            Scope::Evaders | Scope::Group(_) | Scope::Ground(_) | Scope::Areas(_) if self.hits == 0 => Foresight::Owed,
+            Scope::Evaders | Scope::Group(_) | Scope::Ground(_) | Scope::Areas(_) => Foresight::Likely,
         }
     }
 
-    /// Numbered hits are units, as far as there are any.
+    /// Numbered hits are units, as far as there are any, and so is an R that cannot be paid for (11.1-03).
     fn owes(self, v: View<'_>, tally: &mut Tally) {
-        let units = self.hits.min(v.scope_total(self.seat, self.scope));
-        tally.note(Fact { kind: EventKind::Lost, ..Fact::lost(self.seat).amount(units) });
+        let there = v.scope_total(self.seat, self.scope);
+        let r = u8::from(self.r && there > self.hits);
+        let (units, choice) = if v.has_means_for_r(self) { (0, r) } else { (r, 0) };
+        let owed = |kind, amount: u8| Fact { kind, ..Fact::lost(self.seat).amount(amount) };
+        tally.note(owed(EventKind::Lost, units + self.hits.min(there)));
+        tally.note(owed(EventKind::Owed, choice));
     }
 }
 
@@ -212,6 +216,11 @@ impl View<'_> {
 
     fn can_pay_for_r(self, losses: Losses) -> bool {
         Purse::BOTH.into_iter().any(|purse| self.can_pay_loss(losses, purse).is_ok())
+    }
+
+    /// The same once the numbered hits are taken.
+    fn has_means_for_r(self, losses: Losses) -> bool {
+        self.can_pay_for_r(Losses { hits: 0, ..losses })
     }
 
     /// The one unit that must take the next loss, if everybody can see that there is no choice.

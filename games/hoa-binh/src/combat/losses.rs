@@ -1,7 +1,6 @@
 //! Losses: the player allots them, posts and bases come last; then a retreat may be due (9.3.1).
 
-use engine::rules::{Ask, Question, Step};
-use engine::story::Tally;
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, ensure};
 use serde::{Deserialize, Serialize};
@@ -77,8 +76,9 @@ impl Question<HoaBinh> for LossChoice {
             .rules(&["9.3.1-06", "9.3.1-07", "2.2.1-01", "9.3.1-08", "R60", "11.2.1a-01"])
     }
 
-    fn owes(self, _: View<'_>, tally: &mut Tally) {
-        tally.note(Fact::reduced(FRANCE).amount(self.losses.due));
+    /// Who takes it matters less for the odds than what the combat comes to.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

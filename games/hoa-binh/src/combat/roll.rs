@@ -1,7 +1,7 @@
 //! The French dice: who rolls, with which modifiers, and what comes of it (9.2.1 steps 4 and 5).
 
 use arrayvec::ArrayVec;
-use engine::rules::{Ask, Question, Step};
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Verdict, ensure, refuse};
@@ -82,6 +82,11 @@ impl Question<HoaBinh> for Rerolling {
             .cause(format!("No French die at {} reaches {target}.", v.combat_place()))
             .meaning("A commander can do this once a turn; it takes the place of his action point.")
             .rules(&["2.1-03", "2.1-04", "9.2.1-07", "9.2.1-09", "2.1-09"])
+    }
+
+    /// Odds of a combat count with the commanders who are there.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

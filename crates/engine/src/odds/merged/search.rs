@@ -73,6 +73,8 @@ enum Course<A> {
     Steps,
     /// This is answered: the only answer there is, the one that declines, or the one that is taken for granted.
     Answers(A),
+    /// What the question owes is counted, and this is answered unheard.
+    Owes(A),
 }
 
 pub(super) struct Search<'g, R: Rules> {
@@ -80,14 +82,18 @@ pub(super) struct Search<'g, R: Rules> {
     before: &'g R::State,
     action: R::Action,
     side: Side,
-    /// The question that was answered and how deep it lay: what lay below is no part of the outcome.
+    /// The question that was answered and how deep it lay.
     question: R::Item,
+    asked_at: usize,
+    /// How deep the lowest item lay that resolves what the question is a part of: what lay below is no part of the outcome.
     depth: usize,
     budget: Budget,
     pub(super) steps: u64,
     kept: usize,
     pub(super) undisturbed: bool,
     pub(super) best_answers: bool,
+    /// Whether chance was asked for anything.
+    pub(super) rolls: bool,
     /// The side for which ways are judged instead of named. Then nothing ends but what the action has set off: every
     /// question is answered, decisions within the decision by what looks most promising.
     judge: Option<Side>,
@@ -110,18 +116,21 @@ pub(super) struct Search<'g, R: Rules> {
 impl<'g, R: Rules> Search<'g, R> {
     pub(super) fn new(rules: &'g R, before: &'g R::State, action: R::Action, side: Side, budget: Budget) -> Self {
         let agenda = R::agenda(before);
+        let resolving = agenda.iter().skip(1).take_while(|item| R::resolves(*item)).count();
         Search {
             rules,
             before,
             action,
             side,
             question: agenda.top().expect("somebody is asked"),
-            depth: agenda.depth(),
+            asked_at: agenda.depth(),
+            depth: agenda.depth() - resolving,
             budget,
             steps: 0,
             kept: 0,
             undisturbed: false,
             best_answers: false,
+            rolls: false,
             judge: None,
             answers: RefCell::default(),
             nodes: Vec::new(),
@@ -213,10 +222,13 @@ impl<'g, R: Rules> Search<'g, R> {
     /// What comes next of all that the action has set off.
     fn next_item(&self, state: &R::State) -> Option<R::Item> {
         let agenda = R::agenda(state);
-        // What waited before the action was taken is no part of what it set off; nor is the same question once more.
-        let is_over =
-            |item: R::Item| agenda.depth() < self.depth || (agenda.depth() == self.depth && item == self.question);
-        agenda.top().filter(|item| !is_over(*item))
+        // What waited before the action was taken is no part of what it set off.
+        agenda.top().filter(|_| agenda.depth() >= self.depth)
+    }
+
+    /// Whether the question that was answered comes once more.
+    fn asks_again(&self, item: R::Item, state: &R::State) -> bool {
+        item == self.question && R::agenda(state).depth() == self.asked_at
     }
 
     fn course(&mut self, state: &R::State) -> Course<R::Action> {
@@ -239,6 +251,12 @@ impl<'g, R: Rules> Search<'g, R> {
         if let Some(declining) = declining {
             self.undisturbed = true;
             return Course::Answers(declining);
+        }
+        if self.asks_again(item, state) {
+            return Course::Ends;
+        }
+        if foresight == Foresight::Owed && self.judge.is_none() {
+            return self.likely_answers(state).first().map_or(Course::Ends, |answer| Course::Owes(*answer));
         }
         if foresight == Foresight::Likely || self.judge.is_some() {
             return self.likely_answers(state).first().map_or(Course::Ends, |answer| Course::Answers(*answer));
@@ -287,6 +305,7 @@ impl<'g, R: Rules> Search<'g, R> {
     fn worth_of(&self, state: &R::State, answer: R::Action, side: Side) -> f64 {
         let mut search = Search {
             question: self.question,
+            asked_at: self.asked_at,
             depth: self.depth,
             judge: Some(side),
             ..Search::new(self.rules, state, answer, self.side, JUDGED)
@@ -312,6 +331,7 @@ impl<'g, R: Rules> Search<'g, R> {
             (*state).clone_from(from);
             let heard = self.take_and_forget(&mut state, Tally::default(), course, &mut dice);
             let heard = self.take_what_follows(&mut state, heard);
+            self.rolls |= dice.asked() > 0;
             let way = dice.into_path().unwrap_or_default();
             if way.is_endless() {
                 return None;
@@ -358,10 +378,16 @@ impl<'g, R: Rules> Search<'g, R> {
     }
 
     /// Takes one step, or gives one answer.
-    fn take(&self, state: &mut R::State, tally: Tally, course: &Course<R::Action>, dice: &mut Dice) -> Tally {
+    fn take(&self, state: &mut R::State, mut tally: Tally, course: &Course<R::Action>, dice: &mut Dice) -> Tally {
+        if let (Course::Owes(_), Some(item)) = (course, R::agenda(state).top()) {
+            item.owes(self.rules.view(state), &mut tally);
+        }
         let mut story = Story::counting(Viewer::Side(self.side), tally);
         match course {
             Course::Answers(action) => rules::answer(self.rules, state, *action, dice, &mut story),
+            Course::Owes(action) => {
+                rules::answer(self.rules, state, *action, dice, &mut Story::silent());
+            }
             Course::Steps | Course::Ends => {
                 rules::step(self.rules, state, dice, &mut story);
             }
