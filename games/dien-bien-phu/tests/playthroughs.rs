@@ -24,7 +24,7 @@ fn the_signature_is_as_announced() {
     let parts = [signature.rules, signature.table, signature.judgement];
     assert_eq!(
         parts,
-        ["2284792ae55c5b5d", "a3b8c35e0f6663f1", "d601b0b91d48d21f"],
+        ["2284792ae55c5b5d", "462a85db3e261147", "d601b0b91d48d21f"],
         "logs, story and outcomes; what is shown; what the computer player values"
     );
 }
