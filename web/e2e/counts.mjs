@@ -9,9 +9,9 @@ const titles = (await listTitles()).filter((t) => !process.argv[2] || process.ar
 /** Picks one of several in a way that looks like chance and is the same every time. */
 const pick = (list, n) => list[(Math.imul(n + 1, 0x9e3779b1) >>> 8) % list.length];
 
-/** Plays on by chance until something is found in a snapshot. */
-async function playUntil(title, most, find) {
-  const made = await begin({ game: title.id, seed: 7, seats: allPersons(title) });
+/** Plays a scenario on by chance until something is found in a snapshot. */
+async function playUntil(title, most, find, scenario = title.scenarios[0].id) {
+  const made = await begin({ game: title.id, scenario, seed: 7, seats: allPersons(title) });
   await setUp(made);
   let snapshot = await look(made);
   for (let n = 0; n < most && !isOver(snapshot); n += 1) {
@@ -36,11 +36,15 @@ async function clicksToDecide(title) {
   return clicks;
 }
 
-/** The best stack to be found: of four, over three places, or as near to that as the game has it. */
+/** For so many decisions of each scenario a stack is looked for. */
+const SEARCHED = 250;
+
+/** The best stack to be found in any scenario: of four, over three places, or as near to that as the rules of the game let a stack go. */
 async function findMove(title) {
   const board = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
   const boxes = new Set(board.places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
   let best = null;
+  let scenario = '';
   const isBest = async (made, { table, guide }) => {
     const movers = moversIn({ table, guide }).filter((p) => !boxes.has(p.place));
     for (const stack of stacksOf(movers).filter((s) => s.length > 1).slice(0, 2)) {
@@ -48,20 +52,22 @@ async function findMove(title) {
       const goals = reach.places.filter((r) => r.notes.length === 0 && r.place !== stack[0].place && !boxes.has(r.place));
       const far = Math.min(3, Math.max(0, ...goals.map((r) => r.way.length)));
       const score = far === 0 ? 0 : Math.min(4, reach.pieces.length) * 10 + far;
-      if (score > (best?.score ?? 0)) best = { score, version: table, stack, goals: goals.filter((r) => Math.min(3, r.way.length) === far), pieces: reach.pieces.length, far };
+      if (score > (best?.score ?? 0)) best = { score, scenario, version: table, stack, goals: goals.filter((r) => Math.min(3, r.way.length) === far), pieces: reach.pieces.length, far };
       if (best?.version === table && best.score >= 43) return best;
     }
     return null;
   };
-  const found = await playUntil(title, 250, isBest);
-  if (found) return found;
+  for ({ id: scenario } of title.scenarios) {
+    const found = await playUntil(title, SEARCHED, isBest, scenario);
+    if (found) return found;
+  }
   // The best that came by is looked for once more.
-  const wanted = best?.score ?? 0;
+  const wanted = best;
   best = null;
-  return playUntil(title, 250, async (made, snapshot) => {
+  return wanted && playUntil(title, SEARCHED, async (made, snapshot) => {
     await isBest(made, snapshot);
-    return best && best.score >= wanted ? best : null;
-  });
+    return best && best.score >= wanted.score ? best : null;
+  }, wanted.scenario);
 }
 
 /** Clicks that move a stack as far as it was found to go. */
@@ -90,7 +96,8 @@ async function clicksToMove(title) {
     clicks -= 1;
   }
   await close();
-  return `${clicks} (${found.pieces} units, ${found.far} ${found.far === 1 ? 'space' : 'spaces'})`;
+  const nearest = found.score >= 43 ? '' : '; no stack of four that goes three spaces came by in any scenario';
+  return `${clicks} (${found.pieces} units, ${found.far} ${found.far === 1 ? 'space' : 'spaces'}${nearest})`;
 }
 
 /** Clicks from the choice to the dice. */
@@ -109,7 +116,7 @@ async function clicksToFight(title) {
   const { version } = await look(made, undefined, '?log_from=1000000');
   await until('the dice fall', async () => {
     if ((await look(made, undefined, '?log_from=1000000')).version > version) return true;
-    const next = page.locator('dialog .primary, .pop [data-confirm]').first();
+    const next = page.locator('dialog .primary, [data-confirm]').first();
     if (await next.isVisible()) {
       clicks += 1;
       await next.click();
@@ -194,9 +201,12 @@ const COUNTS = {
   'milliseconds from click to answer': answerTimes,
 };
 
+/** A second word on the command line picks counts by what they are called. */
+const wanted = Object.entries(COUNTS).filter(([what]) => what.includes(process.argv[3] ?? ''));
+
 for (const title of titles) {
   console.log(title.title);
-  for (const [what, count] of Object.entries(COUNTS)) {
+  for (const [what, count] of wanted) {
     const told = await count(title).catch((error) => `failed: ${error.message.split('\n')[0]}`);
     console.log(`  ${what}: ${told}`);
   }

@@ -66,7 +66,7 @@ export async function until(what, holds, tries = 200) {
 /** A stack opens or is taken up, a menu asks what is meant, the odds or a warning ask whether one is sure: each only where it must. */
 export async function confirm(page, isDone) {
   const ways = '.table:has([data-pieces]) .choice';
-  const next = page.locator(`.fan .piece.lit, .pop .item, .pop [data-confirm], dialog .primary, ${ways}`).first();
+  const next = page.locator(`.fan .piece.lit, .pop .item, [data-confirm], dialog .primary, ${ways}`).first();
   await until('the click is understood', async () => {
     if (await isDone()) return true;
     if (await next.isVisible()) await next.click({ timeout: 1000 }).catch(() => {});

@@ -33,6 +33,10 @@ pub struct Board {
     /// Words printed on the map that belong to no place.
     pub labels: Vec<Label>,
     pub legend: Vec<LegendEntry>,
+    /// The parts of the map that players speak of: long lists of choices are grouped by them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Region>>"))]
+    pub regions: Vec<Region>,
 }
 
 impl Board {
@@ -45,6 +49,14 @@ impl Board {
     pub fn style(&self, id: &str) -> Option<&Style> {
         self.styles.iter().find(|s| s.id == id)
     }
+}
+
+/// A named part of the map: a zone, a country. No place belongs to two.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Region {
+    pub name: String,
+    pub places: Vec<String>,
 }
 
 /// How to draw something; colours as `#rrggbb`.

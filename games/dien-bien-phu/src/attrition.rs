@@ -109,6 +109,7 @@ impl Question<DienBienPhu> for FrenchEvacuating {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("8.1-A-04", format!("Where in the Supply Area does {} go?", v.data.name(self.unit)))
+            .meaning("It was cut off until now. It leaves its place for a hex that no enemy watches; no more than three units fit there.")
             .rules(&["8.1-A-04", "1.6-01"])
     }
 

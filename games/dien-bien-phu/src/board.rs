@@ -9,7 +9,7 @@ mod styles;
 mod words;
 
 use engine::document::Named;
-use engine::table::{Board, Mark, MarkKind, Place, PlaceShape, Point};
+use engine::table::{Board, Mark, MarkKind, Place, PlaceShape, Point, Region};
 
 use crate::data::{Data, RADIUS, SlotKind, StrongpointData, Wire};
 use crate::ids::{Area, Hex, Slot, Zone};
@@ -37,6 +37,7 @@ pub fn board(data: &Data) -> Board {
         edges: painter.edges(),
         labels: painter.labels(),
         legend: painter.legend(),
+        regions: painter.regions(),
     }
 }
 
@@ -58,6 +59,26 @@ impl Painter<'_> {
     /// What is printed at a strongpoint: its code, or its name where it has no code.
     fn printed_name<'s>(&self, place: &'s StrongpointData) -> &'s str {
         if place.id.chars().any(|c| c.is_ascii_digit()) || place.id.ends_with("HQ") { &place.id } else { &place.name }
+    }
+
+    /// The zones, and what belongs to none.
+    fn regions(&self) -> Vec<Region> {
+        let map = &self.data.map;
+        let named = |name: String, hexes: &mut dyn Iterator<Item = Hex>| Region {
+            name,
+            places: hexes.map(|hex| map.label(hex).into()).collect(),
+        };
+        let mut regions: Vec<Region> = map
+            .all_zones()
+            .map(|zone| map.zone(zone))
+            .filter(|zone| zone.area.is_none())
+            .map(|zone| named(format!("Zone {}", zone.name), &mut zone.hexes.iter()))
+            .collect();
+        for (supply, name) in [(true, "Supply Area"), (false, "Central area")] {
+            let is_of = |hex: &Hex| map.ground(*hex).zone.is_none() && map.ground(*hex).supply == supply;
+            regions.push(named(name.into(), &mut map.all().filter(is_of)));
+        }
+        regions
     }
 
     fn hex(&self, hex: Hex) -> Place {

@@ -77,12 +77,12 @@ impl Question<DienBienPhu> for Aiming {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let text = format!("Where does the fire of {} fall?", v.name_of_fire(self.marker, self.intensity));
-        let case = match (self.barrage, v.data.markers.of(self.marker).army) {
-            (true, _) => "3.4-01",
-            (_, Army::Vm) => "2.2-A-01",
-            (_, Army::French) => "6.3-A-01",
+        let rules: &[&str] = match (self.barrage, v.data.markers.of(self.marker).army) {
+            (true, _) => &["3.4-01", "3.4-02", "3.4-03", "3.4-04", "3.5-A-12"],
+            (_, Army::Vm) => &["2.2-A-01", "2.2-A-02", "2.2-A-03", "2.2-A-04", "2.2-B-01"],
+            (_, Army::French) => &["6.3-A-01", "6.3-A-02", "6.3-A-03", "6.3-B-01", "6.3-C-01"],
         };
-        Prompt::new(case, text).meaning("The ammunition is spent as soon as the marker lies there.")
+        Prompt::new(rules[0], text).meaning("The ammunition is spent as soon as the marker lies there.").rules(rules)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {

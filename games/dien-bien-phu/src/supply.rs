@@ -14,6 +14,7 @@ use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Hexes, Location, Sheet, Structure, Supply, Unit, Units, Weather};
 use crate::losses::Fate;
 use crate::state::Place;
+use crate::words::counted;
 
 const REPAIR_FUEL: u8 = 3;
 const RECOVERY_MEDICINE: u8 = 6;
@@ -87,7 +88,7 @@ impl Question<DienBienPhu> for ShortageSteps {
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new(self.case(), format!("The {} runs out: which unit loses a step?", self.supply.word()))
             .rules(&["5.3-A-06", "5.3-B-02", "5.3-C-04", "1.7-B-01"])
-            .detail(format!("{} steps to lose", self.steps))
+            .detail(format!("{} to lose", counted(self.steps, "step")))
             .meaning("Only infantry in the valley suffers; whoever loses his last step goes to hospital.")
     }
 

@@ -116,6 +116,9 @@ impl Question<DienBienPhu> for MarkerFalls {
         Prompt::new("5.2-E-03", "Which Division Morale Marker falls a slot?")
             .rules(&["5.2-E-03", "5.2-D-02", "5.2-D-04"])
             .cause("Supplies are lost with the units that guarded them.")
+            .meaning(
+                "In a lower colour all units of the division have that morale; at the bottom it can assault no more.",
+            )
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

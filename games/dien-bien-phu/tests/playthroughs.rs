@@ -24,7 +24,7 @@ fn the_signature_is_as_announced() {
     let parts = [signature.rules, signature.table, signature.judgement];
     assert_eq!(
         parts,
-        ["eb352655ea9f125b", "b32a6c0907ced56a", "d601b0b91d48d21f"],
+        ["eb352655ea9f125b", "462a85db3e261147", "d601b0b91d48d21f"],
         "logs, story and outcomes; what is shown; what the computer player values"
     );
 }

@@ -6,7 +6,7 @@ mod marks;
 mod outline;
 mod styles;
 
-use engine::table::{Board, Feature, FeatureShape, Label, Place, PlaceShape, Point};
+use engine::table::{Board, Feature, FeatureShape, Label, Place, PlaceShape, Point, Region};
 use engine::{Fault, Pack};
 
 use crate::data::{BoxData, Country, Data, Map};
@@ -34,7 +34,26 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
         places: areas.chain(data.map.boxes.iter().map(holding_box)).collect(),
         labels: labels(&data.map, &gazetteer),
         legend: legend::entries(),
+        regions: regions(&data.map),
     })
+}
+
+/// The four zones of South Vietnam, and the countries beside it.
+fn regions(map: &Map) -> Vec<Region> {
+    let mut regions: Vec<Region> = Vec::new();
+    for (number, area) in map.areas.iter().enumerate() {
+        let name = match (map.zone(crate::ids::Place(number as u8)), area.country) {
+            (Some(zone), _) => format!("Zone {}", zone.name()),
+            (None, Country::Laos) => "Laos".into(),
+            (None, Country::Cambodia) => "Cambodia".into(),
+            (None, Country::NorthVietnam | Country::SouthVietnam) => continue,
+        };
+        match regions.iter_mut().find(|region| region.name == name) {
+            Some(region) => region.places.push(area.id.clone()),
+            None => regions.push(Region { name, places: vec![area.id.clone()] }),
+        }
+    }
+    regions
 }
 
 fn area(number: usize, map: &Map, gazetteer: &Gazetteer, lines: &Lines) -> Place {

@@ -41,6 +41,7 @@ pub(crate) fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
             .collect(),
         labels,
         legend: legend::entries(&gazetteer),
+        regions: Vec::new(),
     })
 }
 

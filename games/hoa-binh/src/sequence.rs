@@ -78,7 +78,18 @@ impl Question<HoaBinh> for PhaseStart {
             Phase::EndOfTurn => &["11-01", "6.3.5-06", "6.3.6-03", "5.2.1b-12"],
             _ => &["4.2-01"],
         };
-        v.prompt(case, text).rules(rules)
+        let meaning = match v.state.phase {
+            Phase::Placement => "Nothing to choose: two dice say from which Viet bases the new counters come.",
+            Phase::Dangerous => {
+                "Nothing to choose: a die says where on the river it lies. It scores for the Viet Minh each turn that it stays."
+            }
+            Phase::VietActions => {
+                "Nothing to choose: a counter that stands alone cannot attack, and a die may take it off."
+            }
+            Phase::EndOfTurn => "Nothing to choose: what holds road and river scores, and the next turn begins.",
+            _ => "Nothing to choose: the dice of this phase follow.",
+        };
+        v.prompt(case, text).meaning(meaning).rules(rules)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

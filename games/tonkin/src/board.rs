@@ -6,7 +6,7 @@ mod styles;
 mod symbols;
 mod words;
 
-use engine::table::{Board, Feature, Mark, MarkKind, Place, PlaceShape, Point};
+use engine::table::{Board, Feature, Mark, MarkKind, Place, PlaceShape, Point, Region};
 
 use crate::data::{Data, RADIUS, Terrain};
 use crate::ids::{Army, Hex};
@@ -65,6 +65,7 @@ pub fn board(data: &Data) -> Board {
         edges: Vec::new(),
         labels: painter.labels(),
         legend: words::legend(),
+        regions: painter.regions(),
     }
 }
 
@@ -74,6 +75,23 @@ struct Painter<'a> {
 }
 
 impl Painter<'_> {
+    /// 1.6-06: the Delta and the Highlands, of which Laos is a part; and China.
+    fn regions(&self) -> Vec<Region> {
+        let map = &self.data.map;
+        let parts = [
+            ("Delta", map.delta),
+            ("Highlands", map.highlands.without(map.laos)),
+            ("Laos", map.laos),
+            ("China", map.china),
+        ];
+        parts
+            .map(|(name, hexes)| Region {
+                name: name.into(),
+                places: hexes.and(map.land).iter().map(|hex| map.label(hex).into()).collect(),
+            })
+            .into()
+    }
+
     fn centre(&self, hex: Hex) -> Point {
         let [x, y] = self.data.map.sheet.centre(hex.0);
         [x + MARGIN, y + MARGIN]

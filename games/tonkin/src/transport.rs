@@ -80,11 +80,14 @@ pub(crate) fn transports<'a>(ask: &mut impl Ask<'a, Tonkin>) {
 impl<'a> View<'a> {
     /// "2 Air Transports", "1 Truck Transport".
     pub(crate) fn transports_left(self) -> String {
-        match self.state.active {
-            _ if self.state.closing => "no transports after the last turn".into(),
-            Army::Vm => format!("{} Truck Transports left", self.state.trucks),
-            Army::Fef => format!("{} Air Transports left", self.state.air),
+        if self.state.closing {
+            return "no transports after the last turn".into();
         }
+        let (count, kind) = match self.state.active {
+            Army::Vm => (self.state.trucks, "Truck"),
+            Army::Fef => (self.state.air, "Air"),
+        };
+        format!("{count} {kind} Transport{} left", if count == 1 { "" } else { "s" })
     }
 
     /// What a piece weighs in transport.

@@ -88,6 +88,7 @@ pub fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
         places: data.map.all().map(|hex| painter.hex(hex)).chain(boxes(width, height)).collect(),
         labels,
         legend: legend::entries(),
+        regions: Vec::new(),
     })
 }
 

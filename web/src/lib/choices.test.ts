@@ -56,6 +56,23 @@ it('a long list begins with what looks promising, marks it, and folds what looks
   expect(hopelessOf(all, priorsOf(all, [1])).size, 'without a word of the server nothing is folded').toBe(0);
 });
 
+it('in a long list pieces stand under their place, and what is alone there under its region', () => {
+  const at = ['a', 'a', 'n1', 'n2', 's1', 'n3', 'x1', 's2', 'x2', 'a'];
+  const many = at.map((_, i) => choice(`u${i}`, { piece: `u${i}` }));
+  const regions: Record<string, string> = { a: 'North', n1: 'North', n2: 'North', n3: 'North', s1: 'South', s2: 'South' };
+  const where = { placeOf: (id: string) => at[Number(id.slice(1))], regionOf: (id: string) => regions[id] };
+  const titled = (set: typeof many, priors = new Map<string, number>()) => groupChoices(set, nameOf, priors, undefined, where).map((g) => [g.title, g.choices.map((c) => c.action)]);
+  expect(titled(many)).toEqual([['A', ['u0', 'u1', 'u9']], ['North', ['u2', 'u3', 'u5']], ['South', ['u4', 'u7']], ['Others', ['u6', 'u8']]]);
+  expect(titled(many, new Map([['u7', 3]]))[0], 'the group of the best choice comes first').toEqual(['South', ['u7', 'u4']]);
+  expect(titled(many.slice(0, 4)), 'a short list stands as it is').toEqual([['', ['u0', 'u1', 'u2', 'u3']]]);
+});
+
+it('where there is not room for all, every group shows some', () => {
+  const group = (key: string, count: number): Group => ({ key, title: key, target: null, choices: Array.from({ length: count }, (_, i) => choice(`${key}${i}`, { place: `${key}${i}` })) });
+  const shown = firstOf([group('far', 300), group('near', 60), group('last', 1)], 40);
+  expect(shown.map((g) => g.choices.length)).toEqual([14, 14, 1]);
+});
+
 it('a search needs every word, in the title or the label', () => {
   const groups = groupChoices(choices, () => 'Hoa Binh');
   expect(filterGroups(groups, 'binh attack').flatMap((g) => g.choices).map((c) => c.action)).toEqual(['attack a']);

@@ -59,6 +59,14 @@ export function priorsOf(choices: Choice[], priors: number[] | undefined): Prior
   return new Map(choices.map((c, i) => [c.action, priors[i] ?? 0]));
 }
 
+/** Where things are, for a long list: the place on which a piece stands, and the region of a place. */
+export interface Whereabouts {
+  placeOf(piece: string): string | undefined;
+  regionOf(place: string): string | undefined;
+}
+
+const NOWHERE: Whereabouts = { placeOf: () => undefined, regionOf: () => undefined };
+
 /** Shorter lists stand as the game gives them. */
 const ORDERED = 9;
 
@@ -66,7 +74,13 @@ const ORDERED = 9;
  * Groups for the list, by place or piece. What is bound to nothing on the table keeps to its end of the list: the game
  * names what ends a matter last. A long list begins with what looks promising; with what a side stays out, it ends.
  */
-export function groupChoices(choices: Choice[], nameOf: (target: Target) => string, priors: Priors = new Map(), declining?: string): Group[] {
+export function groupChoices(
+  choices: Choice[],
+  nameOf: (target: Target) => string,
+  priors: Priors = new Map(),
+  declining?: string,
+  where: Whereabouts = NOWHERE,
+): Group[] {
   const lasts = choices.filter((c) => c.action === declining);
   const rest = choices.filter((c) => c.action !== declining);
   const isButton = (c: Choice) => 'button' in c.on;
@@ -74,7 +88,7 @@ export function groupChoices(choices: Choice[], nameOf: (target: Target) => stri
   const [head, tail] = first < 0 ? [rest, []] : [rest.slice(0, first), rest.slice(first).filter(isButton)];
   const bound = rest.filter((c) => !isButton(c));
   const buttons = (key: string, list: Choice[]): Group[] => (list.length > 0 ? [{ key, title: '', target: null, choices: list }] : []);
-  const groups = groupBound(bound.length > ORDERED ? bySense(bound, priors) : bound, nameOf);
+  const groups = bound.length > ORDERED ? groupFar(bySense(bound, priors), nameOf, where) : groupBound(bound, nameOf);
   return [...buttons('first', head), ...groups, ...buttons('last', [...tail, ...lasts])];
 }
 
@@ -85,16 +99,47 @@ function bySense(choices: Choice[], priors: Priors): Choice[] {
 }
 
 function groupBound(choices: Choice[], nameOf: (target: Target) => string): Group[] {
-  const groups: Group[] = [];
-  const loose: Choice[] = [];
-  for (const list of light(choices).byTarget.values()) {
-    const first = list[0];
-    if (!first) continue;
-    if (list.length === 1) loose.push(first);
-    else groups.push({ key: keyOf(first.on), title: nameOf(first.on), target: first.on, choices: list });
+  const { groups, loose } = groupBy(choices, (c) => c.on, nameOf);
+  return [...groups, ...others(groups, loose)];
+}
+
+/** In a long list pieces stand under their place, and what is alone at its place under its region. */
+function groupFar(choices: Choice[], nameOf: (target: Target) => string, where: Whereabouts): Group[] {
+  const homeOf = ({ on }: Choice): Target => {
+    const place = 'piece' in on ? where.placeOf(on.piece) : undefined;
+    return place === undefined ? on : { place };
+  };
+  const { groups, loose } = groupBy(choices, homeOf, nameOf);
+  const regions = new Map<string, Group>();
+  const homeless: Choice[] = [];
+  for (const choice of loose) {
+    const home = homeOf(choice);
+    const title = 'place' in home ? where.regionOf(home.place) : undefined;
+    if (title === undefined) homeless.push(choice);
+    else regions.set(title, { key: `region:${title}`, title, target: null, choices: [...(regions.get(title)?.choices ?? []), choice] });
   }
-  if (loose.length > 0) groups.push({ key: 'loose', title: groups.length > 0 ? 'Others' : '', target: null, choices: loose });
-  return groups;
+  // The groups come in the order of their best choices.
+  const rank = new Map(choices.map((c, i) => [c.action, i]));
+  const best = (group: Group) => rank.get(group.choices[0]?.action ?? '') ?? 0;
+  const named = [...groups, ...regions.values()].sort((a, b) => best(a) - best(b));
+  return [...named, ...others(named, homeless)];
+}
+
+/** Choices by what they belong to; those that share it with no other apart. */
+function groupBy(choices: Choice[], homeOf: (choice: Choice) => Target, nameOf: (target: Target) => string): { groups: Group[]; loose: Choice[] } {
+  const byHome = new Map<string, { target: Target; choices: Choice[] }>();
+  for (const choice of choices) {
+    const target = homeOf(choice);
+    const there = byHome.get(keyOf(target));
+    if (there) there.choices.push(choice);
+    else byHome.set(keyOf(target), { target, choices: [choice] });
+  }
+  const all = [...byHome].map(([key, { target, choices: list }]) => ({ key, title: nameOf(target), target, choices: list }));
+  return { groups: all.filter((g) => g.choices.length > 1), loose: all.filter((g) => g.choices.length === 1).flatMap((g) => g.choices) };
+}
+
+function others(groups: Group[], loose: Choice[]): Group[] {
+  return loose.length > 0 ? [{ key: 'loose', title: groups.length > 0 ? 'Others' : '', target: null, choices: loose }] : [];
 }
 
 /** So far behind the best, a choice looks hopeless to the computer. */
@@ -141,15 +186,21 @@ export function filterGroups(groups: Group[], query: string): Group[] {
     .filter((group) => group.choices.length > 0);
 }
 
-/** The first choices of the groups, as many as are wanted; what ends the matter is always among them. */
+/** So many of each group are shown where there is not room for all. */
+const EACH = 5;
+
+/** The first choices of the groups, about as many as are wanted; what ends the matter is always among them. */
 export function firstOf(groups: Group[], most: number): Group[] {
+  const size = groups.reduce((sum, g) => sum + (g.key === 'last' ? 0 : g.choices.length), 0);
+  const each = size <= most ? most : Math.max(EACH, Math.ceil(most / groups.length));
   const first: Group[] = [];
   let room = most;
   for (const group of groups) {
+    const shown = Math.min(room, each);
     if (group.key === 'last') first.push(group);
-    else if (room > 0) {
-      first.push(group.choices.length <= room ? group : { ...group, choices: group.choices.slice(0, room) });
-      room -= group.choices.length;
+    else if (shown > 0) {
+      first.push(group.choices.length <= shown ? group : { ...group, choices: group.choices.slice(0, shown) });
+      room -= Math.min(shown, group.choices.length);
     }
   }
   return first;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { Box } from './geometry';
-import { setNames, tightened, type SetName } from './naming';
+import { setNames, setPlates, tightened, type SetName } from './naming';
 import type { Point } from './types';
 
 const name = (place: string, x: number, y: number) => ({ place, lines: [place], size: 10, x, y, width: 40, height: 7 });
@@ -54,4 +54,13 @@ it('a name that finds room only far off is led to its place', () => {
   const [set] = setNames([name('hoa binh', 170, 170)], { things, print: [] }, sheet, () => centre);
   expect(things.some((thing) => meets(boxOf(set!), thing))).toBe(false);
   expect(set?.leader?.[1]).toEqual(centre);
+});
+
+it('plates stand above their places, or elsewhere beside them where something lies', () => {
+  const plate = { centre: [50, 50] as [number, number], width: 12, height: 8, off: 20 };
+  expect(setPlates([plate], [])).toEqual([[50, 30]]);
+  expect(setPlates([plate], [{ x: 40, y: 20, width: 20, height: 14 }])).toEqual([[50, 50]]);
+  expect(setPlates([plate], [{ x: 40, y: 20, width: 20, height: 40 }])).toEqual([[50, 70]]);
+  expect(setPlates([plate, plate], []), 'nor on one another').toEqual([[50, 30], [50, 50]]);
+  expect(setPlates([plate], [{ x: 0, y: 0, width: 100, height: 100 }]), 'where there is no room, above').toEqual([[50, 30]]);
 });

@@ -207,3 +207,36 @@ function* spotsAround({ width, height, size }: PrintedName, { x, y, width: w, he
     }
   }
 }
+
+/** The paper that a set name takes up. */
+export const boxOf = ({ lines, x, y, width, size, leading }: SetName): Box => ({
+  x: x - width / 2,
+  y: y - 0.8 * size,
+  width,
+  height: size + leading * (lines.length - 1),
+});
+
+/** A small plate that says something of a place: how wide and high it is, around which point it may stand and how far off. */
+export interface Plate {
+  centre: Point;
+  width: number;
+  height: number;
+  off: number;
+}
+
+/** Sets each plate beside its place where nothing lies and no name stands: above it if that can be, else on it, or else about it. */
+export function setPlates(plates: Plate[], taken: Box[]): Point[] {
+  const square = Math.max(1, ...plates.map((plate) => plate.width)) * 2.5;
+  const filled = new Boxes(square, taken);
+  return plates.map(({ centre: [x, y], width, height, off }) => {
+    const aside = off * 0.7 + width / 2;
+    const spots: Point[] = [
+      [x, y - off], [x, y], [x, y + off], [x + aside, y], [x - aside, y],
+      [x + aside, y - off], [x - aside, y - off], [x + aside, y + off], [x - aside, y + off],
+    ];
+    const boxAt = ([cx, cy]: Point): Box => ({ x: cx - width / 2, y: cy - height / 2, width, height });
+    const spot = spots.find((s) => !filled.has(boxAt(s))) ?? ([x, y - off] as Point);
+    filled.add(boxAt(spot));
+    return spot;
+  });
+}

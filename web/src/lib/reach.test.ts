@@ -86,3 +86,10 @@ describe('pieces that nobody can tell apart', () => {
     expect(firstOfKind(pieces, ['r', 'r/2', 'hq'], ['r/2'])).toEqual(['r/2']);
   });
 });
+
+it('says nothing of costs where nothing costs anything', () => {
+  const free = { place: 'b', way: ['b'], cost: 0, notes: [], actions: ['go b'] };
+  const march = marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [free] }, (id) => id.toUpperCase());
+  expect(march.choices.map((c) => c.label)).toEqual(['Go to B']);
+  expect([aboutPlace(march, 'b'), overlayOf(march).places[0]?.text]).toEqual(['Can be reached.', '']);
+});

@@ -44,6 +44,8 @@ export interface March {
   choices: Choice[];
   /** The way that each of the choices stands for. */
   ways: ReadonlyMap<string, Walk>;
+  /** Nothing is said of costs where no way costs anything. */
+  free: boolean;
 }
 
 export function marchOf(candidates: string[], from: string, found: Places, nameOf: (place: string) => string): March {
@@ -54,19 +56,20 @@ export function marchOf(candidates: string[], from: string, found: Places, nameO
     ...(safer ? [[`reach ${place} safer`, { place, ...safer }] as [string, Walk]] : []),
   ]);
   const ways = new Map(walks);
+  const free = walks.every(([, walk]) => walk.cost === 0);
   const concerns = pieces.map((piece): Target => ({ piece }));
   const choice = ([action, walk]: [string, Walk]): Choice => ({
     action,
-    label: labelOf(action.endsWith(' safer') ? 'the safer way ' : '', walk, nameOf),
+    label: labelOf(action.endsWith(' safer') ? 'the safer way ' : '', walk, nameOf, free),
     on: { place: walk.place },
     concerns,
     risky: false,
   });
-  return { pieces, candidates, from, version: found.version, choices: walks.map(choice), ways };
+  return { pieces, candidates, from, version: found.version, choices: walks.map(choice), ways, free };
 }
 
-const labelOf = (how: string, walk: Walk, nameOf: (place: string) => string): string =>
-  `Go ${how}to ${nameOf(walk.place)} (${costOf(walk)})${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`;
+const labelOf = (how: string, walk: Walk, nameOf: (place: string) => string, free: boolean): string =>
+  `Go ${how}to ${nameOf(walk.place)}${free ? '' : ` (${costOf(walk)})`}${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`;
 
 /** Whether less threatens on a way than on another, or as little at a lower cost. */
 const isBetter = (way: Way, other: Way): boolean =>
@@ -82,7 +85,7 @@ export function dropAt(march: March, drawn: March | null, place: string, nameOf:
   if (!walk) return { march, choices: plain };
   const action = `drawn ${place}`;
   const concerns = march.pieces.map((piece): Target => ({ piece }));
-  const asDrawn: Choice = { action, label: labelOf('as drawn ', walk, nameOf), on: { place }, concerns, risky: false };
+  const asDrawn: Choice = { action, label: labelOf('as drawn ', walk, nameOf, march.free), on: { place }, concerns, risky: false };
   const better = plain.filter((c) => {
     const other = march.ways.get(c.action);
     return other && isBetter(other, walk);
@@ -96,7 +99,7 @@ export const costOf = ({ cost }: Way): string => `cost ${cost}`;
 export function aboutPlace(march: March, place: string): string | null {
   const [by, safer] = waysTo(march, place);
   if (!by) return null;
-  const about = (way: Way) => [costOf(way), ...way.notes].join('; ');
+  const about = (way: Way) => [...(march.free ? [] : [costOf(way)]), ...way.notes].join('; ') || 'can be reached';
   return sentence(safer ? `${about(by)}; or safer, ${about(safer)}` : about(by));
 }
 
@@ -111,7 +114,7 @@ function waysTo(march: March, place: string): Walk[] {
 export function overlayOf(march: March): Overlay {
   const places = [...march.ways].filter(([action]) => !action.endsWith(' safer')).map(([, { place, cost, notes }]) => ({
     place,
-    text: `${cost}`,
+    text: march.free ? '' : `${cost}`,
     tone: notes.length > 0 ? ('warning' as const) : ('good' as const),
   }));
   return { id: 'reach', title: 'Where this can go', places, lines: [] };

@@ -66,7 +66,11 @@ edges?: Array<Edge>,
 /**
  * Words printed on the map that belong to no place.
  */
-labels: Array<Label>, legend: Array<LegendEntry>, };
+labels: Array<Label>, legend: Array<LegendEntry>, 
+/**
+ * The parts of the map that players speak of: long lists of choices are grouped by them.
+ */
+regions?: Array<Region>, };
 
 /**
  * How time is counted.
@@ -748,6 +752,11 @@ notes: Array<string>, };
 export type Refusal = { case: string, reason: string, };
 
 export type Refusals = { refusals: Array<Refusal>, };
+
+/**
+ * A named part of the map: a zone, a country. No place belongs to two.
+ */
+export type Region = { name: string, places: Array<string>, };
 
 export type ResultInfo = { id: string, title: string, };
 

@@ -1,6 +1,6 @@
 /** Small phrases. */
 
-import type { GameSummary, Roll, TitleSummary, Turn } from './types';
+import type { EventKind, GameSummary, Roll, SideInfo, TitleSummary, Total, Turn } from './types';
 
 export function percent(p: number): string {
   const value = p * 100;
@@ -33,6 +33,33 @@ export function withoutName(name: string, text: string): string {
   const rest = same ? text.slice(name.length) : text;
   // "Hoa Binhs" is another word than "Hoa Binh".
   return same && /^[\p{L}\d]/u.test(rest) ? text : rest.replace(/^[\s:;,.]+/, '');
+}
+
+/** So many numbers can be read one by one; of more, the middle nine tenths are told. */
+const READABLE = 5;
+
+/** Each number that may come with its chance, without what hardly ever comes; or from where to where nearly all of them lie. */
+export function spread(numbers: [number, number][]): string {
+  const likely = numbers.filter(([, p]) => p >= 0.005);
+  if (likely.length <= READABLE) return likely.map(([number, p]) => `${number}: ${percent(p)}`).join(', ');
+  const at = (share: number) => {
+    let sum = 0;
+    return (numbers.find(([, p]) => (sum += p) >= share) ?? likely[0])?.[0];
+  };
+  return `${at(0.05)} to ${at(0.95)}, nine times of ten`;
+}
+
+/** What befalls a side, as a row of a table is headed. */
+const COUNTED: Partial<Record<EventKind, string>> = {
+  lost: 'lost', reduced: 'reduced', disrupted: 'disrupted', retreated: 'driven back', owed: 'owed, a unit or means', took: 'places taken', scored: 'scored',
+};
+
+/** Whom a count is about and what is counted; a game of one has another side without a name. */
+export function headOf({ kind, side, label }: Total, sides: SideInfo[]): string {
+  const word = COUNTED[kind];
+  const who = side === undefined ? (sides.length === 1 ? 'The other side' : '') : (sides[side]?.name ?? '');
+  if (!word) return label;
+  return who === '' ? sentence(word).slice(0, -1) : `${who}: ${word}`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

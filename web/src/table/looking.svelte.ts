@@ -41,6 +41,8 @@ export class Looking {
   over = $derived(this.snapshot !== null && isOver(this.snapshot.turn));
   private printed = $derived<Map<string, LaidEdge>>(this.board ? printedEdges(this.board) : new Map());
   edges = $derived<Map<string, LaidEdge>>(this.board && this.table ? layEdges(this.board, this.table, this.printed) : this.printed);
+  private regions = $derived(new Map((this.board?.regions ?? []).flatMap((r) => r.places.map((place): [string, string] => [place, r.name]))));
+  private pieceAt = $derived(new Map((this.table?.pieces ?? []).map((p) => [p.id, p.place])));
   placeNames = $derived(new Map((this.board?.places ?? []).map((p) => [p.id, p.name])));
   private named = $derived<OverlayName[]>(this.past?.overlays ?? this.snapshot?.overlays ?? []);
   private changed = $derived.by(() => (this.table ? changedSince(this.log, this.eyes(), this.table) : null));
@@ -159,6 +161,16 @@ export class Looking {
       return card ? { name: card.title, text: card.text } : null;
     }
     return null;
+  }
+
+  /** Where a piece stands. */
+  placeOf(piece: string): string | undefined {
+    return this.pieceAt.get(piece);
+  }
+
+  /** The part of the map to which a place belongs, where the map has parts. */
+  regionOf(place: string): string | undefined {
+    return this.regions.get(place);
   }
 
   /** Most hexes have a number only. */

@@ -1,13 +1,13 @@
 /** One game at this table: what the server says, what is shown of it, and what the player does. */
 
 import { listTitles, readBoard, readCases, Refused } from '../lib/api';
-import { light, likelyOf, priorsOf, type Lit, type Priors } from '../lib/choices';
+import { groupChoices, lastOf, light, likelyOf, priorsOf, type Group, type Lit, type Priors } from '../lib/choices';
 import { addToDice } from '../lib/dice';
 import { shareParts } from '../lib/share';
-import { moversAmong } from '../lib/reach';
+import { moversAmong, overlayOf } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
 import { joinLog, NOWHERE, subjectsOf, subjectsOfChoice } from '../lib/story';
-import type { Choice, LogEntry, Odds, Refusal, Snapshot, Table, Target } from '../lib/types';
+import type { Choice, LogEntry, Odds, Overlay, Refusal, Snapshot, Table, Target } from '../lib/types';
 import { sumUp } from '../lib/telling';
 import { plural } from '../lib/words';
 import { Looking } from './looking.svelte';
@@ -91,6 +91,14 @@ export class Session extends Looking {
     return new Set(this.choices.flatMap((c) => (actions.has(c.action) && 'place' in c.on ? [c.on.place] : [])));
   });
   lit = $derived<Lit>(light(this.choices));
+  /** Everything that can be chosen, as the list beside the board has it. */
+  groups = $derived<Group[]>(groupChoices(this.choices, (target) => this.describe(target)?.name || ('place' in target ? target.place : ''), this.priors, this.snapshot?.guide?.declining, this));
+
+  /** The overlays that have something to say of places: those of the game, and where pieces can go. */
+  said = $derived.by<Overlay[]>(() => {
+    const march = this.moving.shown ?? this.moving.preview;
+    return [...this.laidOver, ...(march ? [overlayOf(march)] : [])];
+  });
 
   constructor(
     id: string,
@@ -98,6 +106,11 @@ export class Session extends Looking {
   ) {
     super(id);
     this.moving = new Moving(this);
+  }
+
+  /** Whether a choice ends the matter or stays out of it, where something else could be done. */
+  isLast(choice: Choice): boolean {
+    return choice.action === this.snapshot?.guide?.declining || choice.action === lastOf(this.groups)?.action;
   }
 
   async open(): Promise<void> {

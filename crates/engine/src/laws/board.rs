@@ -7,7 +7,7 @@ use crate::game::{Game, Turn, Viewer};
 use crate::table::{Board, LegendSample, Route, Table};
 
 /// Everything on the board can be drawn and found: each place once, on the sheet and described; each route
-/// from place to place; each style that is named among the board's styles.
+/// from place to place; each region of places that no other has; each style that is named among the board's styles.
 pub fn board_is_sound<G: Game>(game: &G) -> Verdict {
     let board = game.board();
     let mut places = HashSet::new();
@@ -31,6 +31,17 @@ pub fn board_is_sound<G: Game>(game: &G) -> Verdict {
     for (what, ends) in routes.chain(edges) {
         if let Some(end) = ends.into_iter().find(|end| !places.contains(end.as_str())) {
             return Err(format!("{what} leads to '{end}', which is not on the board"));
+        }
+    }
+    let mut grouped = HashSet::new();
+    for (region, place) in
+        board.regions.iter().flat_map(|region| region.places.iter().map(move |place| (region, place)))
+    {
+        if !places.contains(place.as_str()) || !grouped.insert(place.as_str()) {
+            return Err(format!(
+                "the region '{}' names '{place}', which is not on the board or in another one",
+                region.name
+            ));
         }
     }
     match styles_named(board).find(|style| !style.is_empty() && board.style(style).is_none()) {

@@ -114,6 +114,7 @@ pub fn hexes(columns: usize, rows: usize) -> Board {
             .iter()
             .map(|(id, ..)| LegendEntry { text: (*id).into(), sample: LegendSample::Feature { style: (*id).into() } })
             .collect(),
+        regions: Vec::new(),
     }
 }
 

@@ -43,8 +43,12 @@ impl Question<DienBienPhu> for Arrivals {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.4-D-01", "Which unit lands next?")
+            .meaning("Units land one by one; what finds no room flies back to Hanoi.")
             .rules(&["5.4-D-01", "5.4-D-02", "5.4-D-04"])
-            .detail(format!("{} units have arrived", v.arrived().count()))
+            .detail(match v.arrived().count() {
+                1 => "1 unit has arrived".into(),
+                count => format!("{count} units have arrived"),
+            })
     }
 
     /// R80: without room the rest flies back.
@@ -73,6 +77,7 @@ impl Question<DienBienPhu> for Landing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("5.4-D-01", format!("Where does {} land?", v.data.name(self.unit)))
+            .meaning("Any hex of a Supply Area will do, beside the enemy too; the others need not follow it there.")
             .rules(&["5.4-D-01", "5.4-D-02", "5.4-D-04"])
     }
 

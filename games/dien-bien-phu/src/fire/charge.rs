@@ -14,6 +14,7 @@ use crate::game::DienBienPhu;
 use crate::ids::{Army, Unit, Units};
 use crate::losses::Fate;
 use crate::retreat::RetreatGoesOn;
+use crate::words::counted;
 
 /// 3.6-A-01, 7.5-A-01: which assault comes next; all of them have to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -33,7 +34,7 @@ impl Question<DienBienPhu> for Charges {
             .meaning(
                 "Units that have assaulted or advanced may support those that follow; all assaults have to be made.",
             )
-            .detail(format!("{} assaults to come", v.charging().count()))
+            .detail(format!("{} to come", counted(v.charging().count(), "assault")))
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

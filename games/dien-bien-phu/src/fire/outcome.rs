@@ -13,6 +13,7 @@ use crate::game::DienBienPhu;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::losses::Fate;
 use crate::state::Place;
+use crate::words::counted;
 
 /// 3.6-C-04, 7.5-C-02: the defender takes losses and stays, or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,7 +48,7 @@ impl Question<DienBienPhu> for StandOrGo {
                 let case = if v.defending_army() == Army::French { "3.6-C-20" } else { "7.5-C-02" };
                 ensure(v.price_of_staying().is_some(), case, "nobody would be left to stay")
             })
-            .label(|v, ()| format!("Stay and lose {} steps", v.price_of_staying().unwrap_or(0)))
+            .label(|v, ()| format!("Stay and lose {}", counted(v.price_of_staying().unwrap_or(0), "step")))
             .prior(|v, ()| v.prior_of_staying())
             .rolls_if(|v, ()| v.price_of_staying().is_some_and(|steps| v.may_cost_dice(steps)))
             .ends(|p, ()| {
@@ -77,7 +78,7 @@ impl Question<DienBienPhu> for CombatLoss {
         Prompt::new("3.6-C-08", "Which unit of the hex loses the next step?")
             .rules(&["3.6-C-08", "1.7-B-01", "1.7-B-02"])
             .meaning("The defending unit takes the first loss; any unit of the hex takes the others.")
-            .detail(format!("{losses} steps to lose"))
+            .detail(format!("{} to lose", counted(losses, "step")))
     }
 
     /// R28: more losses than steps are ignored.

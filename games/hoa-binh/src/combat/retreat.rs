@@ -123,6 +123,7 @@ impl Question<HoaBinh> for Following {
         let who = v.commander_to_follow().map_or("the commander", |commander| v.data.commander_name(commander));
         v.prompt("R15-01", format!("With which units does {who} go?"))
             .cause("The units fell back to different spaces.")
+            .meaning("He goes with one of them for nothing, and commands there from now on.")
             .rules(&["R15-01", "R15", "2.1-08", "9.3.1-09", "2.1-09"])
     }
 
