@@ -1,6 +1,6 @@
 //! The small changes that all chapters share, each told in the story.
 
-use engine::story::EventKind;
+use engine::story::{EventKind, Roll};
 use engine::{Case, Event, Fact};
 
 use crate::context::Play;
@@ -8,6 +8,11 @@ use crate::data::Data;
 use crate::game::FRANCE;
 use crate::ids::{Commander, Commanders, Seq, Space, Unit};
 use crate::state::{Fort, Kind, Place};
+
+/// Which numbers decide a roll and what they do, to be put in a sentence: " (4+ hits)".
+pub(crate) fn needed(roll: &Roll) -> String {
+    if roll.target.is_some() { format!(" ({})", roll.caption()) } else { String::new() }
+}
 
 impl Play<'_> {
     /// Books points for France (negative for the Viet Minh) at once (11-01).

@@ -8,6 +8,7 @@ use engine::{Case, Event, Fact, Side, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Piece, verb};
+use crate::changes::needed;
 use crate::context::{Play, View};
 use crate::data::{Operation, TRAIL};
 use crate::game::{FRANCE, HoaBinh};
@@ -441,10 +442,12 @@ impl Play<'_> {
                 die = die.modifier("escort", i32::from(bonus), Case("10.1.2-01"));
             }
             let result = if destroyed { "destroyed" } else { "safe" };
-            let text = format!("Ambush test for the convoy at {}: {}, {result}.", data.name(convoy.space), die.total);
-            Event::new("rolled", Case("10.1.2-01"), text)
-                .place(&data.map.space(convoy.space).id)
-                .roll(Roll::new("convoy ambush test").die(die))
+            let total = die.total;
+            let limit = i32::from(data.tables.convoy_destroyed);
+            let roll = Roll::new("convoy ambush test").at_most(limit).effect("destroys it").die(die);
+            let at = data.name(convoy.space);
+            let text = format!("Ambush test for the convoy at {at}{}: {total}, {result}.", needed(&roll));
+            Event::new("rolled", Case("10.1.2-01"), text).place(&data.map.space(convoy.space).id).roll(roll)
         });
         if destroyed {
             self.lose_convoy(site, Case("10.1.2-01"));

@@ -1,10 +1,10 @@
 //! What counters do by being where they are (6.3): they encircle, and when they are isolated they melt away.
 
 use engine::rules::Step;
-use engine::story::Roll;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
+use crate::changes::needed;
 use crate::context::{Play, View};
 use crate::game::HoaBinh;
 use crate::ids::{Seq, Spaces, Units};
@@ -78,11 +78,13 @@ impl Step<HoaBinh> for IsolatedDie {
         let removed = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let result = if removed { "it melts away" } else { "it stays, but cannot attack" };
-            let text = format!("The counter at {} is isolated: {face}, {result}.", data.name(counter.space));
+            let roll = hits.roll("isolated counter", face, "melts away");
+            let at = data.name(counter.space);
+            let text = format!("The counter at {at} is isolated{}: {face}, {result}.", needed(&roll));
             Event::new("rolled", Case("6.3.7-02"), text)
                 .piece(format!("#{}", counter.seq.0))
                 .place(&data.map.space(counter.space).id)
-                .roll(Roll::single("isolated counter", face))
+                .roll(roll)
         });
         if removed {
             p.remove_counter(counter.seq, Case("6.3.7-02"));

@@ -2,7 +2,7 @@
 
 use engine::rules::{Ask, Question, Step};
 use engine::table::Prompt;
-use engine::{Refusal, Side, refuse};
+use engine::{Case, Event, Fact, Refusal, Side, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -24,6 +24,10 @@ pub struct Begin(pub Phase);
 
 impl Step<HoaBinh> for Begin {
     fn run(self, p: &mut Play<'_>) {
+        // Play comes from another phase; only a position in which there is nothing to do begins the phase it is in.
+        if p.state.phase == self.0 {
+            p.tell_passed();
+        }
         p.state.phase = self.0;
         match self.0 {
             Phase::Placement | Phase::VietActions => p.next(PhaseStart),
@@ -48,6 +52,23 @@ impl Play<'_> {
             Phase::EndOfTurn => self.next(EndTurn),
             Phase::Over => {}
         }
+    }
+
+    /// A position begins in a phase in which nobody has anything to decide: the story says why it is run through.
+    fn tell_passed(&mut self) {
+        let turn = self.state.turn;
+        let counters = &self.state.counters;
+        let (case, text) = match self.state.phase {
+            Phase::Paras => {
+                ("7.2-16", "No para is in the field to be kept or sent back: on to the infiltration.".to_string())
+            }
+            Phase::Attacks if counters.iter().any(|counter| counter.able) || counters.is_empty() => {
+                ("6.3.1-02", format!("No able counter is beside a French force: nobody attacks, and turn {turn} ends."))
+            }
+            Phase::Attacks => ("6.3.7-03", format!("No counter is able to attack, and turn {turn} ends.")),
+            _ => return,
+        };
+        self.tell(Fact::noted(), |_| Event::new("passed", Case(case), text));
     }
 }
 
@@ -112,7 +133,7 @@ impl Step<HoaBinh> for EndTurn {
                 Kind::Guerrilla => (points.guerrilla, "6.3.5-06", "a Guerrilla holds"),
                 Kind::Dangerous => (points.dangerous, "6.3.6-03", "the Dangerous counter holds"),
             };
-            p.score(value, engine::Case(case), |data| format!("{what} {}", data.name(counter.space)));
+            p.score(value, Case(case), |data| format!("{what} {}", data.name(counter.space)));
         }
         p.call_in_operations();
         p.state.ap = 0;

@@ -240,14 +240,9 @@ impl Arg<Data> for Marker {
     const FORM: &'static str = "MARKER [cbu]";
 
     fn write(self, data: &Data, out: &mut String) {
-        match self {
-            Marker::Aim(aim) => aim.write(data, out),
-            Marker::Plane(plane, cluster) => {
-                out.push_str(&data.planes[plane.at()].id);
-                out.push_str(if cluster { " cbu" } else { "" });
-            }
-            Marker::Helicopter(number) => *out += &format!("helicopter-{}", number + 1),
-            Marker::Daisy(number) => *out += &format!("daisy-cutter-{}", number + 1),
+        out.push_str(&data.marker_id(self));
+        if matches!(self, Marker::Plane(_, true)) {
+            out.push_str(" cbu");
         }
     }
 

@@ -283,7 +283,7 @@ impl Play<'_> {
                 Marker::Helicopter(_) => "14.1.2-01",
                 Marker::Daisy(_) => "11.4.11-10",
             };
-            Event::new("aimed", Case(case), text).place(data.map.label(hex))
+            Event::new("aimed", Case(case), text).piece(data.marker_id(marker)).place(data.map.label(hex))
         });
     }
 }

@@ -15,7 +15,7 @@ use crate::judgement::priors;
 use crate::sequence::cancels;
 use crate::state::{Flags, Order, Phase, Place};
 use crate::supply::PATH;
-use crate::words::low_faces;
+use crate::words::{low_faces, marked_faces};
 
 /// 7.4.7-01: a die for each disrupted unit of the leader's hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,8 +36,12 @@ impl Step<XuanLoc> for RallyRoll {
         }
         p.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if rallied { "rallies" } else { "stays disrupted" };
-            let text = format!("{} rolls {die} for {}, which {what}.", data.name(leader), data.name(unit));
-            Event::new("rallied", Case("7.4.7-01"), text).piece(&data.of(unit).id).roll(Roll::single("rally", die))
+            let (who, whom, needed) = (data.name(leader), data.name(unit), marked_faces(&data.charts.rally));
+            let text = format!("{who} rolls {die} for {whom}, which {what}: {needed} rallies.");
+            Event::new("rallied", Case("7.4.7-01"), text)
+                .piece(&data.of(leader).id)
+                .piece(&data.of(unit).id)
+                .roll(Roll::single("rally", die).effect(format!("{needed} rallies")))
         });
         p.next(RallyRoll { leader, left });
     }

@@ -54,6 +54,17 @@ impl Data {
         }
     }
 
+    /// The id of a marker, with or without cluster bombs.
+    #[must_use]
+    pub fn marker_id(&self, marker: Marker) -> String {
+        match marker {
+            Marker::Aim(aim) => self.aims[aim.at()].id.clone(),
+            Marker::Plane(plane, _) => self.planes[plane.at()].id.clone(),
+            Marker::Helicopter(number) => format!("helicopter-{}", number + 1),
+            Marker::Daisy(number) => format!("daisy-cutter-{}", number + 1),
+        }
+    }
+
     /// A battery of the off-map artillery.
     #[must_use]
     pub fn aim_name(&self, aim: Aim) -> String {
@@ -93,6 +104,16 @@ pub(crate) fn shown(data: &Data, kind: &str, number: usize) -> Option<Value> {
 /// How many of the lowest faces a table marks: up to which number a die does what the table says.
 pub(crate) fn low_faces(table: &[bool; 6]) -> i32 {
     table.iter().take_while(|marked| **marked).count() as i32
+}
+
+/// The faces that a table marks, in words: "2, 4 or 6".
+pub(crate) fn marked_faces(table: &[bool; 6]) -> String {
+    let marked = (1..).zip(table).filter(|(_, marked)| **marked);
+    let faces: Vec<String> = marked.map(|(face, _): (u8, _)| face.to_string()).collect();
+    match faces.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        _ => faces.concat(),
+    }
 }
 
 /// A number in figures with the ending of its rank: `33rd`, `812th`.

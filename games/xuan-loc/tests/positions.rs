@@ -80,6 +80,11 @@ fn what_cannot_be_is_refused_with_its_key() {
         (json!({ "units": { "nva-9-1": "0406" } }), "nva-9-1"),
         (json!({ "units": { "nva-7-165-1": "2999" } }), "2999"),
         (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["happy"] } } }), "happy"),
+        (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["happy"] } } }), "deferred, detached"),
+        (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["detached"] } } }), "no division"),
+        (json!({ "units": { "arvn-5c-t1": { "at": "0406", "flags": ["immobilised"] } } }), "immobilised"),
+        (json!({ "active": "nva", "initiative": "nva", "second": true }), "second"),
+        (json!({ "event": 10, "mandatory": ["nva", "arvn"] }), "mandatory"),
         (json!({ "units": { "nva-7-165-1": { "at": "pool", "flags": ["disrupted"] } } }), "flags"),
         (json!({ "units": { "arvn-ld-dao": { "at": "1004", "flags": ["disrupted"] } } }), "arvn-ld-dao"),
         (json!({ "units": { "nva-hq-7": { "at": "0406", "flags": ["out-of-command"] } } }), "nva-hq-7"),
@@ -150,6 +155,11 @@ fn the_player_without_the_initiative_moves_second() {
     };
     assert!(second("arvn", "nva") && second("nva", "arvn"));
     assert!(!second("arvn", "arvn") && !second("nva", "nva"));
+    let initiative = |second: bool| {
+        let document = json!({ "turn": 5, "phase": "combat", "active": "nva", "second": second, "units": {} });
+        try_at(document).unwrap().state().initiative
+    };
+    assert_eq!([initiative(true), initiative(false)], [Army::Arvn, Army::Nva], "where it is left out");
 }
 
 #[test]

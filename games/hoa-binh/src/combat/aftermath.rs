@@ -3,11 +3,12 @@
 
 use arrayvec::ArrayVec;
 use engine::rules::Step;
-use engine::story::{EventKind, Roll};
+use engine::story::EventKind;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
 use super::{Attacker, Combat, Ending, Foe};
+use crate::changes::needed;
 use crate::context::Play;
 use crate::data::FOOT;
 use crate::game::HoaBinh;
@@ -63,9 +64,10 @@ impl Step<HoaBinh> for SurvivalTest {
         let lost = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let result = if lost { "he falls" } else { "he survives" };
-            let text = format!("{} tests his survival: {face}, {result}.", data.commander_name(commander));
-            let event = Event::new("rolled", Case("2.1-09"), text).piece(&data.commanders[commander.at()].id);
-            event.roll(Roll::single("commander's survival", face))
+            let roll = hits.roll("commander's survival", face, "is his end");
+            let name = data.commander_name(commander);
+            let text = format!("{name} tests his survival{}: {face}, {result}.", needed(&roll));
+            Event::new("rolled", Case("2.1-09"), text).piece(&data.commanders[commander.at()].id).roll(roll)
         });
         if lost {
             p.lose_commander(commander, Case("2.1-09"));

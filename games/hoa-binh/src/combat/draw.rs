@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 use engine::rules::Step;
-use engine::story::{EventKind, Roll};
+use engine::story::EventKind;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,7 @@ use super::fire::Bombardment;
 use super::roll::FrenchDice;
 use super::undecided::Uncover;
 use super::{Combat, Foe};
+use crate::changes::needed;
 use crate::context::{Play, View};
 use crate::data::{ActionKind, Cup, Drawn, Tables};
 use crate::game::HoaBinh;
@@ -138,8 +139,9 @@ impl Play<'_> {
             self.state.combat.air = !hit;
             self.tell(Fact::rolled(), |_| {
                 let effect = if hit { "Air Support is driven off" } else { "Air Support gets through" };
-                let roll = Roll::single("DCA", face);
-                Event::new("rolled", Case("8.2.2-02"), format!("DCA: {face}, {effect}.")).roll(roll)
+                let roll = hits.roll("DCA", face, "drives it off");
+                let text = format!("DCA{}: {face}, {effect}.", needed(&roll));
+                Event::new("rolled", Case("8.2.2-02"), text).roll(roll)
             });
         }
     }

@@ -1,7 +1,6 @@
 //! Whom the French fight in a space that they entered: its counters one by one, then the Viet base (R67, 9.4).
 
 use engine::rules::{Ask, Question, Step};
-use engine::story::Roll;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, ensure};
 use serde::{Deserialize, Serialize};
@@ -11,6 +10,7 @@ use super::losses::Losses;
 use super::threat::ThreatDie;
 use super::{Ending, Foe};
 use crate::actions::verb;
+use crate::changes::needed;
 use crate::context::{Play, View};
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::Seq;
@@ -102,9 +102,9 @@ impl Step<HoaBinh> for BaseDefence {
         let hit = hits.hit(face);
         p.tell(Fact::rolled(), |data| {
             let effect = if hit { "the attackers lose a step" } else { "no effect" };
-            let text = format!("The Viet base at {} defends itself: {face}, {effect}.", data.name(at));
-            let event = Event::new("rolled", Case("9.4.2-01"), text).place(&data.map.space(at).id);
-            event.roll(Roll::single("Viet base defence", face))
+            let roll = hits.roll("Viet base defence", face, "hits");
+            let text = format!("The Viet base at {} defends itself{}: {face}, {effect}.", data.name(at), needed(&roll));
+            Event::new("rolled", Case("9.4.2-01"), text).place(&data.map.space(at).id).roll(roll)
         });
         p.next((Losses { due: u8::from(hit), units_only: false }, SupportsMayJoin));
     }

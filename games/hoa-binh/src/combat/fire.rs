@@ -1,13 +1,13 @@
 //! An action is fought: its artillery, its ambush, then the French dice (8.2, R56).
 
 use engine::rules::Step;
-use engine::story::Roll;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
 use super::losses::Losses;
 use super::roll::FrenchDice;
 use super::{Attacker, Ending};
+use crate::changes::needed;
 use crate::context::{Play, View};
 use crate::data::{ActionKind, Drawn};
 use crate::game::HoaBinh;
@@ -65,8 +65,9 @@ impl Step<HoaBinh> for Ambush {
                 (true, false) => "no unit is there to be hit",
                 _ => "no effect",
             };
-            Event::new("rolled", Case("8.2.1-03"), format!("Ambush: {face}, {effect}."))
-                .roll(Roll::single("Ambush", face))
+            let roll = hits.roll("Ambush", face, "hits");
+            let text = format!("Ambush{}: {face}, {effect}.", needed(&roll));
+            Event::new("rolled", Case("8.2.1-03"), text).roll(roll)
         });
         p.next(((hit && exposed).then_some(Losses { due: 1, units_only: true }), FrenchDice));
     }
@@ -113,8 +114,9 @@ impl Play<'_> {
         let hit = hits.hit(face);
         self.tell(Fact::rolled(), |_| {
             let effect = if hit { "one loss" } else { "no effect" };
-            let roll = Roll::single("Viet Minh artillery", face);
-            Event::new("rolled", Case(case), format!("{name}: {face}, {effect}.")).roll(roll)
+            let roll = hits.roll("Viet Minh artillery", face, "hits");
+            let text = format!("{name}{}: {face}, {effect}.", needed(&roll));
+            Event::new("rolled", Case(case), text).roll(roll)
         });
         hit
     }

@@ -124,12 +124,14 @@ impl Step<HoaBinh> for JudgeRoll {
             // No action: a 6 removes the counter, anything else changes nothing (R54).
             return if success { p.conclude(Ending::Won) } else { p.break_off() };
         };
+        // Which of the actions it is, as in `assigned`.
+        let number = i16::from(p.state.combat.index) + 1;
         if success && p.state.combat.stubborn {
             p.state.combat.stubborn = false;
-            p.tell(Fact::noted(), |data| {
+            p.tell(Fact::noted().amount(number), |data| {
                 let text =
                     format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
-                Event::new("held", Case("9.3.2-03"), text)
+                Event::new("held", Case("9.3.2-03"), text).piece(action.drawn().id())
             });
             return p.next(FrenchDice);
         }
@@ -137,14 +139,18 @@ impl Step<HoaBinh> for JudgeRoll {
         p.state.combat.mp += record.mp;
         if success {
             p.state.combat.beaten += 1;
-            p.tell(Fact::noted(), |_| {
-                Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name)).outcome()
+            p.tell(Fact::noted().amount(number), |_| {
+                Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name))
+                    .piece(action.drawn().id())
+                    .outcome()
             });
             p.score(record.vp, Case("11.2.1b-02"), |_| format!("an {} destroyed", record.name));
             return p.next(NextAction);
         }
-        p.tell(Fact::noted(), |_| {
-            Event::new("failed", Case("9.2.1-09"), format!("The {} stands.", record.name)).outcome()
+        p.tell(Fact::noted().amount(number), |_| {
+            Event::new("failed", Case("9.2.1-09"), format!("The {} stands.", record.name))
+                .piece(action.drawn().id())
+                .outcome()
         });
         if p.state.combat.attacker == Attacker::Supports {
             // 6.3.4-02: supports alone that fail change nothing.

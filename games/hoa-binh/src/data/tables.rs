@@ -4,6 +4,7 @@ mod cup;
 mod records;
 
 use engine::pack::Source;
+use engine::story::Roll;
 use engine::{Fault, Pack};
 use serde::{Deserialize, Serialize};
 
@@ -124,6 +125,21 @@ impl Faces {
     #[must_use]
     pub const fn hit(self, face: u8) -> bool {
         self.0 & (1 << face) != 0
+    }
+
+    /// A die rolled for these faces, with the number that decides where they are the lowest or the highest ones, and
+    /// what they do.
+    pub(crate) fn roll(self, purpose: &str, face: u8, effect: &str) -> Roll {
+        let roll = Roll::single(purpose, face);
+        let hits = (1..=6).filter(|face| self.hit(*face)).count() as i32;
+        let lowest = (1..=6).take_while(|face| self.hit(*face)).count() as i32;
+        let highest = (1..=6).rev().take_while(|face| self.hit(*face)).count() as i32;
+        match hits {
+            0 => roll,
+            _ if hits == lowest => roll.at_most(lowest).effect(effect),
+            _ if hits == highest => roll.target(7 - highest).effect(effect),
+            _ => roll,
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod operations;
 mod pieces;
 
 use arrayvec::ArrayVec;
-use engine::rules::{Agenda, Rules as _};
+use engine::rules::{Agenda, Opening, Question as _, Rules as _};
 use engine::{Derived, Dice, Fault, Story};
 
 use super::PHASE_NAMES;
@@ -257,13 +257,19 @@ impl Reader<'_> {
             Phase::Command => play.next(BeginTurn { turn: self.position.turn }),
             Phase::Operation | Phase::Paras => {
                 play.state.paras_due = play.view().paras_on_map();
-                play.enter_phase();
+                if play.state.phase == Phase::Paras && play.state.paras_due.is_empty() {
+                    play.next(Begin(Phase::Paras));
+                } else {
+                    play.enter_phase();
+                }
             }
             Phase::FrenchActions if noted => play.next(FrenchActions),
             Phase::FrenchActions => play.enter_phase(),
             Phase::Attacks => {
                 self.find_able(&mut play);
-                if noted {
+                if Attacks.opening(play.view()) == Opening::Skips {
+                    play.next(Begin(Phase::Attacks));
+                } else if noted {
                     play.next((Attacks, Begin(Phase::EndOfTurn)));
                 } else {
                     play.enter_phase();

@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::caption;
 use crate::support::{Play, Questions as _, at, campaign, chance, game};
 
 /// 6 BVN and Dodelier alone at Ap Phu Tho, two counters beside them, the Viet Minh to move.
@@ -207,6 +208,7 @@ fn one_combat_is_one_test_however_many_steps_were_lost() {
     play.acts(&["lose 6-bvn", "lose 3-5-rei"]);
     play.chance(chance![2]).act("retreat");
     assert_eq!((survival_dice(&play), play.score(), play.commander("dodelier")), (1, -2, "son-da".into()));
+    assert_eq!(caption(&play, "commander's survival"), "1 or less is his end");
     // Two combats are two tests: he survives the first and falls in the second.
     let mut document = attacked(&tired());
     document["posts"] = json!(["ap-phu-tho"]);

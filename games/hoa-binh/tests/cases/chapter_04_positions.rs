@@ -250,7 +250,30 @@ fn a_phase_with_nothing_to_do_is_told() {
     let play = at(json!({ "phase": "attacks", "units": { "6-bvn": "trung-ha" }, "ap": 0 }));
     assert_eq!((play.phase(), play.state().turn), ("operation", 5), "no counter attacks, and the turn is over");
     let told: Vec<&str> = play.game.opening().iter().map(|event| event.word).collect();
-    assert!(told.contains(&"turn"), "{told:?}");
+    assert_eq!(told, ["passed", "turn"]);
+    let passed = |document: Value| {
+        let play = at(document);
+        let event = play.game.opening().first().cloned().expect("something is told");
+        (play.phase(), event.word, event.case.0, event.text)
+    };
+    let units = json!({ "6-bvn": "tu-vu" });
+    let (phase, word, case, text) = passed(json!({ "phase": "paras", "strategy": "alerted", "units": units }));
+    assert_eq!((phase, word, case), ("placement", "passed", "7.2-16"));
+    assert!(text.starts_with("No para is in the field"), "{text}");
+    let isolated = json!([{ "at": "yen-mao" }, { "at": "da-chong-ford" }]);
+    for encircled in [json!(null), json!([])] {
+        let mut document = json!({ "phase": "attacks", "ap": 0, "units": units, "counters": isolated });
+        if !encircled.is_null() {
+            document["encircled"] = encircled;
+        }
+        let (phase, word, case, text) = passed(document);
+        assert_eq!((phase, word, case), ("operation", "passed", "6.3.7-03"));
+        assert_eq!(text, "No counter is able to attack, and turn 4 ends.");
+    }
+    let mut kept = at(json!({ "phase": "paras", "units": { "1-bpc": "tu-vu" } }));
+    assert!(kept.game.opening().is_empty(), "who is asked something needs no word");
+    kept.act("keep 1-bpc");
+    assert!(kept.events("passed").is_empty());
 }
 
 #[test]

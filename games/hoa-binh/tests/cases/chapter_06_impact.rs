@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::caption;
 use crate::support::{Play, Questions as _, at, at_with, chance};
 
 /// A Viet Minh phase at the attacks: 6 BVN (+1) at Cam Linh, a stack of two beside it at Ba Trai.
@@ -424,6 +425,8 @@ fn a_neighbour_that_leaves_without_combat_leaves_the_dangerous_counter() {
     ]);
     let mut play = raid(json!({ "units": units, "counters": stack }));
     play.exact(chance![2, "clash", 1], &["attack #2", "pass"]);
+    let failed = play.events("failed")[0];
+    assert_eq!((failed.pieces.as_slice(), failed.amount), (["clash".to_string()].as_slice(), Some(1)));
     assert_eq!(["thu-phap", "trung-minh", "lac-song"].map(|space| play.counters(space)), ["i", "i", "d"]);
 }
 
@@ -440,6 +443,7 @@ fn isolated_counters_roll_for_their_lives_and_do_not_attack() {
     });
     let mut play = at(document.clone());
     play.exact(chance![2, 3], &["proceed"]);
+    assert_eq!(caption(&play, "isolated counter"), "2 or less melts away");
     assert_eq!(play.counter_spaces(), spaces[1..], "2 removes the first, 3 leaves the second; no die for the stack");
     play.refused("attack #2", "6.3.7-03");
     assert_eq!(play.listed("attack"), ["attack #3", "attack #4"]);

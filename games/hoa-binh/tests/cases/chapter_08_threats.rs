@@ -4,7 +4,7 @@ use engine::{Chance, Game, Story, cases};
 use hoa_binh::data::Drawn;
 use serde_json::{Value, json};
 
-use super::staging::raid;
+use super::staging::{caption, raid};
 use crate::support::{Play, Questions as _, at, at_with, chance, game, with};
 
 /// The other way round, so that the dice count as they fall: +1 for the battalions, -1 for green Ba Trai.
@@ -314,6 +314,7 @@ fn an_ambush_may_cost_a_unit_a_step_before_the_dice() {
     let mut play = two();
     play.exact(chance![ONE, "ambush", 6], &["attack #1", "pass"]);
     assert_eq!(play.actions(), ["lose 6-bvn", "lose 1-bm"], "the player chooses");
+    assert_eq!(caption(&play, "Ambush"), "6+ hits");
     play.exact(chance![6, 6], &["lose 1-bm"]);
     assert_eq!((play.reduced("6-bvn"), play.reduced("1-bm"), play.totals()), (false, true, vec![6, 5]));
     let mut play = two();
@@ -365,6 +366,11 @@ fn viet_minh_artillery_fires_before_its_action() {
         let mut play = raid(json!({}));
         play.exact(chance![ONE, "artillery", "clash", die, 4], &["attack #1", "pass"]);
         assert_eq!((play.reduced("6-bvn"), play.totals()), (hit, vec![if hit { 4 } else { 5 }]), "die {die}");
+        let (text, found) = (&play.events("rolled")[0].text, if hit { "one loss" } else { "no effect" });
+        assert_eq!(*text, format!("Viet Minh artillery (4+ hits): {die}, {found}."));
+        assert_eq!(caption(&play, "Viet Minh artillery"), "4+ hits");
+        let beaten = play.events("beaten")[0];
+        assert_eq!((beaten.pieces.as_slice(), beaten.amount), (["clash".to_string()].as_slice(), Some(1)));
     }
 }
 
@@ -383,12 +389,14 @@ fn anti_aircraft_fire_meets_air_support_or_the_ground() {
         let expected = if flies { vec![vec![4, 5], vec![4, 5]] } else { vec![vec![4], vec![4]] };
         assert_eq!(play.all_totals(), expected, "DCA die {die}: for the whole combat");
         assert!(!play.reduced("6-bvn"), "DCA that met aircraft does not fire on the ground");
+        assert_eq!(caption(&play, "DCA"), "5+ drives it off");
         assert_eq!((play.ap(), play.state().air), (7, 2), "nothing is paid back");
     }
     for (die, hit) in [(4, false), (5, true), (6, true)] {
         let mut play = raid(json!({}));
         play.exact(chance![ONE, "dca", "clash", die, 4], &["attack #1", "pass"]);
         assert_eq!(play.reduced("6-bvn"), hit, "without aircraft, die {die}");
+        assert_eq!(caption(&play, "Viet Minh artillery"), "5+ hits");
     }
 }
 

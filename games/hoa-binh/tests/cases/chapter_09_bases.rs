@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::caption;
 use crate::support::{Play, Questions as _, at, at_with, chance};
 
 /// Base 3 on Ba Vi; 3/5 REI and 6 BVN at Tan Linh beside it.
@@ -78,7 +79,10 @@ fn a_base_defends_itself_with_a_die_before_the_draw() {
     for die in 1..=6 {
         let mut play = siege(json!({}));
         play.exact(chance![die], &ENTER);
-        assert_eq!(play.purposes(), ["Viet base defence"]);
+        assert_eq!(
+            (play.purposes(), caption(&play, "Viet base defence").as_str()),
+            (vec!["Viet base defence"], "5+ hits")
+        );
         if die >= 5 {
             assert_eq!(play.actions(), ["lose 3-5-rei", "lose 6-bvn"], "die {die}");
             play.exact(chance![], &["lose 6-bvn"]);

@@ -3,6 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
+use super::staging::caption;
 use crate::support::{Play, Questions as _, at, chance, game};
 
 /// The sites with a convoy on the map, and where it is.
@@ -217,6 +218,7 @@ fn the_departure_and_every_later_space_beside_a_counter_are_tested() {
         play.chance(chance![face]).act("depart");
         let expected = if escorted { (vec![-1, 1], face) } else { (vec![-1], face - 1) };
         assert_eq!(test(&play), expected);
+        assert_eq!(caption(&play, "convoy ambush test"), "3 or less destroys it");
         assert_eq!(!convoys(&play).is_empty(), safe, "escorted {escorted}, die {face}");
     }
     // On the way: no die where no counter is near, one in each space where there is.

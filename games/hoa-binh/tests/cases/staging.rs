@@ -36,6 +36,13 @@ pub fn attack_on(units: &Value, posts: &[&str]) -> Play {
     }))
 }
 
+/// What decides the last roll for a purpose, in words.
+pub fn caption(play: &Play, purpose: &str) -> String {
+    let rolls = play.told.iter().rev().filter_map(|event| event.roll.as_ref());
+    let roll = rolls.into_iter().find(|roll| roll.purpose == purpose);
+    roll.unwrap_or_else(|| panic!("nobody rolled for '{purpose}'")).caption()
+}
+
 /// A counter in each of the spaces.
 pub fn list(spaces: &[&str]) -> Value {
     spaces.iter().map(|at| json!({ "at": at })).collect()

@@ -152,7 +152,7 @@ impl Play<'_> {
             let what = if aborted { "is turned back" } else { "comes through" };
             let text = format!("{}: {die}, {what}.", data.marker_name(marker));
             let roll = Roll::single("anti-aircraft fire", die).at_most(low_faces(&abort)).effect("turns it back");
-            Event::new("anti-aircraft", Case("11.5.2-01"), text).roll(roll)
+            Event::new("anti-aircraft", Case("11.5.2-01"), text).piece(data.marker_id(marker)).roll(roll)
         });
         aborted
     }
@@ -186,11 +186,13 @@ impl Play<'_> {
     }
 
     /// 11.4.11-08: no anti-aircraft fire.
-    pub(super) fn drop_daisy_cutter(&mut self, hex: Hex) {
+    pub(super) fn drop_daisy_cutter(&mut self, marker: Marker, hex: Hex) {
         self.state.daisy_cutters -= 1;
         self.tell(Fact::noted().by(Army::Arvn), |data| {
             let text = format!("A Daisy Cutter falls on {}.", data.hex_name(hex));
-            Event::new("daisy-cutter", Case("11.4.11-06"), text).place(data.map.label(hex))
+            Event::new("daisy-cutter", Case("11.4.11-06"), text)
+                .piece(data.marker_id(marker))
+                .place(data.map.label(hex))
         });
         let left = self.state.stack(hex).filter(|u| !self.data.leaders.has(*u)).collect();
         self.next(DaisyCutter { hex, left, died: false });

@@ -170,14 +170,16 @@ impl Play<'_> {
     fn harden(&mut self, Impact { marker, hex, column, .. }: Impact) -> u8 {
         let hardened = self.view().is_hardened(hex);
         let shift = if hardened { self.data.charts.city_or_fort_shift } else { 0 };
-        let column = (column as i8 + shift).clamp(1, 10) as u8;
+        let shifted = (column as i8 + shift).clamp(1, 10) as u8;
         if hardened {
             self.tell(Fact::noted().amount(shift), |data| {
                 let case = if marker.is_air() { "11.4.7-01" } else { "11.3.4-01" };
-                Event::new("modified", Case(case), format!("City or fort: column {column}.")).place(data.map.label(hex))
+                let held = if shifted == column { "; there is none below column 1" } else { "" };
+                let text = format!("City or fort: columns {shift:+}{held}.");
+                Event::new("modified", Case(case), text).place(data.map.label(hex))
             });
         }
-        column
+        shifted
     }
 
     /// The result, and whether its cell is coloured: then there is collateral damage (11.6).
@@ -196,6 +198,7 @@ impl Play<'_> {
             }
             let case = if marker.is_air() { "11.4.8-01" } else { "11.3.5-01" };
             Event::new("bombarded", Case(case), text)
+                .piece(data.marker_id(marker))
                 .place(data.map.label(hex))
                 .roll(Roll::new("bombardment").die(rolled))
         });
@@ -250,7 +253,7 @@ impl Play<'_> {
         let on_enemy = self.state.holds(self.state.active.other(), hex);
         let die = self.dice.d6("collateral damage");
         let result = self.data.charts.bombardment[usize::from(die) - 1][usize::from(column) - 1];
-        self.tell(Fact::rolled(), |data| {
+        self.tell(Fact::rolled().amount(column), |data| {
             let name = data.hex_name(hex);
             let text = format!("Collateral damage at {name}, column {column}: {die}, {}.", result_name(result));
             let case = if on_enemy { "11.6.4-01" } else { "11.6.5-01" };

@@ -105,7 +105,7 @@ impl Play<'_> {
             }
             Marker::Plane(plane, cluster) => self.bomb(marker, plane, cluster, hex),
             Marker::Helicopter(_) => self.bomb_by_helicopter(marker, hex),
-            Marker::Daisy(_) => self.drop_daisy_cutter(hex),
+            Marker::Daisy(_) => self.drop_daisy_cutter(marker, hex),
         }
     }
 }

@@ -313,7 +313,7 @@ impl Play<'_> {
         self.state.units[unit.at()].retreat = hexes;
         self.state.retreat.pending.insert(unit);
         let army = self.data.of(unit).army;
-        self.tell(Fact::rolled().by(army), |data| {
+        self.tell(Fact::rolled().by(army).amount(hexes), |data| {
             let text = format!("{} rolls {die} and retreats {hexes}.", data.name(unit));
             let event = Event::new("retreat-rolled", Case("13.4.3-01"), text);
             event.piece(&data.of(unit).id).roll(Roll::single("retreat", die))

@@ -6,7 +6,7 @@ use engine::{Dice, Fault, Story};
 
 use super::{STARTS, Start, units};
 use crate::context::{Play, View};
-use crate::data::{AimChange, Data};
+use crate::data::{AimChange, Data, Effect};
 use crate::game::XuanLoc;
 use crate::ids::{Aim, Army, Formation, Hex};
 use crate::movement::AfvMovement;
@@ -40,6 +40,7 @@ pub(super) fn begin(
     dice: &mut Dice,
 ) -> Result<(), Fault> {
     fill_in(data, document, start, state);
+    check_turn(data, start, state)?;
     state.reindex(data);
     check_hexes(data, state)?;
     if start == Start::Setup {
@@ -119,6 +120,8 @@ fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
     let orders_given = !start.is_before_orders();
     if !says(document, "second") {
         state.second = orders_given && state.active != state.initiative;
+    } else if orders_given && !says(document, "initiative") {
+        state.initiative = if state.second { state.active.other() } else { state.active };
     }
     if orders_given {
         order_unnamed(data, document, state);
@@ -176,14 +179,32 @@ fn follow_schedule(data: &Data, start: Start, state: &mut State) {
     state.aims = state.aims.without(state.aims_removed);
 }
 
+/// Who has the initiative goes first (6.1.7), and the event that leaves ARVN combat voluntary does so all turn (16.0-09).
+fn check_turn(data: &Data, start: Start, state: &State) -> Result<(), Fault> {
+    if !start.is_before_orders() && state.second && state.active == state.initiative {
+        return Err(fault("second", "the player with the initiative goes first, not second"));
+    }
+    if state.mandatory[Army::Arvn.at()] && (View { data, state }).effect() == Effect::ArvnVoluntary {
+        return Err(fault("mandatory", format!("event {} leaves the ARVN's combat voluntary", state.event)));
+    }
+    Ok(())
+}
+
 /// Opposing units never share a hex, nor a leader one with the enemy; no hex is over its limit; only what can be is
 /// rubble or under control. Who stands in a town has entered it, and a vehicle in rubble is stuck.
 fn check_hexes(data: &Data, state: &mut State) -> Result<(), Fault> {
     let label = |hex: Hex| data.map.label(hex);
     for hex in data.map.all() {
         let ground = data.map.ground(hex);
-        if state.rubble.has(hex) && !ground.built_up() && !ground.fort {
+        let solid = ground.built_up() || ground.fort;
+        if state.rubble.has(hex) && !solid {
             return Err(fault("rubble", format!("{} is no town, city or fort", label(hex))));
+        }
+        if !solid && state.stack(hex).any(|unit| state.is(unit, Flags::STUCK)) {
+            return Err(fault(
+                "units",
+                format!("vehicles are immobilised in rubble only, which {} is not", label(hex)),
+            ));
         }
         let controlled = ground.built_up() || ground.airfield;
         if state.nva_control.has(hex) && !controlled {

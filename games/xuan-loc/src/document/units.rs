@@ -57,11 +57,14 @@ impl Entry {
         let mut set = Flags(0);
         for flag in &self.flags {
             let word = wording::plain(flag).replace("ized", "ised");
-            if word == DETACHED && data.of(unit).formation.is_none() {
+            if word == DETACHED && data.of(unit).formation.is_some() {
+                return Err("only units of no division are detached".into());
+            }
+            if word == DETACHED {
                 continue;
             }
             let Some((_, bit)) = Flags::NAMES.iter().find(|(name, _)| *name == word) else {
-                let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).collect();
+                let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).chain([DETACHED]).collect();
                 return Err(format!("'{flag}' is not one of: {}", names.join(", ")));
             };
             set.0 |= bit.0;

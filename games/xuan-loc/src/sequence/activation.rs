@@ -187,8 +187,9 @@ impl Play<'_> {
         self.state.orders[formation.at()] = Order::Activated;
         let army = self.data.formations[formation.at()].army;
         self.tell(Fact::noted().by(army), |data| {
-            let text = format!("{} is activated.", data.formations[formation.at()].name);
-            Event::new("activated", Case("6.1.4-01"), text)
+            let record = &data.formations[formation.at()];
+            let text = format!("{} is activated.", record.name);
+            Event::new("activated", Case("6.1.4-01"), text).piece(&record.id)
         });
         if army == Army::Arvn {
             return;
@@ -209,13 +210,16 @@ impl Play<'_> {
         let there = self.view().regiments_that_came(division).count() as u8;
         let acting = count.min(there);
         self.tell(Fact::rolled().by(Army::Nva).amount(acting), |data| {
-            let name = &data.formations[division.at()].name;
-            let text = format!("{name} rolls {die}: regiments activated: {acting}.");
+            let record = &data.formations[division.at()];
             let mut rolled = Die::new("NVA", die);
+            let mut read = die.to_string();
             if drm != 0 {
-                rolled = rolled.modifier("confused orders", i32::from(drm), Case("16.0-10"));
+                rolled =
+                    rolled.modifier("confused orders", i32::from(drm), Case("16.0-10")).held(1, 6, Case("16.0-10"));
+                read = format!("{die}, modified {} by confused orders", rolled.total);
             }
-            Event::new("activation", Case("6.1.5-01"), text).roll(Roll::new("activation").die(rolled))
+            let text = format!("{} rolls {read}: regiments activated: {acting}.", record.name);
+            Event::new("activation", Case("6.1.5-01"), text).piece(&record.id).roll(Roll::new("activation").die(rolled))
         });
         if count >= 3 || count >= there {
             self.activate_all(division);
@@ -228,16 +232,17 @@ impl Play<'_> {
         self.state.orders[formation.at()] = Order::Regrouping;
         let army = self.data.formations[formation.at()].army;
         self.tell(Fact::noted().by(army), |data| {
-            let text = format!("{} regroups.", data.formations[formation.at()].name);
-            Event::new("regrouping", Case("6.1.4-02"), text)
+            let record = &data.formations[formation.at()];
+            let text = format!("{} regroups.", record.name);
+            Event::new("regrouping", Case("6.1.4-02"), text).piece(&record.id)
         });
     }
 
     fn pick(&mut self, regiment: Regiment) {
         self.state.regiments.insert(regiment);
         self.tell(Fact::noted().by(Army::Nva), |data| {
-            let text = format!("{} is activated.", data.regiment_id(regiment));
-            Event::new("picked", Case("6.1.5-02"), text)
+            let text = format!("{} is activated.", data.regiment_name(regiment));
+            Event::new("picked", Case("6.1.5-02"), text).piece(data.regiment_id(regiment))
         });
     }
 }

@@ -286,7 +286,7 @@ impl Play<'_> {
     fn tell_artillery(&mut self, aim: Aim, case: &'static str, what: &str) {
         self.tell(Fact::noted().by(Army::Nva), |data| {
             let text = format!("{} {what}.", data.marker_name(Marker::Aim(aim)));
-            Event::new("artillery", Case(case), text)
+            Event::new("artillery", Case(case), text).piece(data.marker_id(Marker::Aim(aim)))
         });
     }
 }

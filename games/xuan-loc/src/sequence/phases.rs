@@ -195,9 +195,12 @@ impl Play<'_> {
         self.tell(Fact::rolled().by(army), |data| {
             let what = if mandatory { "mandatory" } else { "voluntary" };
             let case = if disciplined { "16.0-09" } else { condition_case(army, mandatory, own_turn) };
-            let text = format!("{} adjacency: {die}, combat is {what}.", army.name());
+            let cause = if disciplined { " by the event, whatever the die" } else { "" };
+            let text = format!("{} adjacency: {die}, combat is {what}{cause}.", army.name());
             let free = (1..=6).take_while(|face| data.charts.is_voluntary(army, *face)).count() as i32;
-            let roll = Roll::single("adjacency", die).at_most(free).effect("leaves combat voluntary");
+            let roll = Roll::single("adjacency", die);
+            // 16.0-09: where the event decides, no number does.
+            let roll = if disciplined { roll } else { roll.at_most(free).effect("leaves combat voluntary") };
             Event::new("adjacency", Case(case), text).roll(roll)
         });
     }

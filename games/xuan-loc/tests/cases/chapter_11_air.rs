@@ -170,6 +170,7 @@ fn a_daisy_cutter_rolls_for_each_unit() {
         play
     };
     let spared = drop(&[5, 2]);
+    assert_eq!(spared.events("daisy-cutter")[0].pieces, ["daisy-cutter-1"]);
     assert!(spared.disrupted("nva-hq-7") && spared.place("nva-hq-7") == "0406");
     assert_eq!(drop(&[2, 2]).place("nva-hq-7"), "dead");
 }
@@ -183,6 +184,9 @@ fn artillery_and_air_share_the_collateral_limit() {
     play.dice(&[2, 6, 1, 1]).acts(&["strike arvn-a1-1", "lose nva-7-165-1"]);
     assert_eq!(play.offered("collateral"), ["0306", "0405"], "one hex around for bombs, not 0207");
     play.dice(&[6]).act("collateral 0405");
+    let struck = play.events("collateral")[0];
+    let column = struck.amount.expect("the column is told");
+    assert!(struck.text.contains(&format!("column {column}:")), "{}", struck.text);
     assert_eq!((play.army_asked(), play.offered("collateral")), (Army::Nva, vec!["0506".into(), "0507".into()]));
     play.dice(&[6]).act("collateral 0507");
     play.dice(&[2, 6, 1, 1]).acts(&["strike arvn-a1-2", "lose nva-7-165-2"]);

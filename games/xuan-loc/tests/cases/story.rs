@@ -20,11 +20,15 @@ fn changes(play: &Play) -> Vec<(&str, Option<i32>)> {
 fn the_dice_for_the_strength_of_a_strike_are_told() {
     cases!["11.3.1-01", "11.3.3-01", "11.3.4-01"];
     let mut play = scene("bombardment", json!({}), json!({ "arvn-1-43-a": "1103" }));
-    play.acts(&["aim nva-aim-130-1", "at 1103"]).dice(&[6]).act("done");
+    play.acts(&["aim nva-aim-130-1", "at 1103"]);
+    assert_eq!(play.events("aimed")[0].pieces, ["nva-aim-130-1"]);
+    play.dice(&[6]).act("done");
     play.dice(&[6, 3, 6]).act("strike nva-aim-130-1");
     assert_eq!((faces(&play, "strength"), faces(&play, "bombarded")), (vec![6, 3], vec![6]));
     assert_eq!(changes(&play), [("11.3.4-01", Some(-1))], "a fort shifts the nine by one column");
-    assert_eq!(play.events("bombarded")[0].amount, Some(8));
+    assert_eq!(play.events("modified")[0].text, "City or fort: columns -1.");
+    let struck = play.events("bombarded")[0];
+    assert_eq!((struck.amount, struck.pieces.as_slice()), (Some(8), ["nva-aim-130-1".to_string()].as_slice()));
 }
 
 #[test]
@@ -36,7 +40,12 @@ fn cluster_bombs_are_told_with_the_first_die() {
         json!({ "nva-7-165-1": "1103", "arvn-1-43-a": "1203" }),
     );
     play.chance(chance![1, "arvn-f5-1"]).act("proceed");
-    play.acts(&["aim arvn-f5-1 cbu", "at 1103", "done"]).dice(&[6, 2, 6]).act("strike arvn-f5-1 cbu");
+    play.acts(&["aim arvn-f5-1 cbu", "at 1103", "done"]);
+    assert_eq!(play.events("aimed")[0].pieces, ["arvn-f5-1"]);
+    play.dice(&[6, 2, 6]).act("strike arvn-f5-1 cbu");
+    for word in ["anti-aircraft", "bombarded"] {
+        assert_eq!(play.events(word)[0].pieces, ["arvn-f5-1"], "{word}");
+    }
     let strength = play.events("strength")[0];
     assert_eq!(strength.case.0, "11.4.6-01");
     let die = &strength.roll.as_ref().unwrap().dice[0];
@@ -98,6 +107,44 @@ fn an_adjacency_die_names_what_it_brings() {
     assert_eq!(rolled("nva", 7, [4, 3]), ["10.2.2-04", "10.2.3-01"]);
     assert_eq!(rolled("arvn", 7, [4, 3]), ["10.2.2-02", "10.2.3-01"], "in the enemy's turn it binds opportunity fire");
     assert_eq!(rolled("arvn", 10, [1, 6]), ["10.2.2-01", "16.0-09"], "the event overrules the die");
+    let mut play = scene("movement", json!({ "active": "arvn", "event": 10 }), json!({}));
+    play.dice(&[1, 6]).act("proceed");
+    let [nva, arvn] = play.events("adjacency")[..] else { panic!("both sides roll") };
+    assert_eq!(arvn.text, "ARVN adjacency: 6, combat is voluntary by the event, whatever the die.");
+    let targets = [nva, arvn].map(|event| event.roll.as_ref().and_then(|roll| roll.target));
+    assert!(targets[0].is_some() && targets[1].is_none(), "{targets:?}");
+}
+
+#[test]
+fn an_activation_names_its_formation_and_what_changes_its_die() {
+    cases!["6.1.4-02", "6.1.5-01", "16.0-10"];
+    let units =
+        json!({ "nva-hq-341": "0404", "nva-341-266-1": "0404", "nva-341-270-1": "0404", "arvn-1-43-a": "0808" });
+    for (die, read, sum) in [(2, 1, -1), (1, 1, 0)] {
+        let document = json!({ "phase": "activation", "event": 11, "orders": {}, "regiments": [], "units": units });
+        let mut play = at(document);
+        play.dice(&[die]).acts(&["activate 341", "pick 266/341", "regroup 43"]);
+        assert_eq!(play.events("activated")[0].pieces, ["341"]);
+        assert_eq!(play.events("picked")[0].pieces, ["266/341"]);
+        assert_eq!(play.events("regrouping")[0].pieces, ["43"]);
+        let rolled = play.events("activation")[0];
+        assert_eq!((rolled.pieces.as_slice(), rolled.amount), (["341".to_string()].as_slice(), Some(1)));
+        assert!(rolled.text.contains(&format!("rolls {die}, modified {read} by confused orders:")), "{}", rolled.text);
+        let die = &rolled.roll.as_ref().unwrap().dice[0];
+        assert_eq!((die.total, die.modifiers.iter().map(|m| m.value).sum::<i32>()), (read, sum), "never below 1");
+    }
+}
+
+#[test]
+fn who_rallies_is_told_with_his_leader_and_the_numbers_that_do_it() {
+    cases!["7.4.7-01"];
+    let shaken = json!({ "at": "0804", "flags": ["disrupted"] });
+    let mut play = moving("arvn", json!({ "arvn-ld-hieu": "0804", "arvn-1-43-a": shaken }));
+    play.dice(&[3]).act("rally arvn-ld-hieu");
+    let rallied = play.events("rallied")[0];
+    assert_eq!(rallied.pieces, ["arvn-ld-hieu", "arvn-1-43-a"]);
+    assert!(rallied.text.ends_with("which stays disrupted: 2, 4 or 6 rallies."), "{}", rallied.text);
+    assert_eq!(rallied.roll.as_ref().unwrap().effect, "2, 4 or 6 rallies");
 }
 
 #[test]
@@ -113,6 +160,8 @@ fn artillery_and_regiments_that_are_named_are_told() {
     let mut play = begin("turn-start", 3);
     play.acts(&["remove nva-aim-105-1", "remove nva-aim-105-2"]);
     assert_eq!(told(&play, "artillery"), ["18.3-03", "18.3-03"]);
+    let pieces = play.events("artillery").into_iter().map(|event| event.pieces.concat());
+    assert_eq!(pieces.collect::<Vec<_>>(), ["nva-aim-105-1", "nva-aim-105-2"]);
     let mut play = begin("initiative", 5);
     play.dice(&[3, 1]).acts(&["proceed", "withhold nva-aim-130-1", "withhold nva-aim-130-2"]);
     assert_eq!(told(&play, "artillery"), ["16.0-04", "16.0-04"]);
@@ -121,6 +170,18 @@ fn artillery_and_regiments_that_are_named_are_told() {
     let mut play = begin("initiative", 5);
     play.dice(&[4, 4]).acts(&["proceed", "restore nva-aim-105-3"]);
     assert_eq!(told(&play, "artillery"), ["16.0-07"]);
+}
+
+#[test]
+fn a_retreat_is_told_with_its_distance() {
+    cases!["13.4.3-01"];
+    let units = json!({
+        "nva-95-1": "1103", "nva-95-2": "1203", "arvn-aa-1": "1104", "arvn-hq-18": "0128", "nva-hq-7": "1202",
+    });
+    let mut play = scene("combat", json!({ "rubble": ["1004", "1005"] }), units);
+    play.acts(&["fire 1104", "add nva-95-1", "add nva-95-2"]).dice(&[6, 4]).acts(&["shoot", "withdraw"]);
+    let rolled = play.events("retreat-rolled")[0];
+    assert_eq!((rolled.amount, rolled.pieces.as_slice()), (Some(2), ["arvn-aa-1".to_string()].as_slice()));
 }
 
 #[test]
