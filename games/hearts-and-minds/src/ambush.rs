@@ -220,7 +220,8 @@ impl Play<'_> {
         self.tell(Fact::noted().by(Seat::Red), |data| {
             let name = &data.counters.of(kind.counter()).name;
             let text = format!("{name} ambushes the group in {}.", data.name(entry.area));
-            Event::new("ambush", Case("14-05"), text).place(data.id(entry.area))
+            let vc = data.piece(kind.revealed(), entry.area);
+            Event::new("ambush", Case("14-05"), text).piece(vc).place(data.id(entry.area))
         });
         self.next(Scouts { entry, vc: kind.revealed() });
     }
@@ -247,7 +248,8 @@ impl Play<'_> {
                 rolled = rolled.modifier("VC+", i32::from(bonus), Case("12-03"));
             }
             let text = format!("The ambush in {}: {}.", data.name(entry.area), result.defender);
-            Event::new("rolled", Case("14-06"), text).place(data.id(entry.area)).roll(Roll::new("ambush").die(rolled))
+            let roll = Roll::new("ambush").effect(result.defender.to_string()).die(rolled);
+            Event::new("rolled", Case("14-06"), text).place(data.id(entry.area)).roll(roll)
         });
         let vc_was_lost = result.attacker_loses > 0;
         if vc_was_lost {
@@ -263,7 +265,8 @@ impl Play<'_> {
         let damage = self.data.charts.ambush(die as i8).defender;
         self.tell(Fact::rolled().by(Seat::Red), |data| {
             let text = format!("Booby traps in {}: {damage}.", data.name(area));
-            Event::new("rolled", Case("card-R04-a"), text).place(data.id(area)).roll(Roll::single("booby traps", die))
+            let roll = Roll::single("booby traps", die).effect(damage.to_string());
+            Event::new("rolled", Case("card-R04-a"), text).place(data.id(area)).roll(roll)
         });
         self.inflict(Losses::new(Seat::Blue, damage, Scope::Group(area)));
     }

@@ -167,13 +167,13 @@ impl Play<'_> {
         let bonus = self.view().radar_bonus(area);
         let die = self.dice.d6("bombing");
         let damage = self.data.charts.bomber(units, die + bonus);
-        self.tell(Fact::rolled().by(Seat::Blue), |data| {
+        self.tell(Fact::rolled().by(Seat::Blue).amount(units), |data| {
             let mut rolled = Die::new("Blue", die);
             if bonus > 0 {
                 rolled = rolled.modifier("Lima Site 85", i32::from(bonus), Case("RL-114"));
             }
             let text = format!("Bombs on {} ({}): {damage}.", data.name(area), counted(units, "Red unit"));
-            let roll = Roll::new("bombing").die(rolled);
+            let roll = Roll::new("bombing").effect(damage.to_string()).die(rolled);
             Event::new("bombed", Case("13-06"), text).place(data.id(area)).roll(roll)
         });
         self.inflict(Losses::new(Seat::Red, damage, Scope::Areas(Areas::one(area))));

@@ -32,9 +32,10 @@ impl Step<HeartsAndMinds> for BushDice {
         let area = self.area;
         p.tell(Fact::rolled(), |data| {
             let entry = data.charts.bush_event(dice);
-            let text = format!("Bush Event in {}: {}. {}", data.name(area), entry.title, entry.text);
+            let name = data.name(area);
+            let text = format!("Bush Event in {name}: {}. {}", entry.title, entry.told_in(name));
             let roll = Roll::new("Bush Event").die(Die::new("first", dice[0])).die(Die::new("second", dice[1]));
-            Event::new("bush", CASE, text).place(data.id(area)).roll(roll)
+            Event::new("bush", CASE, text).piece(entry.id()).place(data.id(area)).roll(roll)
         });
         p.next((BushEvent { area, dice }, BushAftermath { area }));
     }
@@ -54,8 +55,8 @@ impl Question<HeartsAndMinds> for BushEvent {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let entry = v.data.charts.bush_event(self.dice);
-        v.ask("12-10", format!("A Bush Event in {}. {}: {}", v.name(self.area), entry.title, entry.text))
+        let (entry, name) = (v.data.charts.bush_event(self.dice), v.name(self.area));
+        v.ask("12-10", format!("A Bush Event in {name}. {}: {}", entry.title, entry.told_in(name)))
             .meaning("A false counter was found; the entry of the table says what comes of it.")
             .rules(&["12-10", "12-04", "12-11", "RL-100", "RL-103", "13-06"])
     }

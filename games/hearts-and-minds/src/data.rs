@@ -11,7 +11,7 @@ mod years;
 
 use engine::{Fault, Pack};
 
-use crate::ids::Place;
+use crate::ids::{Card, Place};
 use crate::kind::Kind;
 
 pub use cards::{CardData, Deck, EventData, Moment, Persist};
@@ -106,5 +106,17 @@ impl Data {
             _ => "",
         };
         format!("{condition}{name}")
+    }
+
+    /// A number of alike units in words: "1 NVA tank", "2 NVA tanks", "3 untried NVA infantry".
+    pub(crate) fn several(&self, kind: Kind, count: u8) -> String {
+        let name = self.describe(kind);
+        let plural = if count > 1 && kind.is_tank() { "s" } else { "" };
+        format!("{count} {}{plural}", name.trim_start_matches("a "))
+    }
+
+    /// The id of a card.
+    pub(crate) fn card_id(&self, card: Card) -> &str {
+        &self.cards[card.at()].id
     }
 }

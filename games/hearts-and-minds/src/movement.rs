@@ -384,7 +384,7 @@ impl Play<'_> {
             self.shift(kind, 1, at, to);
             self.tell(Fact::moved(kind.seat()), |data| {
                 let text = format!("{} goes back to {}.", capital(&data.describe(kind)), data.name(to));
-                Event::new("moved", Case("RL-112"), text).place(data.id(to))
+                Event::new("moved", Case("RL-112"), text).piece(data.piece(kind.unseen(), to)).place(data.id(to))
             });
         }
         self.state.group.take(kind, 1);
@@ -406,15 +406,14 @@ impl Play<'_> {
         }
     }
 
-    fn tell_move(&mut self, how: &'static str, to: Place, case: Case) {
+    /// `how` it goes, said of one unit and of several.
+    fn tell_move(&mut self, how: [&'static str; 2], to: Place, case: Case) {
         let from = *self.state.march.way.first().unwrap_or(&to);
         let at = self.state.march.at;
         let group = self.state.group;
         self.tell(Fact::moved(self.state.turn.side), |data| {
-            let units: Vec<String> = group
-                .iter()
-                .map(|(kind, count)| format!("{count} {}", data.describe(kind.unseen()).trim_start_matches("a ")))
-                .collect();
+            let units: Vec<String> = group.iter().map(|(kind, count)| data.several(kind.unseen(), count)).collect();
+            let how = how[usize::from(group.total() > 1)];
             let text = format!("{} {how} {}.", units.join(", "), data.name(to));
             let told =
                 Event::new("moved", case, text).place(data.id(if at == to { from } else { at })).place(data.id(to));

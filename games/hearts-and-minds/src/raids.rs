@@ -31,7 +31,7 @@ impl Play<'_> {
             let attacker = raid.victim.other().name();
             let rolled = Die::new(attacker, die).modifier("raid", i32::from(raid.bonus), raid.case);
             let text = format!("The raid on {}: {}.", data.name(area), result.defender);
-            let roll = Roll::new("raid").die(rolled);
+            let roll = Roll::new("raid").effect(result.defender.to_string()).die(rolled);
             Event::new("raid", Case("15-03"), text).place(data.id(area)).roll(roll)
         });
         if let Some((kind, place)) = raid.raider.filter(|_| result.attacker_loses > 0) {

@@ -8,6 +8,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Seat};
 use crate::state::Holder;
+use crate::words::{paid, price};
 
 /// The answer with a card, where one response only belongs to the moment.
 pub(crate) fn respond<'r, 'a, K: Ask<'a, HeartsAndMinds>>(
@@ -108,9 +109,9 @@ impl Play<'_> {
         self.pay(seat, cost);
         self.put_card(card, if remove { Holder::Removed } else { Holder::Discard(seat) });
         self.story.reveal();
-        self.tell(Fact::played(seat).amount(cost), |data| {
-            let text = format!("{} answers with {}.", seat.name(), data.cards[card.at()].title);
-            Event::new("responded", Case("6.1-02"), text)
+        self.tell(Fact::played(seat), |data| {
+            let text = format!("{} answers with {}{}.", seat.name(), data.cards[card.at()].title, price(cost));
+            paid(Event::new("responded", Case("6.1-02"), text).piece(data.card_id(card)), cost)
         });
         self.draw_card(seat, Case("6.1-04"));
     }

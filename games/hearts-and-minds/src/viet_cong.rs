@@ -102,7 +102,7 @@ impl Play<'_> {
                 self.turn_into(kind, count, area, kind.revealed());
             }
             self.story.reveal();
-            self.tell(Fact::of(EventKind::Revealed).by(Seat::Red), |data| {
+            self.tell(Fact::of(EventKind::Revealed).by(Seat::Red).amount(count), |data| {
                 let name = &data.counters.of(kind.counter()).name;
                 let text = format!("Revealed in {}: {count} {name}.", data.name(area));
                 Event::new("revealed", case, text).piece(data.piece(kind.revealed(), area)).place(data.id(area))

@@ -1,6 +1,6 @@
 //! Names and phrases that several chapters use.
 
-use engine::Target;
+use engine::{Event, Target};
 use engine::rules::Actions as _;
 use engine::table::Prompt;
 
@@ -32,6 +32,16 @@ pub(crate) fn capital(text: &str) -> String {
 /// A number of RPs in words.
 pub(crate) fn rps(count: u8) -> String {
     counted(count, "RP")
+}
+
+/// What an event costs, after its name; nothing where it is free.
+pub(crate) fn price(cost: u8) -> String {
+    if cost > 0 { format!(" ({})", rps(cost)) } else { String::new() }
+}
+
+/// An event of the story with the RPs that its sentence names.
+pub(crate) fn paid(told: Event, cost: u8) -> Event {
+    if cost > 0 { told.amount(cost.into()) } else { told }
 }
 
 /// Doves above zero, Hawks below.

@@ -238,10 +238,14 @@ impl Play<'_> {
             Result::Fails => ("fails", "11.2-07"),
             Result::Loses => ("fails and costs a unit or an RP", "11.2-06"),
         };
-        self.tell(Fact::rolled().by(evader), |data| {
-            let text = format!("The evasion in {} {what}.", data.name(area));
-            let roll = Roll::new("evasion").die(Die::new(evader.name(), die));
-            Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll)
+        let group = self.state.battle.gathered;
+        let count = group.total();
+        self.tell(Fact::rolled().by(evader).amount(count), |data| {
+            let name = data.name(area);
+            let text = format!("The evasion of {} in {name} {what}.", counted(count, "unit"));
+            let roll = Roll::new("evasion").effect(what).die(Die::new(evader.name(), die));
+            let told = Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll);
+            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), area)))
         });
     }
 }

@@ -79,7 +79,9 @@ impl Question<HeartsAndMinds> for Retreat {
             .label(|v, to| format!("Retreat to {}", v.name(to)))
             .prior(|v, to| v.prior_of_shelter(v.state.retreat.seat, to))
             .then(|p, to| p.begin_retreat(to));
-        let forming = |v: View<'_>| !v.state.group.is_empty() && !v.is_on_its_way();
+        // A unit that is alone was not gathered: there is nothing to form otherwise.
+        let alone = |v: View<'_>| v.state.group.total() + v.state.retreat.waiting.total() == 1;
+        let forming = |v: View<'_>| !v.state.group.is_empty() && !alone(v) && !v.is_on_its_way();
         cancel(ask, "Form the group anew", forming, |p| {
             let group = std::mem::take(&mut p.state.group);
             p.state.retreat.waiting = p.state.retreat.waiting.plus(&group);

@@ -11,6 +11,7 @@ use super::promotion::Promotion;
 use super::reaction::ReactionOfDefender;
 use super::reinforcement::Reinforcement;
 use crate::context::{Play, View};
+use crate::data::Damage;
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::state::Force;
@@ -34,13 +35,10 @@ impl Step<HeartsAndMinds> for BattleRoll {
         let answer = p.dice.d6("defence");
         let given = p.data.charts.battle(attacker, die as i8 + attack.total());
         let taken = p.data.charts.battle(defender, answer as i8 + defence.total());
-        p.tell_dice(attacker, die, worse, attack);
-        p.tell_dice(defender, answer, None, defence);
-        p.tell(Fact::rolled(), |data| {
-            let (name, own, other) = (data.name(area), attacker.name(), defender.name());
-            let text = format!("{name}: {own} inflicts {given}, {other} inflicts {taken}.");
-            Event::new("fought", Case("11-09"), text).place(data.id(area))
-        });
+        p.tell_dice(attacker, (die, worse), attack, given);
+        p.tell_dice(defender, (answer, None), defence, taken);
+        p.tell_damage(attacker, given);
+        p.tell_damage(defender, taken);
         // 11.6-02: a side promotes as many units as it fought.
         let battle = &p.state.battle;
         let (attackers, defenders) = (battle.attackers.total(), battle.defenders.total());
@@ -125,7 +123,7 @@ impl View<'_> {
 
 impl Play<'_> {
     /// The die that counts comes first; after it the worse one of a campaign's first turn (6.2-05).
-    fn tell_dice(&mut self, seat: Seat, die: u8, worse: Option<u8>, strength: Strength) {
+    fn tell_dice(&mut self, seat: Seat, (die, worse): (u8, Option<u8>), strength: Strength, damage: Damage) {
         let area = self.state.battle.area;
         let firebase = self.view().firebase_case(seat.other(), area);
         self.tell(Fact::rolled().by(seat), |data| {
@@ -137,7 +135,7 @@ impl Play<'_> {
                 rolled = rolled.modifier("Night Attack", i32::from(strength.night_attack), Case("card-R15-a"));
             }
             let total = rolled.total;
-            let mut roll = Roll::new("battle").die(rolled);
+            let mut roll = Roll::new("battle").effect(damage.to_string()).die(rolled);
             let (mut case, mut faces) = (Case("11-09"), die.to_string());
             if let Some(worse) = worse {
                 roll = roll.die(Die::new("not used", worse));
@@ -145,6 +143,15 @@ impl Play<'_> {
             }
             let text = format!("{} rolls {faces} and comes to {total}.", seat.name());
             Event::new("rolled", case, text).place(data.id(area)).roll(roll)
+        });
+    }
+
+    /// What a side's die has come to; the units to remove are the amount.
+    fn tell_damage(&mut self, seat: Seat, damage: Damage) {
+        let area = self.state.battle.area;
+        self.tell(Fact::rolled().by(seat).amount(damage.hits), |data| {
+            let text = format!("{}: {} inflicts {damage}.", data.name(area), seat.name());
+            Event::new("fought", Case("11-09"), text).place(data.id(area))
         });
     }
 }

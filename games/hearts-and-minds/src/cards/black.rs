@@ -414,7 +414,10 @@ impl Play<'_> {
     /// Doves (Hawks below zero) that the event of a card brings.
     pub(super) fn add_doves_of(&mut self, card: Card, doves: i16) {
         let case = event_of(card, self.state.turn.side).told();
-        self.add_doves(doves, case, |data| format!("{}.", data.cards[card.at()].title));
+        self.score_doves(doves, |data, birds| {
+            let text = format!("{birds}: {}.", data.cards[card.at()].title);
+            Event::new("scored", case, text).piece(data.card_id(card))
+        });
     }
 
     /// B11, X09: nobody gets out of an area this turn.
@@ -432,7 +435,8 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(Fact::of(EventKind::Revealed).by(seat).only(seat.other()), |data| {
             let titles: Vec<&str> = hand.iter().map(|card| data.cards[card.at()].title.as_str()).collect();
-            Event::new("spied", case, format!("{} holds {}.", seat.name(), titles.join(", ")))
+            let told = Event::new("spied", case, format!("{} holds {}.", seat.name(), titles.join(", ")));
+            hand.iter().fold(told, |told, card| told.piece(data.card_id(card)))
         });
     }
 
@@ -440,10 +444,11 @@ impl Play<'_> {
     fn show_to_blue(&mut self, area: Place, found: &Force) {
         for (kind, count) in found.iter() {
             self.story.reveal();
-            self.tell(Fact::of(EventKind::Revealed).by(Seat::Red).only(Seat::Blue), |data| {
+            let shown = Fact::of(EventKind::Revealed).by(Seat::Red).only(Seat::Blue).amount(count);
+            self.tell(shown, |data| {
                 let name = &data.counters.of(kind.counter()).name;
                 let text = format!("Face down in {}: {count} {name}.", data.name(area));
-                Event::new("spied", DOUBLE_AGENTS_BLUE.told(), text).place(data.id(area))
+                Event::new("spied", DOUBLE_AGENTS_BLUE.told(), text).piece(data.piece(kind, area)).place(data.id(area))
             });
         }
     }

@@ -95,7 +95,8 @@ static MARKET_TIME_EVENT: CardEvent = CardEvent {
             p.shift(Kind::NAVY, 1, from, area);
             p.tell(Fact::moved(Seat::Blue), |data| {
                 let text = format!("The Blue Water Navy sails to {}.", data.name(area));
-                Event::new("moved", MARKET_TIME_EVENT.told(), text).place(data.id(from)).place(data.id(area))
+                let told = Event::new("moved", MARKET_TIME_EVENT.told(), text).piece(data.piece(Kind::NAVY, area));
+                told.place(data.id(from)).place(data.id(area))
             });
         },
         ..Choices::NONE
@@ -444,7 +445,10 @@ impl Play<'_> {
         let turn = &self.state.turn;
         if turn.hamburger_hill && turn.thua_thien_pacified {
             let area = self.data.map.thua_thien;
-            self.add_doves(-1, Case("6-B17"), |data| format!("{} is pacified.", data.name(area)));
+            self.score_doves(-1, |data, birds| {
+                let text = format!("{birds}: {} is pacified.", data.name(area));
+                Event::new("scored", Case("6-B17"), text).place(data.id(area))
+            });
         }
     }
 }

@@ -13,15 +13,17 @@ use crate::words::{capital, doves_in_words};
 impl Play<'_> {
     /// Adds Doves (or, below zero, Hawks) to Political Will (1.2-05).
     pub(crate) fn add_doves(&mut self, doves: i16, case: Case, why: impl FnOnce(&Data) -> String) {
+        self.score_doves(doves, |data, birds| Event::new("scored", case, format!("{birds}: {}", why(data))));
+    }
+
+    /// The same where the sentence names cards or places, which its event carries: `tell` is handed the Doves in words.
+    pub(crate) fn score_doves(&mut self, doves: i16, tell: impl FnOnce(&Data, String) -> Event) {
         if doves == 0 {
             return;
         }
         self.state.will += doves;
         let winner = if doves > 0 { Seat::Red } else { Seat::Blue };
-        self.tell(Fact::scored(winner).amount(doves), |data| {
-            let birds = doves_in_words(doves);
-            Event::new("scored", case, format!("{birds}: {}", why(data)))
-        });
+        self.tell(Fact::scored(winner).amount(doves), |data| tell(data, doves_in_words(doves)));
     }
 
     /// Moves units of a kind from one place to another. Flags and the Firebase marker that stand on the

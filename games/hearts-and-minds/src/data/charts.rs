@@ -65,9 +65,28 @@ pub struct BushData {
     pub title: String,
     #[serde(rename = "helps")]
     _helps: String,
-    pub text: String,
+    text: String,
     #[serde(rename = "source")]
     _source: Source,
+}
+
+impl BushData {
+    /// Its number on the table, as the dice show it: "3-5".
+    #[must_use]
+    pub fn id(&self) -> String {
+        let [first, second] = self.dice;
+        format!("{first}-{second}")
+    }
+
+    /// The printed text with the province in place of the table's P.
+    #[must_use]
+    pub fn told_in(&self, province: &str) -> String {
+        let named = |word: &str| match word.strip_prefix('P') {
+            Some(rest) if !rest.starts_with(char::is_alphanumeric) => format!("{province}{rest}"),
+            _ => word.to_string(),
+        };
+        self.text.split(' ').map(named).collect::<Vec<_>>().join(" ")
+    }
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -275,7 +275,7 @@ impl Play<'_> {
         let movers = self.view().movers(from);
         let cost = self.view().step_cost(from);
         self.state.group = movers;
-        self.tell_move("move to", to, Case("9-03"));
+        self.tell_move(["moves to", "move to"], to, Case("9-03"));
         self.shift_all(&movers, from.at, to);
         self.state.march.at = to;
         self.state.march.spent += cost;
@@ -302,20 +302,20 @@ impl Play<'_> {
 
     /// 9.3-03: a group that goes by sea enters no area but the one where it lands, and may be ambushed only there.
     pub(super) fn sail(&mut self, to: Place) {
-        self.go_directly(to, "go by sea to", Case("9.3-01"));
+        self.go_directly(to, ["goes by sea to", "go by sea to"], Case("9.3-01"));
         self.enter(to, Arrival::Mobilized);
     }
 
     pub(super) fn fly(&mut self, to: Place) {
-        self.go_directly(to, "goes to", Case("9.1-01"));
+        self.go_directly(to, ["goes to", "go to"], Case("9.1-01"));
     }
 
     pub(super) fn use_trail(&mut self, to: Place) {
-        self.go_directly(to, "go down the trail to", Case("9.6-01"));
+        self.go_directly(to, ["goes down the trail to", "go down the trail to"], Case("9.6-01"));
     }
 
     /// A move without steps: it ends where it leads.
-    fn go_directly(&mut self, to: Place, how: &'static str, case: Case) {
+    fn go_directly(&mut self, to: Place, how: [&'static str; 2], case: Case) {
         self.tell_move(how, to, case);
         let group = self.state.group;
         self.shift_all(&group, self.state.march.at, to);

@@ -14,7 +14,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Card, Cards, Place, Seat};
 use crate::sequence::hand_refill::UnplayableCampaign;
 use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
-use crate::words::{counted, counted_are, rps};
+use crate::words::{counted, counted_are, paid, price, rps};
 
 /// Rounds in a year.
 const ROUNDS: u8 = 4;
@@ -400,7 +400,7 @@ impl Play<'_> {
         self.story.reveal();
         self.tell(Fact::played(seat).amount(rp), |data| {
             let text = format!("{} {what} {} ({}).", seat.name(), data.cards[card.at()].title, rps(rp));
-            Event::new("played", Case("8.3-01"), text)
+            Event::new("played", Case("8.3-01"), text).piece(data.card_id(card))
         });
     }
 
@@ -422,10 +422,10 @@ impl Play<'_> {
         self.state.turn.events_used |= 1 << number.0;
         self.spend(cost);
         let seat = self.state.turn.side;
-        self.tell(Fact::played(seat).amount(cost), |data| {
+        self.tell(Fact::played(seat), |data| {
             let printed = &data.cards[card.at()];
-            let text = format!("The event of {}: {}", printed.title, printed.events[number.at()].text);
-            Event::new("event", Case("6-06"), text)
+            let text = format!("The event of {}{}: {}", printed.title, price(cost), printed.events[number.at()].text);
+            paid(Event::new("event", Case("6-06"), text).piece(&printed.id), cost)
         });
         (event_of(card, seat).event)(self);
     }

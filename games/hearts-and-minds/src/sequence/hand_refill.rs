@@ -123,7 +123,7 @@ impl Step<HeartsAndMinds> for UnplayableCampaign {
             p.story.reveal();
             p.tell(Fact::noted().by(Seat::Red), |data| {
                 let text = format!("{} cannot be played and goes back.", data.cards[card.at()].title);
-                Event::new("campaign", Case("RL-17"), text)
+                Event::new("campaign", Case("RL-17"), text).piece(data.card_id(card))
             });
         }
     }

@@ -16,6 +16,7 @@ use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::stability::PriceOfStability;
 use crate::state::{Ending, Faction, Muster, Phase, Reckoning, ThisYear};
+use crate::words::counted;
 
 /// The year from which South Vietnam stands alone (special S1 to S10).
 pub(crate) const LATE_WAR: u16 = 1973;
@@ -111,10 +112,14 @@ impl Step<HeartsAndMinds> for DovesOfTheYear {
             let doves = printed.dove_if_red_dead_not_more_than_blue_dead;
             p.add_doves(doves, Case("8.4-06"), |_| "Red has not lost more units than Blue.".into());
         }
-        let flags = p.state.red_flags.count();
+        let flags = p.state.red_flags;
         let doves = p.view().doves_for_flags();
         let case = Case(if p.state.year >= LATE_WAR { "P-S08" } else { "8.4-07" });
-        p.add_doves(doves, case, |_| format!("{flags} red flags."));
+        // The sentence counts the flags, so its places are where they are.
+        p.score_doves(doves, |data, birds| {
+            let told = Event::new("scored", case, format!("{birds}: {}.", counted(flags.count() as u8, "red flag")));
+            flags.iter().fold(told, |told, area| told.place(data.id(area)))
+        });
     }
 }
 

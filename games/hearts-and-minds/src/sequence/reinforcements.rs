@@ -191,8 +191,8 @@ impl Play<'_> {
             self.turn_into(kind.plain(), count, Place::ARRIVING, kind);
             if count > 0 {
                 self.tell(Fact::arrived(kind.seat()).amount(count), |data| {
-                    let text = format!("Reinforcements: {count} {}.", data.describe(kind));
-                    Event::new("reinforced", Case("8.1-03"), text)
+                    let text = format!("Reinforcements: {}.", data.several(kind, count));
+                    Event::new("reinforced", Case("8.1-03"), text).piece(data.piece(kind, Place::ARRIVING))
                 });
             }
         }

@@ -43,6 +43,12 @@ fn one_one_punji_stakes_raid_the_ground_units() {
     play.chance(chance![4]);
     reveal(&mut play);
     assert_eq!(play.totals()[2], 5, "RAID+1");
+    let told = play.events("bush")[0];
+    let text = "Bush Event in Pleiku: Punji stakes. RAID+1 on the Blue ground units in Pleiku. No promotion.";
+    assert_eq!((told.text.as_str(), &told.pieces[..]), (text, &["1-1".into()][..]));
+    let raid = play.events("raid")[0];
+    let effect = raid.roll.as_ref().map_or("", |roll| &roll.effect);
+    assert_eq!(raid.text, format!("The raid on Pleiku: {effect}."));
     assert_eq!(
         (play.units("pleiku"), play.count("us-inf", "body-count")),
         ("1 air-cav".into(), 1),

@@ -255,6 +255,24 @@ fn a_march_a_battle_and_a_gathering_that_were_only_begun_can_be_cancelled() {
 }
 
 #[test]
+fn a_unit_that_retreats_alone_has_nothing_to_take_back() {
+    cases!["11.3-05"];
+    let battle = |units: Value| {
+        let units = json!({ "pleiku": units, "ratanakiri": { "vc": 2 } });
+        let mut play = blue_acts(json!({ "units": units, "stock": { "red": 4 } }));
+        play.acts(&["battle pleiku", "commit-all", "attack"]);
+        play
+    };
+    let mut alone = battle(json!({ "open-vc": 1, "us-inf": 2 }));
+    alone.chance(chance![6]).act("evade open-vc");
+    assert!(alone.offered("retreat").len() > 1);
+    alone.refused("cancel", "8-01");
+    let mut pair = battle(json!({ "nva-inf": 2, "us-inf": 2 }));
+    pair.acts(&["gather nva-inf", "gather nva-inf"]).chance(chance![6]).acts(&["slip", "take nva-inf", "cancel"]);
+    pair.allowed("take nva-inf").refused("cancel", "8-01");
+}
+
+#[test]
 fn a_state_is_shown_with_ids() {
     cases!["3-01"];
     let play = red_acts(json!({ "units": { "pleiku": { "nva-inf": 2 } }, "red_flags": ["pleiku"] }));

@@ -1,10 +1,10 @@
 //! What the story tells a reader who reckons along: cases, amounts, dice and places.
 
-use engine::cases;
+use engine::{Event, cases};
 use serde_json::{Value, json};
 
 use super::staging::{interphase, reinforcements};
-use crate::support::{Play, blue_acts, chance, red_acts};
+use crate::support::{Play, at, blue_acts, chance, red_acts};
 
 /// The events of one kind, as case and amount.
 fn amounts(play: &Play, kind: &str) -> Vec<(&'static str, i32)> {
@@ -105,6 +105,8 @@ fn a_response_tells_its_cost_and_its_replacement() {
     let mut play = blue_acts(document);
     play.act("bomb pleiku").chance(chance!["R05"]).act("respond R09");
     assert_eq!(amounts(&play, "responded"), [("6.1-02", 1)]);
+    let told = play.events("responded")[0];
+    assert_eq!((told.text.as_str(), &told.pieces[..]), ("Red answers with SAM Missiles (1 RP).", &["R09".into()][..]));
     assert!(play.events("drew").iter().all(|event| event.case.0 == "6.1-04"));
 }
 
@@ -115,4 +117,82 @@ fn one_unit_that_leaves_saigon_after_a_coup_is_told_as_one() {
     let mut play = interphase(1967, without_responses(json!({ "units": units })));
     play.act("proceed");
     assert_eq!(play.events("moved")[0].text, "1 Allied unit leaves Saigon and waits as a reinforcement.");
+}
+
+#[test]
+fn cards_that_are_played_are_told_by_their_ids() {
+    cases!["8.3-01", "6-06"];
+    let mut play = at(json!({ "cards": { "red": { "hand": ["R16"] } } }));
+    play.act("play R16");
+    assert_eq!(play.events("played")[0].pieces, ["R16"]);
+    play.act("event 1");
+    let event = play.events("event")[0];
+    assert_eq!((&event.pieces[..], event.amount), (&["R16".into()][..], Some(3)));
+    assert!(event.text.starts_with("The event of March on the Pentagon (3 RPs): "), "{}", event.text);
+    assert_eq!(play.events("scored")[0].pieces, ["R16"]);
+}
+
+/// What a table says of a roll.
+fn effect(event: &Event) -> &str {
+    event.roll.as_ref().map_or("", |roll| roll.effect.as_str())
+}
+
+#[test]
+fn the_result_of_a_table_is_told_with_its_roll() {
+    cases!["13-06", "11-09", "11.2-07", "14-06"];
+    let units = json!({ "pleiku": { "nva-inf": 4 } });
+    let mut bombs = blue_acts(without_responses(json!({ "units": units, "bombers": { "ready": 1 } })));
+    bombs.chance(chance![6]).act("bomb pleiku");
+    let bombed = bombs.events("bombed")[0];
+    assert_eq!((bombed.amount, effect(bombed)), (Some(4), "1R"));
+    let battle = |units: Value| {
+        let mut play = blue_acts(without_responses(json!({ "units": { "pleiku": units }, "stock": { "red": 9 } })));
+        play.acts(&["battle pleiku", "commit-all", "attack"]);
+        play
+    };
+    let mut fight = battle(json!({ "open-vc": 1, "us-inf": 4 }));
+    fight.chance(chance![4, 1]).act("stand");
+    let (rolled, fought) = (fight.events("rolled"), fight.events("fought"));
+    assert_eq!((fought[0].text.as_str(), fought[0].amount), ("Pleiku: Blue inflicts 1R.", Some(1)));
+    assert_eq!(fought[1].text, format!("Pleiku: Red inflicts {}.", effect(rolled[1])));
+    assert_eq!((effect(rolled[0]), fought[1].side), ("1R", rolled[1].side));
+    let mut evasion = battle(json!({ "nva-inf": 2, "us-inf": 4 }));
+    evasion.acts(&["gather nva-inf", "gather nva-inf"]).chance(chance![6]).act("slip");
+    let rolled = evasion.events("rolled")[0];
+    assert_eq!(rolled.text, "The evasion of 2 units in Pleiku succeeds.");
+    assert_eq!((rolled.amount, effect(rolled), &rolled.pieces[..]), (Some(2), "succeeds", &["nva-inf@pleiku".into()][..]));
+    let units = json!({ "pleiku": { "vc-plus": 1 }, "darlac": { "us-inf": 2 } });
+    let mut ambush = blue_acts(without_responses(json!({ "units": units })));
+    ambush.acts(&["mobilize darlac", "take us-inf", "take us-inf", "step pleiku"]);
+    ambush.chance(chance![3]).act("ambush vc-plus");
+    assert_eq!(ambush.events("ambush")[0].pieces, ["open-vc-plus@pleiku"]);
+    let rolled = ambush.events("rolled")[0];
+    assert!(!effect(rolled).is_empty());
+    assert_eq!(rolled.text, format!("The ambush in Pleiku: {}.", effect(rolled)));
+}
+
+#[test]
+fn units_that_come_are_told_by_their_kind_and_number() {
+    cases!["8.1-03", "8.1-05a", "9.3-01"];
+    let document = json!({ "units": { "dead-pool": { "arvn-inf": 1 } }, "spare": { "nva-tank": 2 } });
+    let mut play = reinforcements(1973, document);
+    play.act("proceed");
+    let told = |kind: &str| play.events(kind).iter().map(|event| (event.text.clone(), event.pieces.clone())).collect::<Vec<_>>();
+    assert_eq!(told("reinforced"), [("Reinforcements: 2 NVA tanks.".into(), vec!["nva-tank@arriving".into()])]);
+    let returned = "Untried ARVN infantry returns as a replacement (1).";
+    assert_eq!(told("replaced"), [(returned.into(), vec!["arvn-inf@arriving".into()])]);
+    let mut sea = blue_acts(without_responses(json!({ "units": { "khanh-hoa": { "us-art": 1 } } })));
+    sea.acts(&["mobilize khanh-hoa", "take us-art", "sail binh-dinh"]);
+    assert_eq!(sea.events("moved")[0].text, "1 US artillery goes by sea to Binh Dinh.");
+}
+
+#[test]
+fn doves_for_flags_are_told_with_the_provinces() {
+    cases!["8.4-07"];
+    let flags = json!(["pleiku", "kontum", "darlac", "quang-tri", "binh-dinh", "khanh-hoa", "lam-dong"]);
+    let mut play = interphase(1967, without_responses(json!({ "red_flags": flags })));
+    play.act("proceed");
+    let scored = play.events("scored");
+    let told = scored.iter().find(|event| event.case.0 == "8.4-07").expect("Doves for flags");
+    assert_eq!((told.text.as_str(), told.places.len()), ("1 Dove: 7 red flags.", 7));
 }

@@ -95,10 +95,11 @@ impl Play<'_> {
         let group = self.state.group;
         self.shift_all(&group, from, to);
         self.tell(Fact::moved(Seat::Blue), |data| {
-            let units: Vec<String> =
-                group.iter().map(|(kind, count)| format!("{count} {}", data.describe(kind))).collect();
-            let text = format!("{} are lifted to {}.", units.join(", "), data.name(to));
-            Event::new("moved", BLUE.told(), text).place(data.id(from)).place(data.id(to))
+            let units: Vec<String> = group.iter().map(|(kind, count)| data.several(kind, count)).collect();
+            let are = if group.total() > 1 { "are" } else { "is" };
+            let text = format!("{} {are} lifted to {}.", units.join(", "), data.name(to));
+            let told = Event::new("moved", BLUE.told(), text).place(data.id(from)).place(data.id(to));
+            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind, to)))
         });
         self.enter(to, Arrival::Lifted);
     }

@@ -11,7 +11,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
 use crate::sequence::interphase::LATE_WAR;
-use crate::words::capital;
+use crate::words::{capital, counted};
 
 /// NVA units that may arrive in Laos each year from 1973 on (special S5).
 const IN_LAOS: u8 = 4;
@@ -91,7 +91,8 @@ impl Step<HeartsAndMinds> for Waiting {
         let count = p.state.units.at(Place::ARRIVING).total_of(seat);
         if count > 0 {
             p.tell(Fact::noted().by(seat).amount(count), |_| {
-                let text = format!("{count} units of {} find no place and wait for the next year.", seat.name());
+                let (units, find) = (counted(count, "unit"), if count == 1 { "finds" } else { "find" });
+                let text = format!("{units} of {} {find} no place until the next year.", seat.name());
                 Event::new("waiting", Case("8.1-07e"), text)
             });
         }

@@ -110,7 +110,8 @@ impl Play<'_> {
         self.shift(kind, 1, from, to);
         self.tell(Fact::moved(Seat::Red), |data| {
             let text = format!("{} goes from {} to {}.", capital(&data.describe(kind)), data.name(from), data.name(to));
-            Event::new("moved", Case("8.1-06b"), text).place(data.id(from)).place(data.id(to))
+            let told = Event::new("moved", Case("8.1-06b"), text).piece(data.piece(kind, to));
+            told.place(data.id(from)).place(data.id(to))
         });
     }
 }

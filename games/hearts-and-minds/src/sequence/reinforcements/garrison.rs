@@ -117,7 +117,8 @@ impl Play<'_> {
         self.shift(kind, 1, place, saigon);
         self.tell(Fact::moved(Seat::Blue), |data| {
             let text = format!("{} is recalled to Saigon from {}.", capital(&data.describe(kind)), data.name(place));
-            Event::new("moved", Case("19-09"), text).place(data.id(place)).place(data.id(saigon))
+            let told = Event::new("moved", Case("19-09"), text).piece(data.piece(kind, saigon));
+            told.place(data.id(place)).place(data.id(saigon))
         });
     }
 }

@@ -168,7 +168,7 @@ impl Play<'_> {
         self.shift(kind, count, Place::DEAD_POOL, Place::ARRIVING);
         self.tell(Fact::arrived(kind.seat()).amount(count), |data| {
             let text = format!("{} returns as a replacement ({count}).", capital(&data.describe(kind)));
-            Event::new("replaced", case, text)
+            Event::new("replaced", case, text).piece(data.piece(kind, Place::ARRIVING))
         });
     }
 }
