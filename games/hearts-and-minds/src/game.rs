@@ -32,7 +32,7 @@ pub struct HeartsAndMinds {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 3;
+const RULES_VERSION: u32 = 4;
 
 /// Rises whenever states are stored in another form.
 pub(crate) const STATE_LAYOUT: u32 = 3;

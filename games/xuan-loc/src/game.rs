@@ -32,7 +32,7 @@ pub struct XuanLoc {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 5;
+const RULES_VERSION: u32 = 6;
 
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 4;
