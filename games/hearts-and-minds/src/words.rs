@@ -1,8 +1,8 @@
 //! Names and phrases that several chapters use.
 
-use engine::{Event, Target};
 use engine::rules::Actions as _;
 use engine::table::Prompt;
+use engine::{Event, Target};
 
 use crate::actions::Action;
 use crate::context::View;

@@ -160,7 +160,10 @@ fn the_result_of_a_table_is_told_with_its_roll() {
     evasion.acts(&["gather nva-inf", "gather nva-inf"]).chance(chance![6]).act("slip");
     let rolled = evasion.events("rolled")[0];
     assert_eq!(rolled.text, "The evasion of 2 units in Pleiku succeeds.");
-    assert_eq!((rolled.amount, effect(rolled), &rolled.pieces[..]), (Some(2), "succeeds", &["nva-inf@pleiku".into()][..]));
+    assert_eq!(
+        (rolled.amount, effect(rolled), &rolled.pieces[..]),
+        (Some(2), "succeeds", &["nva-inf@pleiku".into()][..])
+    );
     let units = json!({ "pleiku": { "vc-plus": 1 }, "darlac": { "us-inf": 2 } });
     let mut ambush = blue_acts(without_responses(json!({ "units": units })));
     ambush.acts(&["mobilize darlac", "take us-inf", "take us-inf", "step pleiku"]);
@@ -177,7 +180,9 @@ fn units_that_come_are_told_by_their_kind_and_number() {
     let document = json!({ "units": { "dead-pool": { "arvn-inf": 1 } }, "spare": { "nva-tank": 2 } });
     let mut play = reinforcements(1973, document);
     play.act("proceed");
-    let told = |kind: &str| play.events(kind).iter().map(|event| (event.text.clone(), event.pieces.clone())).collect::<Vec<_>>();
+    let told = |kind: &str| {
+        play.events(kind).iter().map(|event| (event.text.clone(), event.pieces.clone())).collect::<Vec<_>>()
+    };
     assert_eq!(told("reinforced"), [("Reinforcements: 2 NVA tanks.".into(), vec!["nva-tank@arriving".into()])]);
     let returned = "Untried ARVN infantry returns as a replacement (1).";
     assert_eq!(told("replaced"), [(returned.into(), vec!["arvn-inf@arriving".into()])]);
