@@ -120,6 +120,7 @@ fn the_odds_of_driving_on_do_not_know_where_the_ambush_lies() {
     let mut running = Match::new(game(), start()).unwrap();
     act(&mut running, &["lay bridge"]);
     let drive = running.game().parse("drive").unwrap();
-    let odds = running.odds(drive, Default::default()).unwrap();
+    let odds = merged::odds(&**running.game(), running.state(), drive, Default::default());
     assert!(odds.exact && odds.undisturbed, "the raider may still step in: {odds:?}");
+    assert!(odds.certain, "and if he does not, no dice fall: {odds:?}");
 }
