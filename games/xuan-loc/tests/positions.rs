@@ -84,7 +84,7 @@ fn what_cannot_be_is_refused_with_its_key() {
         (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["detached"] } } }), "no division"),
         (json!({ "units": { "arvn-5c-t1": { "at": "0406", "flags": ["immobilised"] } } }), "immobilised"),
         (json!({ "active": "nva", "initiative": "nva", "second": true }), "second"),
-        (json!({ "event": 10, "mandatory": ["nva", "arvn"] }), "mandatory"),
+        (json!({ "phase": "combat", "event": 10, "mandatory": ["nva", "arvn"] }), "mandatory"),
         (json!({ "units": { "nva-7-165-1": { "at": "pool", "flags": ["disrupted"] } } }), "flags"),
         (json!({ "units": { "arvn-ld-dao": { "at": "1004", "flags": ["disrupted"] } } }), "arvn-ld-dao"),
         (json!({ "units": { "nva-hq-7": { "at": "0406", "flags": ["out-of-command"] } } }), "nva-hq-7"),

@@ -184,7 +184,9 @@ fn check_turn(data: &Data, start: Start, state: &State) -> Result<(), Fault> {
     if !start.is_before_orders() && state.second && state.active == state.initiative {
         return Err(fault("second", "the player with the initiative goes first, not second"));
     }
-    if state.mandatory[Army::Arvn.at()] && (View { data, state }).effect() == Effect::ArvnVoluntary {
+    // Before the adjacency dice of the player turn what is written counts for nothing: they decide.
+    let rolled = matches!(start, Start::DefensiveFire | Start::Combat | Start::AfvMovement);
+    if rolled && state.mandatory[Army::Arvn.at()] && (View { data, state }).effect() == Effect::ArvnVoluntary {
         return Err(fault("mandatory", format!("event {} leaves the ARVN's combat voluntary", state.event)));
     }
     Ok(())
