@@ -176,6 +176,6 @@ pub struct Budget {
 
 impl Default for Budget {
     fn default() -> Self {
-        Budget { runs: 40_000, samples: 5_000 }
+        Budget { runs: 60_000, samples: 5_000 }
     }
 }
