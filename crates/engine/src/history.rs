@@ -48,9 +48,6 @@ pub enum ActError {
     Over,
     #[error("{0}")]
     Refused(Refusal),
-    /// Odds were asked for where there are none.
-    #[error("no dice follow this choice: nothing is left to chance")]
-    Certain,
     /// A scripted die or draw was impossible.
     #[error("{0}")]
     Chance(String),
@@ -405,7 +402,7 @@ impl<G: Game> Match<G> {
         self.check(action)?;
         let Turn::Decide(side) = self.turn() else { return Err(ActError::Over) };
         let odds = self.game.odds(&self.state, side, action, budget);
-        if odds.certain { Err(ActError::Certain) } else { Ok(odds) }
+        Ok(if odds.certain { Odds::nothing_to_weigh() } else { odds })
     }
 }
 

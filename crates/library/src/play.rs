@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::atomic::AtomicBool;
 
 use engine::history::{ActError, Save, UndoStop};
-use engine::odds::{Budget, Odds, OutcomeOdds};
+use engine::odds::{Budget, Odds};
 use engine::position::Start;
 use engine::reach::Reached;
 use engine::table::{Board, Choice, Table};
@@ -225,10 +225,7 @@ impl<G: Game> Play for Match<G> {
 
     fn odds(&self, action: &str, budget: Budget) -> Result<Odds, PlayError> {
         let action = self.game().parse(action).map_err(PlayError::Unreadable)?;
-        match Match::odds(self, action, budget) {
-            Err(ActError::Certain) => Ok(certainty()),
-            odds => Ok(odds?),
-        }
+        Ok(Match::odds(self, action, budget)?)
     }
 
     fn reach(&self, pieces: &[String], along: &[String]) -> Result<Vec<Reached>, String> {
@@ -368,13 +365,6 @@ impl<G: Game> Play for Match<G> {
     fn clone_box(&self) -> Box<dyn Play> {
         Box::new(self.clone())
     }
-}
-
-/// What is said where there are no odds to weigh.
-fn certainty() -> Odds {
-    let text = "Nothing is left to chance.".into();
-    let only = OutcomeOdds { p: 1.0, se: None, under: String::new(), text };
-    Odds { exact: true, certain: true, outcomes: vec![only], ..Odds::default() }
 }
 
 /// The document that starts a match of these options in a state.

@@ -88,6 +88,14 @@ pub struct OutcomeOdds {
 }
 
 impl Odds {
+    /// What is said of a choice that leaves nothing to chance.
+    #[must_use]
+    pub fn nothing_to_weigh() -> Self {
+        let text = "Nothing is left to chance.".into();
+        let outcomes = vec![OutcomeOdds { p: 1.0, se: None, under: String::new(), text }];
+        Odds { exact: true, certain: true, outcomes, ..Odds::default() }
+    }
+
     /// How the numbers were found, in a sentence.
     #[must_use]
     pub fn method(&self) -> String {
