@@ -256,3 +256,36 @@ fn large_situations_agree_with_samples() {
     play.acts(&["battle pleiku", "commit-all", "commit vc", "commit bad-intel"]);
     holds_against_samples(&play, "attack", Side(0));
 }
+
+/// How many of a kind befall a side on average.
+fn mean(odds: &Odds, kind: EventKind, side: u8) -> f64 {
+    let found = odds.totals.iter().find(|total| (total.kind, total.side) == (kind, Some(Side(side))));
+    found.map_or(0.0, |total| (total.mean * 1e9).round() / 1e9)
+}
+
+/// Four US units kill a VC whatever the dice, also by an R that Red has no RP for while Blue still chooses its own.
+#[test]
+fn an_r_that_cannot_be_paid_for_is_a_unit() {
+    cases!["11.1-03"];
+    let units = json!({ "pleiku": { "open-vc": 1, "us-inf": 4 } });
+    let cards = json!({ "removed": ["X25"] });
+    let mut play = blue_acts(json!({ "units": units, "stock": { "red": 0, "blue": 4 }, "cards": cards }));
+    play.acts(&["battle pleiku", "commit-all", "attack"]);
+    let stand = odds(&play, "stand");
+    assert!(stand.exact && mean(&stand, EventKind::Lost, 0) == 1.0, "{stand:?}");
+    assert_eq!(mean(&stand, EventKind::Owed, 0), 0.0);
+}
+
+/// The last reaction rolls: five factors against two kill 1, 1, 1R, 1R, 1R and 2.
+#[test]
+fn odds_of_a_reaction_are_those_of_the_battle() {
+    cases!["11.4-01", "11-09"];
+    let units = json!({ "pleiku": { "us-inf": 3, "nva-inf": 2 }, "kontum": { "air-cav": 1 } });
+    let cards = json!({ "removed": ["X25"] });
+    let mut play = blue_acts(json!({ "units": units, "stock": { "red": 4, "blue": 4 }, "cards": cards }));
+    play.acts(&["battle pleiku", "commit-all", "attack", "stand"]);
+    let react = odds(&play, "react air-cav");
+    assert!((mean(&react, EventKind::Lost, 0) - 7.0 / 6.0).abs() < 1e-8, "{react:?}");
+    assert!((mean(&react, EventKind::Owed, 0) - 0.5).abs() < 1e-8, "{react:?}");
+    assert!(react.summary.iter().all(|share| share.label != "there is no battle"), "{react:?}");
+}

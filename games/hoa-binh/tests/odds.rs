@@ -1,6 +1,7 @@
 //! The odds of a combat, worked out by merging equal situations after every die.
 
 use engine::odds::{Budget, Odds};
+use engine::story::EventKind;
 use engine::{Dice, Game as _, Seed, Story, cases, laws};
 use hoa_binh::FRANCE;
 use serde_json::json;
@@ -118,4 +119,33 @@ fn dice_that_follow_a_last_answer_are_announced() {
     let looked = odds(&play, &last[0]);
     assert!(looked.summary.iter().any(|share| share.label == "The Viet Minh are beaten"), "{looked:?}");
     assert_eq!(risky(&play, "stand"), Some(true));
+}
+
+/// Support that joins a combat is weighed by the combat: as if it had joined and nothing else did.
+#[test]
+fn odds_of_support_are_those_of_the_combat_with_it() {
+    cases!["9.2.1-03"];
+    let attacked = json!({
+        "turn": 4, "phase": "attacks", "posts": ["tu-vu"], "units": { "6-bvn": "tu-vu" }, "ap": 2,
+        "counters": ["yen-mao", "giap-lai"],
+    });
+    let mut play = at(attacked);
+    play.dice(&[2]).act("attack #1");
+    let (without, with) = (odds(&play, "pass"), odds(&play, "artillery"));
+    play.act("artillery");
+    assert_eq!(with.summary, odds(&play, "pass").summary);
+    let beaten = |odds: &Odds| share(odds, "The Viet Minh are beaten");
+    assert!(beaten(&without) > 0.0 && beaten(&with) > beaten(&without), "{without:?} {with:?}");
+}
+
+#[test]
+fn losses_that_are_to_be_allotted_cost_their_points() {
+    cases!["11.2.1a-01", "9.3.1-06"];
+    let [_, _, two_units] = great_attacks();
+    let found = odds(&two_units, "attack #1");
+    assert!(share(&found, "A loss is to be allotted") > 0.5, "{found:?}");
+    let mean =
+        |kind| found.totals.iter().find(|total| total.kind == kind && total.side == Some(FRANCE)).map(|t| t.mean);
+    let (lost, scored) = (mean(EventKind::Reduced), mean(EventKind::Scored));
+    assert!(lost > Some(0.5) && scored < Some(-0.5), "{lost:?} {scored:?}");
 }

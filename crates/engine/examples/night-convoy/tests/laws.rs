@@ -122,5 +122,9 @@ fn the_odds_of_driving_on_do_not_know_where_the_ambush_lies() {
     let drive = running.game().parse("drive").unwrap();
     let odds = merged::odds(&**running.game(), running.state(), drive, Default::default());
     assert!(odds.exact && odds.undisturbed, "the raider may still step in: {odds:?}");
-    assert!(odds.certain, "and if he does not, no dice fall: {odds:?}");
+    let told = running.odds(drive, Default::default()).unwrap();
+    assert!(
+        odds.certain && told.summary.is_empty(),
+        "if he does not, no dice fall, and there is nothing to weigh: {told:?}"
+    );
 }
