@@ -11,7 +11,6 @@ use hexx::{HexLayout, Vec2};
 
 pub use hexx::{EdgeDirection, Hex, HexOrientation, OffsetHexMode};
 
-use super::graph::{Graph, Link};
 use super::line::{Line, Meets, Span};
 use super::window::{NONE, Window, present};
 use crate::pack::Fault;
@@ -310,16 +309,6 @@ impl HexSheet {
         let is_end = move |span: &Span<u16>| span.meets == Meets::Inside && (span.hexes[0] == a || span.hexes[0] == b);
         self.line(a, b).filter(move |span| !is_end(span))
     }
-
-    /// The sheet as a graph, so that the searches for any board serve hexes too. `kind` gives the kind
-    /// of link from a hex to its neighbour across a hexside, or none where there is no passing.
-    #[must_use]
-    pub fn graph(&self, mut kind: impl FnMut(u16, u16) -> Option<u8>) -> Graph {
-        Graph::from_links(self.len(), |from| {
-            let links = self.neighbours(from).filter_map(|to| kind(from, to).map(|kind| Link { to, kind }));
-            links.collect::<arrayvec::ArrayVec<Link, 6>>()
-        })
-    }
 }
 
 type Joints = (Vec<[u16; 6]>, Vec<[u16; 6]>, Vec<[u16; 2]>);
@@ -464,15 +453,5 @@ mod tests {
         let spans: Vec<_> = sheet.line(1, 2).map(|span| (span.meets, span.hexes.to_vec())).collect();
         assert_eq!(spans, [(Meets::Inside, vec![1]), (Meets::Side, vec![0]), (Meets::Inside, vec![2])]);
         assert_eq!(sheet.between(1, 2).count(), 1);
-    }
-
-    #[test]
-    fn the_graph_of_a_sheet_measures_the_same_distances() {
-        let sheet = flat();
-        let graph = sheet.graph(|_, _| Some(0));
-        let from = sheet.find("1802").unwrap();
-        let steps = graph.distances([from], |_, _| true);
-        assert!((0..sheet.len() as u16).all(|id| steps[id as usize] == sheet.distance(from, id)));
-        assert!(graph.links(from).iter().map(|link| link.to).eq(sheet.neighbours(from)), "in the same order");
     }
 }

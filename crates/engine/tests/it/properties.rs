@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use engine::board::HexSheet;
 use engine::board::hex::{Grid, Hex, HexOrientation, OffsetHexMode};
 use engine::board::line::{Line, Meets};
-use engine::board::{Graph, HexSheet, Link, Reach, UNREACHED};
 use engine::history::Save;
 use engine::{Chance, Dice, Match, Seed, Story, Turn};
 use proptest::prelude::*;
@@ -12,39 +12,6 @@ use proptest::prelude::*;
 use crate::bluff::Bluff;
 use crate::laws::{gate, meeting};
 use crate::skirmish::Skirmish;
-
-type Links = Vec<(u16, u16, u8)>;
-
-fn graphs() -> impl Strategy<Value = (usize, Links)> {
-    (1usize..24).prop_flat_map(|count| {
-        let place = 0..count as u16;
-        (Just(count), prop::collection::vec((place.clone(), place, 0u8..5), 0..60))
-    })
-}
-
-/// Kind 4 is closed; the others cost their number, so that kind 0 is free.
-fn price(_: u16, link: Link, _: u16) -> Option<u16> {
-    (link.kind < 4).then_some(u16::from(link.kind))
-}
-
-/// Least costs by relaxing every link until nothing changes.
-fn bellman_ford(count: usize, links: &Links, source: u16, price: impl Fn(u8) -> Option<u16>) -> Vec<Option<u16>> {
-    let mut least = vec![None; count];
-    least[source as usize] = Some(0u16);
-    for _ in 0..count {
-        for &(a, b, kind) in links {
-            let Some(step) = price(kind) else { continue };
-            for (from, to) in [(a, b), (b, a)] {
-                if let Some(reached) = least[from as usize].map(|cost: u16| cost + step)
-                    && least[to as usize].is_none_or(|known| reached < known)
-                {
-                    least[to as usize] = Some(reached);
-                }
-            }
-        }
-    }
-    least
-}
 
 fn sheets() -> impl Strategy<Value = (Grid, BTreeSet<[i32; 2]>)> {
     let orientation = prop_oneof![Just(HexOrientation::Flat), Just(HexOrientation::Pointy)];
@@ -89,46 +56,6 @@ fn meets_by_definition(first: Hex, last: Hex, hex: Hex) -> Option<Meets> {
 }
 
 proptest! {
-    #[test]
-    fn reach_finds_the_least_costs((count, links) in graphs(), source in 0u16..24, limits in [0u16..12, 0u16..12]) {
-        let (graph, source) = (Graph::new(count, &links), source % count as u16);
-        let least = bellman_ford(count, &links, source, |kind| (kind < 4).then_some(u16::from(kind)));
-        let mut reach = Reach::new(count);
-        for limit in limits {
-            reach.search(&graph, [source], limit, price);
-            for place in 0..count as u16 {
-                let expected = least[place as usize].filter(|cost| *cost <= limit);
-                prop_assert_eq!(reach.cost(place), expected);
-                let way = reach.way(place);
-                prop_assert_eq!(way.last().copied(), expected.map(|_| place));
-                let spent = way.windows(2).map(|step| {
-                    let between = graph.links(step[0]).iter().filter(|link| link.to == step[1]);
-                    between.filter_map(|link| price(0, *link, 0)).min().expect("a way follows open links")
-                });
-                prop_assert_eq!(spent.sum::<u16>(), expected.unwrap_or(0));
-            }
-            let reached: BTreeSet<_> = reach.reached().collect();
-            prop_assert_eq!(reached.len(), least.iter().flatten().filter(|cost| **cost <= limit).count());
-        }
-    }
-
-    #[test]
-    fn distances_and_traces_count_the_fewest_steps((count, links) in graphs(), from in 0u16..24, goal in 0u16..24) {
-        let (graph, from, goal) = (Graph::new(count, &links), from % count as u16, goal % count as u16);
-        let open = |_: u16, link: Link| link.kind < 4;
-        let least = bellman_ford(count, &links, from, |kind| (kind < 4).then_some(1));
-        let steps = graph.distances([from], open);
-        prop_assert_eq!(&steps, &least.iter().map(|cost| cost.unwrap_or(UNREACHED)).collect::<Vec<_>>());
-        let way = graph.trace(from, |place| place == goal, open);
-        prop_assert_eq!(way.as_ref().map(|way| way.len() as u16 - 1), least[goal as usize]);
-        if let Some(way) = way {
-            prop_assert_eq!((way[0], way[way.len() - 1]), (from, goal));
-            for step in way.windows(2) {
-                prop_assert!(graph.links(step[0]).iter().any(|link| link.to == step[1] && link.kind < 4));
-            }
-        }
-    }
-
     #[test]
     fn a_sheet_knows_its_hexes_from_every_side((grid, cells) in sheets()) {
         let sheet = sheet_of(grid, &cells);

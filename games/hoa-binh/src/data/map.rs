@@ -1,10 +1,10 @@
 //! The map: spaces, routes, and the distances that the Viet Minh measure.
 
+mod graph;
 mod records;
 
 use std::collections::BTreeMap;
 
-use engine::board::{Graph, UNREACHED};
 use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::number;
 use crate::ids::{MAX_BASES, MAX_SITES, MAX_SPACES, Site, Space};
 use crate::words::plain;
+pub use graph::{Graph, UNREACHED};
 use records::{Bank, Construction, MapFile, River, RouteRecord, Shape, SpaceRecord};
 
 /// Sets of land routes by who may use them (1.3.3): bit 0 road, bit 1 trail, bit 2 path.
