@@ -65,50 +65,29 @@ impl Play<'_> {
     }
 
     /// Puts what a segment consists of on the agenda.
-    /// 1.2-01: in the printed order, A before B.
+    /// 1.2-01: in the printed order, A before B. 2.1-01: the phases of VM; 5.0: the Supply Phase of both; 6.2-01: the phases of France.
     fn enter(&mut self, segment: Segment) {
+        let walk = |kind| Movement { kind };
+        let over = |kind| MovementOver { kind };
         match segment {
             Segment::Setup => self.next((SetupFrench, SetupWounded, SetupFlips, SetupVm, SetupOver)),
-            Segment::Over => {}
-            _ if segment < Segment::Demand => self.enter_vm_phases(segment),
-            _ if segment < Segment::Airstrike => self.enter_supply_phase(segment),
-            _ => self.enter_french_phases(segment),
-        }
-    }
-
-    /// 2.1-01: the phases of VM: Pre-Assault, Assault, Post-Assault.
-    fn enter_vm_phases(&mut self, segment: Segment) {
-        match segment {
-            Segment::VmBoxMove => self.next(Movement { kind: Move::VmBox }),
-            Segment::VmValleyMove => self.next(Movement { kind: Move::VmValley }),
+            Segment::VmBoxMove => self.next(walk(Move::VmBox)),
+            Segment::VmValleyMove => self.next(walk(Move::VmValley)),
             Segment::VmBombardment => self.next(Bombardment { army: Army::Vm }),
             Segment::Commando => self.next(Commando),
             Segment::Assets => self.next(Assets),
-            Segment::VmTacticalMove => {
-                let over = MovementOver { kind: Move::VmTactical };
-                self.next((Movement { kind: Move::VmTactical }, Movement { kind: Move::Foreign }, over));
-            }
+            Segment::VmTacticalMove => self.next((walk(Move::VmTactical), walk(Move::Foreign), over(Move::VmTactical))),
             Segment::VmDeclaration => self.next((Declaration { army: Army::Vm }, VmRest, Mortars { defending: false })),
             Segment::VmBoxCombat => self.next(VmBoxCombat),
-            Segment::FrenchReaction => self.next(Movement { kind: Move::Reaction }),
+            Segment::FrenchReaction => self.next(walk(Move::Reaction)),
             Segment::FrenchBarrage => self.next(SupportBarrage),
             Segment::FrenchDefence => self.next(Defence { army: Army::French }),
             Segment::VmAssault => self.next((Charges { army: Army::Vm }, AssaultsOver)),
             Segment::VmAttrition => self.next((VmAttrition, VmEvacuation)),
             Segment::Disease => self.next(Disease),
-            Segment::VmAfterCombat => {
-                let over = MovementOver { kind: Move::VmAfterCombat };
-                self.next((Movement { kind: Move::VmAfterCombat }, over));
-            }
+            Segment::VmAfterCombat => self.next((walk(Move::VmAfterCombat), over(Move::VmAfterCombat))),
             Segment::VmShaken => self.next(VmShaken),
             Segment::FrenchIsolation => self.next(FrenchIsolation),
-            _ => {}
-        }
-    }
-
-    /// 5.0: the Supply Phase of both sides.
-    fn enter_supply_phase(&mut self, segment: Segment) {
-        match segment {
             Segment::Demand => self.next(Demand),
             Segment::MoraleCheck => self.next(MoraleCheck),
             Segment::VmAmmo => self.next(VmAmmo),
@@ -119,18 +98,11 @@ impl Play<'_> {
             Segment::Food => self.next(Food),
             Segment::Medicine => self.next((Medicine, Recovery)),
             Segment::Airdrop => self.next((StandbyChoice, Loading, Reinforcing, Arrivals, Replacing, AirdropOver)),
-            _ => {}
-        }
-    }
-
-    /// 6.2-01: the phases of France, and the end of a turn.
-    fn enter_french_phases(&mut self, segment: Segment) {
-        match segment {
             Segment::Airstrike => self.next(Airstrike),
-            Segment::FrenchValleyMove => self.next(Movement { kind: Move::FrenchValley }),
-            Segment::FrenchBoxMove => self.next(Movement { kind: Move::FrenchBox }),
+            Segment::FrenchValleyMove => self.next(walk(Move::FrenchValley)),
+            Segment::FrenchBoxMove => self.next(walk(Move::FrenchBox)),
             Segment::FrenchBombardment => self.next(Bombardment { army: Army::French }),
-            Segment::FrenchTacticalMove => self.next(Movement { kind: Move::FrenchTactical }),
+            Segment::FrenchTacticalMove => self.next(walk(Move::FrenchTactical)),
             Segment::FrenchBoxCombat => self.next(FrenchBoxCombat),
             Segment::FrenchDeclaration => self.next(Declaration { army: Army::French }),
             Segment::VmBarrage => self.next(Mortars { defending: true }),
@@ -139,12 +111,12 @@ impl Play<'_> {
             Segment::FrenchAttrition => self.next((FrenchAttrition, FrenchEvacuation)),
             Segment::IsabelleSurrender => self.next(IsabelleSurrender),
             Segment::Rats => self.next(Rats),
-            Segment::FrenchAfterCombat => self.next(Movement { kind: Move::FrenchAfterCombat }),
+            Segment::FrenchAfterCombat => self.next(walk(Move::FrenchAfterCombat)),
             Segment::FrenchShaken => self.next(FrenchShaken),
             Segment::VmIsolation => self.next(VmIsolation),
             Segment::Digging => self.next((DigMarkersFlip, Digging)),
             Segment::NextTurn => self.next(NextTurn),
-            _ => {}
+            Segment::Over => {}
         }
     }
 }
