@@ -149,6 +149,8 @@ actions! {
     "5.3-A-08", "there are no repairs at this moment" => {
         /// Repairs a tank or a battery.
         Repair(unit: Unit) = "repair";
+    }
+    "5.3-C-05", "the wounded return in the Medicine Segment" => {
         /// Takes a wounded unit in hand that returns.
         Recover(unit: Unit) = "recover";
     }

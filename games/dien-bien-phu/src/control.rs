@@ -96,7 +96,7 @@ impl Play<'_> {
         self.state.note_control(self.data);
         let place = self.data.strongpoint(strongpoint);
         self.tell_taken(army, case, &place.name, place.hexes);
-        self.move_tracks(army, place.points);
+        self.move_tracks(army, place.points, Case("1.4-F-02"));
     }
 
     /// 1.4-E-03 (R9, R10): by occupation alone.
@@ -105,7 +105,7 @@ impl Play<'_> {
         self.state.flagged_structures.insert(structure);
         let place = &self.data.places.structures[structure.at()];
         self.tell_taken(army, Case("1.4-E-01"), &place.name, place.hexes);
-        self.move_tracks(army, place.points);
+        self.move_tracks(army, place.points, Case("1.4-F-02"));
     }
 
     /// 1.4-H-01, 1.4-H-03, 1.4-H-04 (R123): no points; retaken, it loses its flag.
@@ -124,7 +124,7 @@ impl Play<'_> {
 
     /// 1.4-F, 1.4-G: the Strongpoints Track and the Strongpoints Taken Marker.
     /// 1.4-G-03 (R11): Taken counts on beyond its sides; the track stops at 0.
-    pub(crate) fn move_tracks(&mut self, army: Army, points: u8) {
+    pub(crate) fn move_tracks(&mut self, army: Army, points: u8, case: Case) {
         if points == 0 {
             return;
         }
@@ -142,7 +142,7 @@ impl Play<'_> {
         let (track, taken) = (state.strongpoints, state.taken);
         self.tell(Fact::scored(army).amount(points), |_| {
             let text = format!("The Strongpoints Track stands at {track}, Strongpoints Taken at {taken}.");
-            Event::new("tracks", Case("1.4-F-02"), text)
+            Event::new("tracks", case, text).amount(points.into())
         });
     }
 

@@ -158,7 +158,7 @@ fn keys_of_the_tracks() -> Vec<Key<DienBienPhu>> {
         key("taken", "Strongpoints Taken Marker").number(0, u8::MAX, |s| s.taken, |s, n| s.taken = n),
         key("hq", "HQ Marker; 0 is the bottom").custom(
             "a number",
-            |field, state, data| field.number(0..=data.tracks.hq_top).map(|n| state.hq = n),
+            |field, state, data| field.number(0..=data.tracks.hq_top - 1).map(|n| state.hq = n),
             |state, _| Some(state.hq.into()),
         ),
         key("isabelle_fallen", "whether Isabelle has surrendered")

@@ -103,7 +103,7 @@ impl Rules for DienBienPhu {
     }
 
     fn untimely(view: View<'_>, action: Action) -> Refusal {
-        view.why_not_in_hand(action).unwrap_or_else(|| action.untimely())
+        view.why_not_yet(action).unwrap_or_else(|| action.untimely())
     }
 
     fn idle(view: View<'_>) -> Refusal {
@@ -140,62 +140,6 @@ impl Rules for DienBienPhu {
 
     fn is_quiet(view: View<'_>) -> bool {
         view.is_quiet()
-    }
-}
-
-impl View<'_> {
-    /// The moment is right, but first the thing is taken in hand that the action disposes of.
-    fn why_not_in_hand(self, action: Action) -> Option<Refusal> {
-        let (case, reason) = match (self.state.agenda.top()?, action) {
-            (Item::Loading(_) | Item::Filling(_), Action::Standby) if !self.can_call_standby() => {
-                ("6.2-B-07", "the Standby Force is added where a Condor unit is in Laos 1")
-            }
-            (Item::Loading(_) | Item::Filling(_), Action::Standby) => {
-                ("6.2-B-07", "the Standby Force is added before the planes are loaded")
-            }
-            (Item::Loading(_), Action::Load(_)) => ("5.4-A-01", "first a slot is taken in hand (fill)"),
-            (Item::Filling(_), Action::Fill(_) | Action::Unload(_) | Action::Default | Action::Fly) => {
-                ("5.4-A-02", "first the slot in hand is loaded (load), or left as it is (cancel)")
-            }
-            (Item::Loading(_) | Item::Filling(_), Action::Replace(unit)) if self.army(unit) == Army::French => {
-                ("5.4-E-01", "the Replacement unit has to be flown in first")
-            }
-            (Item::Loading(_) | Item::Filling(_), Action::Place(_)) => ("5.4-D-01", "units have to be flown in first"),
-            (Item::Movement(_), Action::At(_)) => ("2.4-B-01", "first a unit is taken in hand (move)"),
-            (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
-                ("2.2-A-01", "first a Zone Marker is taken in hand (aim)")
-            }
-            (Item::Bombardment(_) | Item::Aiming(_), Action::Roll(_) | Action::RollAll) => {
-                ("2.2-D-01", "dice are rolled once all Zone Markers are placed")
-            }
-            (Item::Declaration(_), Action::Mortars(_)) => {
-                ("3.1-09", "mortars are placed once all assaults are declared")
-            }
-            (Item::Declaration(_), Action::Fight(_)) => {
-                ("3.1-12", "Box Combat is announced once all assaults are declared")
-            }
-            (Item::Commando(_), Action::Raid(_)) => ("2.3-01", "first the Commando is placed (commando)"),
-            (Item::Charges(_), Action::TienLen(_)) => ("3.6-B-02", "a supporter pays after the Fire Roll"),
-            (Item::Charges(_), Action::EnAvant(_)) => ("7.5-B-02", "a supporter pays after the Fire Roll"),
-            (Item::Urging(_), Action::Charge(_) | Action::Stay | Action::Retreat) => {
-                ("3.6-B-02", "first it is decided whether a supporter pays")
-            }
-            (
-                Item::StandOrGo(_) | Item::CombatLoss(_) | Item::Retreating(_) | Item::SupportAdvance(_),
-                Action::Charge(_),
-            ) => ("3.6-A-01", "first the assault under way is settled"),
-            (Item::CombatLoss(_), Action::Stay | Action::Retreat | Action::Withdraw(..)) => {
-                ("3.6-C-08", "first the steps are lost")
-            }
-            (Item::SupportBarrage(_), Action::Under(_)) => ("3.4-01", "first a Zone Marker is taken in hand (barrage)"),
-            (Item::SetupWounded(_), Action::Default) => {
-                ("9.0-D-01", "both sides choose the wounded in turn, unit by unit (wound)")
-            }
-            (Item::Recovery(_), Action::At(_)) => ("5.3-C-05", "first a wounded unit is taken in hand (recover)"),
-            (Item::Arrivals(_), Action::At(_)) => ("5.4-D-01", "first a unit is taken in hand (place)"),
-            _ => return None,
-        };
-        Some(Refusal::new(Case(case), reason))
     }
 }
 

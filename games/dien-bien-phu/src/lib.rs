@@ -40,6 +40,7 @@ mod setup;
 mod stacking;
 pub mod state;
 mod supply;
+mod untimely;
 mod validate;
 mod victory;
 mod vm_assault;

@@ -227,6 +227,11 @@ impl Step<DienBienPhu> for HqRise {
         }
         let top = p.data.tracks.hq_top;
         p.state.hq = (p.state.hq + 1).min(top);
+        let slot = p.state.hq;
+        p.tell(Fact::noted().by(Army::French), |_| {
+            let text = format!("The HQ Marker rises to slot {slot} of {top}.");
+            Event::new("hq", Case("1.7-C-01"), text).amount(slot.into())
+        });
         let rest = (self.units > 1).then(|| HqRise { units: self.units - 1 });
         let rolls = (p.state.hq == top).then_some(HqRoll);
         p.next((rolls, rest));
@@ -244,6 +249,11 @@ impl Step<DienBienPhu> for HqRoll {
         let die = p.dice.d6("reinforcements from Hanoi");
         let answer = p.data.events.hq(die as i8 + modifier);
         let units = p.data.formation(formation).units.and(p.state.in_area(Area::Reinforcements));
+        let slot = match answer {
+            Answer::Sent => 0,
+            Answer::DownOne => p.state.hq.saturating_sub(1),
+            Answer::DownTwo => p.state.hq.saturating_sub(2),
+        };
         p.tell(Fact::rolled().by(Army::French), |data| {
             let name = &data.formation(formation).name;
             let text = match answer {
@@ -251,18 +261,15 @@ impl Step<DienBienPhu> for HqRoll {
                 Answer::DownOne => format!("Hanoi will look into sending {name}."),
                 Answer::DownTwo => format!("Hanoi cannot spare {name} now."),
             };
+            let text = format!("{text} The HQ Marker goes back to slot {slot}.");
             let die = Die::new("France", die).modifier(name.clone(), modifier.into(), Case("1.7-C-03"));
             let roll = Roll::new("reinforcements from Hanoi").at_most(2).effect("a battalion is sent").die(die);
-            let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll);
+            let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll).amount(slot.into());
             units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
         });
-        match answer {
-            Answer::Sent => {
-                units.iter().for_each(|unit| p.put(unit, Place::Area(Area::Hanoi)));
-                p.state.hq = 0;
-            }
-            Answer::DownOne => p.state.hq = p.state.hq.saturating_sub(1),
-            Answer::DownTwo => p.state.hq = p.state.hq.saturating_sub(2),
+        p.state.hq = slot;
+        if answer == Answer::Sent {
+            units.iter().for_each(|unit| p.put(unit, Place::Area(Area::Hanoi)));
         }
     }
 }

@@ -54,7 +54,7 @@ impl Move {
     }
 
     /// The case that lets units move so.
-    const fn case(self) -> &'static str {
+    pub(crate) const fn case(self) -> &'static str {
         match self {
             Move::VmBox => "2.1-A-01",
             Move::VmValley => "2.1-B-01",

@@ -1,5 +1,6 @@
 //! Chapter 9: how both sides set up by the card of a scenario, with the choices that it leaves to them.
 
+use engine::document::Named;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
@@ -74,6 +75,7 @@ impl Question<DienBienPhu> for SetupWounded {
             .ends(|p, unit| {
                 p.state.units[unit.at()].lost = p.data.unit(unit).steps;
                 p.put(unit, Place::Area(Area::WoundedDbp));
+                p.tell_begun(Units::one(unit), Some(Location::Area(Area::WoundedDbp)), Case("9.0-D-01"), "In hospital");
                 p.next(SetupWounded);
             });
     }
@@ -102,15 +104,16 @@ impl Question<DienBienPhu> for SetupFlips {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
-        ask.answer(verb::Default)
-            .labelled("Let the program choose")
-            .fixed_prior(5.0)
-            .ends(|p, ()| p.flip_by_default(p.data.forces.army[Army::Vm.at()]));
+        ask.answer(verb::Default).labelled("Let the program choose").fixed_prior(5.0).ends(|p, ()| {
+            let flipped = p.flip_by_default(p.data.forces.army[Army::Vm.at()]);
+            p.tell_begun(flipped, None, Case("9.0-F-01"), "Reduced at the beginning");
+        });
         ask.answer(verb::Reduce)
-            .legal(|v| v.can_be_flipped(), |v, unit| v.can_set_up(v.can_be_flipped(), unit))
+            .legal(|v| v.can_be_flipped(), View::can_be_reduced)
             .label(|v, unit| format!("{} begins reduced", v.data.name(unit)))
             .ends(|p, unit| {
                 p.state.units[unit.at()].lost = 1;
+                p.tell_begun(Units::one(unit), None, Case("9.0-F-01"), "Reduced at the beginning");
                 p.next(SetupFlips);
             });
     }
@@ -174,7 +177,12 @@ impl Question<DienBienPhu> for SettingUp {
                 move |v, at| v.can_begin_at(self.unit, at),
             )
             .label(|v, at| v.data.location_name(at))
-            .ends(move |p, at| p.put(self.unit, at));
+            .ends(move |p, at| {
+                p.put(self.unit, at);
+                let french = p.data.army(self.unit) == Army::French;
+                let case = Case(if french { "9.0-C-01" } else { "9.0-F-02" });
+                p.tell_begun(Units::one(self.unit), Some(at), case, &p.data.location_name(at));
+            });
         ask.answer(verb::Cancel).labelled("Take another unit").fixed_prior(f32::MIN).takes_back().end();
     }
 }
@@ -191,6 +199,7 @@ impl Step<DienBienPhu> for SetupOver {
             p.state.units[unit.at()].lost = p.data.unit(unit).steps;
             p.put(unit, Place::Area(Area::Gone));
         }
+        p.tell_begun(rest, Some(Location::Area(Area::Gone)), Case("9.0-D-01"), "Gone");
         p.state.scenario = None;
         p.tell_turn();
     }
@@ -235,6 +244,10 @@ impl<'a> View<'a> {
         let units = divisions.fold(Units::NONE, |sum, own| sum.or(self.data.forces.division[own.at()]));
         let units = units.without(self.data.forces.vm_reinforcements);
         units.iter().filter(|unit| !self.is_reduced(*unit)).collect()
+    }
+
+    fn can_be_reduced(self, unit: Unit) -> Verdict {
+        ensure(self.can_be_flipped().has(unit), "9.0-F-01", "the card asks for no loss of this unit")
     }
 
     /// VM units of the card that have no hex yet.
@@ -305,15 +318,18 @@ impl Play<'_> {
     }
 
     /// Of each division the units with the highest numbers.
-    pub(crate) fn flip_by_default(&mut self, among: Units) {
+    pub(crate) fn flip_by_default(&mut self, among: Units) -> Units {
+        let mut flipped = Units::NONE;
         for division in Division::ALL {
             for _ in 0..self.view().flips_left(division) {
                 let own = self.view().can_be_flipped().and(among).and(self.data.forces.division[division.at()]);
                 if let Some(unit) = own.iter().last() {
                     self.state.units[unit.at()].lost = 1;
+                    flipped.insert(unit);
                 }
             }
         }
+        flipped
     }
 
     /// Each unit as near to the enemy as it may.
@@ -339,6 +355,17 @@ impl Play<'_> {
             }
             ring = next;
         }
+    }
+
+    /// How units begin: "In hospital: 3/13 DBLE 4."
+    fn tell_begun(&mut self, units: Units, at: Option<Location>, case: Case, how: &str) {
+        let Some(first) = units.first() else { return };
+        self.tell(Fact::arrived(self.data.army(first)), |data| {
+            let names: Vec<&str> = units.iter().map(|unit| data.name(unit)).collect();
+            let event = Event::new("set-up", case, format!("{how}: {}.", names.join(", ")));
+            let event = at.into_iter().fold(event, |event, at| event.place(at.id(data)));
+            units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+        });
     }
 
     fn tell_set_up(&mut self, army: Army) {

@@ -51,7 +51,7 @@ fn check_tracks(data: &Data, state: &State) -> Result<(), Fault> {
     let trucks = data.tracks.trucks_minimum..=data.tracks.trucks_maximum;
     ensure(trucks.contains(&state.trucks), "trucks", "there are not as many trucks")?;
     ensure(state.morale.iter().all(|slot| *slot <= data.tracks.shut_down()), "morale", "there is no such slot")?;
-    ensure(state.hq <= data.tracks.hq_top, "hq", "there is no such slot")?;
+    ensure(state.hq < data.tracks.hq_top, "hq", "the HQ Marker does not stay there")?;
     ensure(state.fuel_used <= 4, "fuel_used", "trucks use at most 4 fuel")?;
     let zones =
         Division::ALL.into_iter().all(|own| (1..=data.map.zone_count(own)).contains(&state.trenches.number[own.at()]));

@@ -1,5 +1,6 @@
 //! Section 5.2: ammunition, patrols, replacements and reinforcements of the Viet Minh.
 
+use engine::document::Named;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Roll;
 use engine::table::Prompt;
@@ -10,7 +11,7 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Happening;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Division, Unit, Units};
+use crate::ids::{Area, Army, Division, Location, Unit, Units};
 use crate::state::Place;
 
 /// 5.2-A-01
@@ -152,8 +153,17 @@ pub struct PulledBackReturn;
 
 impl Step<DienBienPhu> for PulledBackReturn {
     fn run(self, p: &mut Play<'_>) {
-        for unit in p.state.in_area(Area::PulledBack).iter() {
+        let ready = p.state.in_area(Area::PulledBack);
+        for unit in ready.iter() {
             p.put(unit, Place::Area(Area::OffMap));
+        }
+        if !ready.is_empty() {
+            p.tell(Fact::moved(Army::Vm), |data| {
+                let names: Vec<&str> = ready.iter().map(|unit| data.name(unit)).collect();
+                let text = format!("Ready again in the Off-Map Box: {}.", names.join(", "));
+                let event = Event::new("returned", Case("5.2-C-01"), text).place(Area::OffMap.word());
+                ready.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+            });
         }
     }
 }
@@ -257,8 +267,9 @@ impl Question<DienBienPhu> for VmReinforcement {
                 p.next(ReinforcementRoll);
                 p.put(unit, Place::Area(Area::OffMap));
                 p.tell(Fact::arrived(Army::Vm), |data| {
-                    let text = format!("{} comes up to the valley.", data.name(unit));
-                    Event::new("reinforcement", Case("5.2-E-02"), text).piece(&data.unit(unit).id)
+                    let text = format!("{} comes up to the Off-Map Box.", data.name(unit));
+                    let event = Event::new("reinforcement", Case("5.2-E-02"), text);
+                    event.piece(&data.unit(unit).id).place(Area::OffMap.word())
                 });
             });
         ask.answer(verb::Pass).labelled("Bring none").end();
@@ -270,18 +281,25 @@ impl Question<DienBienPhu> for VmReinforcement {
 pub struct ReinforcementRoll;
 
 impl Step<DienBienPhu> for ReinforcementRoll {
+    /// Where nothing is left to lose, nothing is lost.
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("what the reinforcement costs");
         let falls = die <= 3;
+        let lost = u8::from(!falls).min(p.state.vm_ammo);
+        p.state.vm_ammo -= lost;
+        let can_fall = Division::ALL.into_iter().any(|own| p.view().can_fall(own).is_ok());
         if falls {
             p.next(MarkerFalls);
-        } else {
-            p.state.vm_ammo = p.state.vm_ammo.saturating_sub(1);
         }
         p.tell(Fact::rolled().by(Army::Vm), |_| {
+            let text = match (falls, can_fall) {
+                (true, true) => "The morale of a division falls.",
+                (true, false) => "No Division Morale Marker can fall any further.",
+                (false, _) if lost > 0 => "VM loses 1 ammunition.",
+                (false, _) => "VM has no ammunition to lose.",
+            };
             let roll = Roll::single("what the reinforcement costs", die).at_most(3).effect("morale falls");
-            let event = |text| Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll);
-            if falls { event("The morale of a division falls.") } else { event("VM loses 1 ammunition.").amount(1) }
+            Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll).amount(lost.into())
         });
     }
 }
@@ -352,11 +370,15 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
+    /// As far as the track goes.
     fn gain_vm_ammo(&mut self, amount: u8, case: Case) {
-        self.state.vm_ammo = (self.state.vm_ammo + amount).min(self.data.tracks.maximum);
-        let ammo = self.state.vm_ammo;
+        let ammo = (self.state.vm_ammo + amount).min(self.data.tracks.maximum);
+        let gained = ammo - self.state.vm_ammo;
+        self.state.vm_ammo = ammo;
         self.tell(Fact::noted().by(Army::Vm), |_| {
-            Event::new("vm-ammo", case, format!("VM gains {amount} ammunition and has {ammo}.")).amount(amount.into())
+            let lost = if gained < amount { format!("; {} is wasted", amount - gained) } else { String::new() };
+            let text = format!("VM gains {gained} ammunition and has {ammo}{lost}.");
+            Event::new("vm-ammo", case, text).amount(gained.into())
         });
     }
 
@@ -378,9 +400,12 @@ impl Play<'_> {
         } else {
             self.state.units[unit.at()].lost -= 1;
         }
+        let at = self.state.place_of(unit).location();
         self.tell(Fact::spent(Army::Vm).amount(1), |data| {
-            let text = format!("{} receives a replacement.", data.name(unit));
-            Event::new("replaced", Case("5.2-C-02"), text).piece(&data.unit(unit).id)
+            let rebuilt = if at == Some(Location::Area(Area::PulledBack)) { " in the Pulled-Back Box" } else { "" };
+            let text = format!("{} receives a replacement{rebuilt}.", data.name(unit));
+            let event = Event::new("replaced", Case("5.2-C-02"), text).piece(&data.unit(unit).id);
+            at.into_iter().fold(event, |event, at| event.place(at.id(data)))
         });
         if let Some(division) = self.data.unit(unit).division {
             self.lower_morale(division);
@@ -393,8 +418,9 @@ impl Play<'_> {
         self.state.units[unit.at()].lost = 1;
         self.put(unit, Place::Area(Area::PulledBack));
         self.tell(Fact::moved(Army::Vm), |data| {
-            let text = format!("{} is withdrawn.", data.name(unit));
-            Event::new("pulled-back", Case("5.2-C-06"), text).piece(&data.unit(unit).id)
+            let text = format!("{} is withdrawn to the Pulled-Back Box.", data.name(unit));
+            let event = Event::new("pulled-back", Case("5.2-C-06"), text);
+            event.piece(&data.unit(unit).id).place(Area::PulledBack.word())
         });
     }
 }

@@ -179,6 +179,9 @@ impl View<'_> {
         ensure(replaceable && self.is_infantry(unit), "5.4-E-02", "only infantry that is not Thai is replaced")?;
         let in_laos = matches!(self.state.place_of(unit), Place::Area(area) if area.is_laos());
         ensure(!in_laos, "5.4-E-02", "units in Laos are not replaced")?;
+        let boxes = [Area::WoundedDbp, Area::WoundedIsabelle, Area::Gone];
+        let lost = boxes.into_iter().any(|area| self.state.is_in(unit, area));
+        ensure(!lost, "5.4-E-02", "the wounded and the gone are not replaced")?;
         ensure(self.state.units[unit.at()].lost == 1, "5.4-E-01", "it is not reduced")?;
         let at_dbp = match self.state.place_of(unit) {
             Place::Hex(_) => true,

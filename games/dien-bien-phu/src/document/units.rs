@@ -5,7 +5,7 @@ use engine::document::{Field, Named};
 use serde_json::{Map, Value};
 
 use crate::data::Data;
-use crate::ids::{Location, Slot, Unit};
+use crate::ids::{Army, Location, Slot, Unit};
 use crate::state::{Flags, Place, State};
 use crate::validate::{belongs, takes_the_lost};
 
@@ -57,7 +57,11 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     own.flags = Flags::default();
     if let Some(markers) = record.get("markers") {
         for marker in markers.list()? {
-            own.set(marker.word(Flags::WORDS)?, true);
+            let flag = marker.word(Flags::WORDS)?;
+            if flag == Flags::RECON && printed.army == Army::French {
+                return Err(marker.fault("Asset Markers are VM's"));
+            }
+            own.set(flag, true);
         }
     }
     Ok(())

@@ -185,6 +185,11 @@ impl View<'_> {
                 ("4.2-04", "it is farther than one hex and 5 movement points outside French zones")
             }
             (Location::Hex(hex), Army::French) if self.is_lost_to_france(hex) => ("8.2-08", "Isabelle has surrendered"),
+            (Location::Hex(hex), Army::French)
+                if self.state.is_in(unit, Area::Zone2) && !self.data.map.ground(hex).supply =>
+            {
+                ("8.2-05", "from 2z-304 it relocates into a Supply Area")
+            }
             (Location::Hex(_), Army::French) if self.state.is_in(unit, Area::Zone2) => {
                 ("8.2-05", "no line leads from a Map Edge Hex to a shelter there")
             }

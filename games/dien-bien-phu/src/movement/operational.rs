@@ -262,7 +262,7 @@ impl<'a> View<'a> {
     pub(super) fn why_not_there(self, kind: Move, unit: Unit, place: Location) -> Refusal {
         let (case, reason) = match kind {
             Move::VmBox => self.why_no_vm_box(unit, place),
-            Move::VmValley => self.why_no_vm_valley(place),
+            Move::VmValley => self.why_no_vm_valley(unit, place),
             Move::FrenchValley => self.why_no_french_valley(unit, place),
             _ => self.why_no_french_box(unit, place),
         };
@@ -276,7 +276,12 @@ impl<'a> View<'a> {
         match (self.state.place_of(unit), place) {
             (Place::Hex(_), Location::Hex(_)) => ("2.1-A-01", "a Box Move leads to or from a box"),
             (Place::Hex(_), Location::Area(Area::OffMap)) => ("2.1-A-05", "it is not in VM communication"),
-            (Place::Hex(_), Location::Area(_)) => ("2.1-A-04", "only an edge hex in a Trench or Dig Zone leads there"),
+            (Place::Hex(_), Location::Area(area)) if area.zone_number().is_none() => {
+                ("2.1-A-04", "from a map a Box Move leads to 1z-304, 2z-304 or the Off-Map Box")
+            }
+            (Place::Hex(_), Location::Area(_)) => {
+                ("2.1-A-04", "only an edge hex in a Trench or Dig Zone leads there, to 1z-304 one at DBP")
+            }
             (Place::Area(area), Location::Area(Area::OffMap)) if area.is_laos() => ("2.1-A-05", "not from Laos"),
             (Place::Area(_), Location::Area(_)) => ("2.1-A-02", "no arrow leads VM there"),
             (Place::Area(Area::OffMap), Location::Hex(_)) => ("2.1-A-06", "it comes onto a Map Edge Hex"),
@@ -287,7 +292,10 @@ impl<'a> View<'a> {
         }
     }
 
-    fn why_no_vm_valley(self, place: Location) -> (&'static str, &'static str) {
+    fn why_no_vm_valley(self, unit: Unit, place: Location) -> (&'static str, &'static str) {
+        if self.state.place_of(unit).location() == Some(place) {
+            return ("2.1-B-01", "it stands there already");
+        }
         let Location::Hex(hex) = place else { return ("2.1-B-01", "that box is no Trench Zone of Sector 304") };
         if self.state.index.dig.has(hex) {
             return ("2.1-B-03", "a Dig Zone is closed to the Valley Move");

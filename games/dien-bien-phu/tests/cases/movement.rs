@@ -231,7 +231,7 @@ fn three_battalions_of_other_divisions_are_enough_in_a_sector() {
     let mut play = tactical(units);
     play.act("done");
     assert_eq!(play.offered("move"), ["249-174", "80-36", "84-36", "89-36"], "VM picks one of four");
-    play.refused("done", "1.2-01").refused("move 11-141", "2.4-B-02");
+    play.refused("done", "2.4-B-02").refused("move 11-141", "2.4-B-02");
     play.act("move 249-174").refused("at 3314", "2.4-B-03").refused("at 0101", "2.4-B-03").allowed("at 3429");
     play.act("at 3429");
     assert_eq!(play.place("249-174"), "3429");

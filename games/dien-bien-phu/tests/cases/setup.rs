@@ -35,7 +35,7 @@ fn france_sets_up_first_and_vm_in_its_trenches() {
     play.refused("at 1603", "1.6-01");
     play.act("cancel").act("default");
     assert_eq!(play.asked(), "vm");
-    play.refused("reduce 11-141", "9.0-C-02");
+    play.refused("reduce 11-141", "9.0-F-01");
     play.acts(&["reduce 80-36", "default"]);
     let reduced = |division: usize| {
         let units = game().data.forces.division[division];

@@ -135,3 +135,92 @@ fn each_step_of_an_assault_cites_the_rules_of_its_side() {
     driven_out.dice(&[3, 4, 5]).acts(&["charge 1-bep-1", "withdraw 80-36 1337"]);
     assert_eq!(cited(&driven_out, &["advanced"]), ["7.5-C-07"]);
 }
+
+/// The last event of a kind.
+#[track_caller]
+fn last<'a>(play: &'a Play, word: &str) -> &'a engine::Event {
+    let found = play.told.iter().rfind(|event| event.word == word);
+    found.unwrap_or_else(|| panic!("no '{word}' in {:?}", told(play)))
+}
+
+#[test]
+fn what_cannot_be_lost_or_gained_is_not_told_as_such() {
+    cases!["5.2-B-01", "5.2-E-03"];
+    let units = json!({ "353-9": "vm-reinforcements", "80-36": "0101", "1-bep-1": "1929" });
+    let mut play = scene("vm-reinforcement", json!({ "turn": 16, "vm_ammo": 0 }), units.clone());
+    play.dice(&[6]).act("reinforce 353-9");
+    let roll = last(&play, "reinforcement-roll");
+    assert_eq!((roll.text.as_str(), roll.amount), ("VM has no ammunition to lose.", Some(0)));
+    let spent = json!({ "304": "shut-down", "308": "shut-down", "312": "shut-down", "316": "shut-down" });
+    let mut play = scene("vm-reinforcement", json!({ "turn": 16, "morale": spent }), units);
+    play.dice(&[2]).act("reinforce 353-9");
+    assert_eq!(last(&play, "reinforcement-roll").text, "No Division Morale Marker can fall any further.");
+    let zones = json!({ "308": 3, "312": 3, "316": 3, "304": 2 });
+    let mut play = scene("patrols", json!({ "turn": 7, "vm_ammo": 98, "zones": zones }), json!({ "80-36": "0101" }));
+    play.dice(&[5]).act("patrol");
+    let gain = last(&play, "vm-ammo");
+    assert_eq!((gain.text.as_str(), gain.amount), ("VM gains 1 ammunition and has 99; 1 is wasted.", Some(1)));
+}
+
+#[test]
+fn replacements_and_returns_say_where_units_are() {
+    cases!["5.2-C-01", "5.2-C-02", "5.2-C-03", "5.2-C-06"];
+    let units = json!({ "23-88": lost("pulled-back", 1), "89-36": "removed", "80-36": "0101", "1-bep-1": "1929" });
+    let zones = json!({ "308": 3, "312": 3, "316": 3, "304": 2 });
+    let mut play = scene("patrols", json!({ "turn": 7, "zones": zones }), units);
+    play.act("pass");
+    let back = last(&play, "returned");
+    assert_eq!((&back.pieces[..], &back.places[..]), (&["23-88".into()][..], &["off-map".into()][..]));
+    play.act("replace 89-36");
+    assert_eq!(last(&play, "replaced").places, ["pulled-back"]);
+}
+
+#[test]
+fn the_hq_marker_tells_where_it_stands() {
+    cases!["1.7-C-01", "1.7-C-03"];
+    let column = ["5-bpvn-1", "5-bpvn-2", "5-bpvn-3", "5-bpvn-4"].map(|unit| (unit.into(), json!("reinforcements")));
+    let mut units: serde_json::Map<_, _> = column.into_iter().collect();
+    units.extend([("1-2-rei-1".into(), lost("1929", 1)), ("1-bep-1".into(), json!("1930"))]);
+    let mut play = scene("fuel", json!({ "turn": 7, "fuel": 0, "hq": 2 }), units.into());
+    play.act("lose 1-2-rei-1");
+    assert_eq!(last(&play, "hq").amount, Some(3));
+}
+
+#[test]
+fn set_up_choices_are_told() {
+    cases!["9.0-C-01", "9.0-D-01", "9.0-F-01", "9.0-F-02"];
+    let mut play = Play::scenario(game(), "d", 1);
+    play.act("default");
+    while let Some(wound) = play.listed("wound").first() {
+        play.act(wound);
+        assert_eq!(last(&play, "set-up").pieces, [wound.trim_start_matches("wound ")]);
+    }
+    let reduce = play.listed("reduce").swap_remove(0);
+    play.refused("place 80-36", "9.0-F-01");
+    play.act(&reduce);
+    assert_eq!(last(&play, "set-up").pieces, [reduce.trim_start_matches("reduce ")]);
+    play.act("default");
+    let place = play.listed("place").swap_remove(0);
+    play.refused("reduce 80-36", "9.0-F-01");
+    play.act(&place).refused(&place, "9.0-C-01");
+    let at = play.listed("at").swap_remove(0);
+    play.act(&at);
+    let told = last(&play, "set-up");
+    assert_eq!((&told.pieces[..], &told.places[..]), (&[place[6..].into()][..], &[at[3..].into()][..]));
+}
+
+#[test]
+fn with_something_in_hand_the_refusal_says_so() {
+    cases!["2.1-A-01", "3.3-01", "2.2-A-01", "2.3-01", "2.4-B-02", "5.3-C-05", "5.4-E-02", "6.2-B-07"];
+    let units = json!({ "80-36": "off-map", "84-36": "off-map", "1-bep-1": "1929", "1-bep-2": "1930" });
+    let mut play = scene("vm-box-move", json!({}), units);
+    play.act("move 80-36").refused("move 84-36", "2.1-A-01");
+    play.act("cancel").allowed("move 84-36");
+    let laos = json!({ "8-bpc-1": "wounded-dbp", "1-bpvn-1": "standby", "1-bep-1": "1929" });
+    let play = scene("airdrop", json!({}), laos);
+    play.refused("recover 8-bpc-1", "5.3-C-05");
+    let nobody = scene("airdrop", json!({}), json!({ "1-bep-1": "1929", "80-36": "0101" }));
+    nobody.refused("standby", "6.2-B-07");
+    let why = game().check(nobody.state(), game().parse("standby").expect("an action")).expect_err("nobody is there");
+    assert_eq!(why.reason, "nobody is left in the Standby Box");
+}
