@@ -30,7 +30,7 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 4;
+const RULES_VERSION: u32 = 5;
 
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 2;

@@ -111,8 +111,10 @@ impl View<'_> {
     }
 
     fn can_attach(self, army: Army, unit: Unit) -> Verdict {
-        let fits = self.units_for_hero(army).has(unit);
-        ensure(fits, "6.16-01", "a hero joins a para battalion or a divisional regiment on the map")
+        let (hero, fit) = (&self.state.hero[army.at()], self.units_for_hero(army));
+        let only_own = hero.unit.is_none() && !fit.is_empty() && fit.is_within(hero.command);
+        ensure(!only_own || fit.has(unit), "6.16-06", "he joins one of the units that he commands")?;
+        ensure(fit.has(unit), "6.16-01", "a hero joins a para battalion or a divisional regiment on the map")
     }
 
     /// 6.16-03: the units whose deeds count for a hero.
@@ -179,6 +181,7 @@ impl Play<'_> {
     /// 6.16-02 (R108): the eighth mention promotes him; at the highest rank the count begins anew.
     fn mention(&mut self, army: Army) {
         let hero = &mut self.state.hero[army.at()];
+        let led = hero.rank >= COMMANDS_FROM;
         hero.mentions += 1;
         let promoted = hero.mentions >= MENTIONS;
         if promoted {
@@ -199,7 +202,8 @@ impl Play<'_> {
         self.tell(Fact::noted().by(army), |_| {
             let what = if promoted { "is promoted" } else { "is mentioned in despatches" };
             let text = format!("The hero of the {} {what}: rank {}, {} mentions.", army.name(), now.rank, now.mentions);
-            Event::new("hero-mentioned", Case("6.16-02"), text)
+            let case = if led { Case("6.16-03") } else { Case("6.16-02") };
+            Event::new("hero-mentioned", case, text)
         });
     }
 

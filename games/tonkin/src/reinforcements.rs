@@ -256,6 +256,7 @@ impl<'a> View<'a> {
                 ("2.5-08", "a Vietnamese unit enters in an FEF Supply Center in Vietnam")
             }
             Some(Kind::Navy) => ("2.5-04", "the Navy comes back at sea"),
+            Some(Kind::AmphibiousArmour) => ("4.0-01", "1 REC enters in Saigon or a friendly harbour in clear terrain"),
             _ => ("2.5-09", "the unit enters in a friendly harbour"),
         };
         Refusal::new(Case(case), why)

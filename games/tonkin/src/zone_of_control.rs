@@ -89,13 +89,19 @@ impl<'a> View<'a> {
     /// Where a piece may retreat to from a hex, or be put after a drop that failed.
     /// R58, R96, 3.1-02: a neighbour without the enemy, where it may stand; zones of control do not matter.
     pub(crate) fn retreat_hexes(self, unit: Unit, from: Hex) -> impl Iterator<Item = Hex> + use<'a> {
-        let enemies = self.state.index.held[self.data.of(unit).army.other().at()];
-        let afloat = self.data.of(unit).kind == Kind::Dinassaut;
+        self.data.map.neighbours(from).filter(move |to| self.can_retreat_to(unit, from, *to).is_ok())
+    }
+
+    /// Whether a unit may retreat from a hex to another, and otherwise which rule forbids it.
+    pub(crate) fn can_retreat_to(self, unit: Unit, from: Hex, to: Hex) -> Verdict {
         let map = &self.data.map;
-        map.neighbours(from).filter(move |to| {
-            !enemies.has(*to)
-                && self.can_stand(Piece::Unit(unit), *to).is_ok()
-                && (!afloat || map.waterways(from).any(|near| near == *to))
-        })
+        let record = self.data.of(unit);
+        ensure(map.beside(from).has(to), "6.15-01", "a retreat goes 1 hex")?;
+        let enemies = self.state.index.held[record.army.other().at()];
+        ensure(!enemies.has(to), "3.1-02", "the enemy is there")?;
+        self.can_stand(Piece::Unit(unit), to)?;
+        let afloat = record.kind == Kind::Dinassaut;
+        let along = !afloat || map.waterways(from).any(|near| near == to);
+        ensure(along, "3.6-01", "a DNA retreats along major rivers and the coast only")
     }
 }

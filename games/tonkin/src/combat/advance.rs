@@ -5,7 +5,7 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{Combat, Retreating, Role};
+use super::{Combat, CombatKind, Retreating, Role};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::{CombatResult, Kind};
@@ -134,7 +134,8 @@ impl Play<'_> {
             matches!(self.state.combat.result, Some(CombatResult::ExchangeDefender | CombatResult::TwoDefender));
         if earned && self.state.active == Army::Vm {
             let points = self.data.tables.replacements.advance;
-            self.gain_points(Army::Vm, points, Case("6.15-08"), "an advance");
+            let case = if self.state.combat.kind == CombatKind::Attack { Case("2.2-A-06") } else { Case("6.15-08") };
+            self.gain_points(Army::Vm, points, case, "an advance");
         }
     }
 

@@ -151,7 +151,8 @@ impl Step<Tonkin> for AfterAmbush {
         if leads {
             p.next(Leading { role: Role::Attacker });
         } else {
-            p.tell(Fact::noted(), |_| Event::new("attack-off", Case("R67"), "Nobody is left to lead the attack."));
+            let case = if p.state.combat.kind == CombatKind::Overrun { Case("R67") } else { Case("6.11-09") };
+            p.tell(Fact::noted(), |_| Event::new("attack-off", case, "Nobody is left to lead the attack."));
             p.next(Aftermath);
         }
     }
@@ -185,8 +186,7 @@ impl<'a> View<'a> {
     fn can_evade_to(self, (unit, to): (Unit, Hex)) -> Verdict {
         self.can_evade(unit)?;
         let Some(hex) = self.state.combat.target else { return refuse("6.5-01", "there is no combat") };
-        let lawful = self.retreat_hexes(unit, hex).any(|near| near == to);
-        ensure(lawful, "3.1-02", "it cannot retreat there")
+        self.can_retreat_to(unit, hex, to)
     }
 
     /// R68: whether it was overrun before in this phase or point by one of those who overrun it now.

@@ -120,8 +120,7 @@ impl<'a> View<'a> {
         let combat = &self.state.combat;
         ensure(combat.retreating.has(unit), "6.15-01", "it does not retreat now")?;
         let Some(from) = combat.target else { return refuse("6.15-01", "there is no combat") };
-        let lawful = self.retreat_hexes(unit, from).any(|near| near == to);
-        ensure(lawful, "3.1-02", "it cannot retreat there")
+        self.can_retreat_to(unit, from, to)
     }
 
     /// What leaving a VP-Hex gives away at once.

@@ -157,7 +157,11 @@ impl Play<'_> {
         let enemy = self.state.active.other();
         let emptied = !self.state.index.manned[enemy.at()].has(hex);
         let attackers = self.state.combat.attackers;
-        let goes_in = |m: &Marcher| m.cargo || m.piece.unit().is_some_and(|unit| attackers.has(unit));
+        let driven_out = self.state.combat.ambush.map(|(_, target)| target).filter(|unit| !attackers.has(*unit));
+        let goes_in = |m: &Marcher| match m.piece.unit() {
+            Some(unit) => attackers.has(unit) || m.cargo && driven_out != Some(unit),
+            None => m.cargo,
+        };
         let way = self.state.march.way;
         let group = self.state.march.group.clone();
         // R67: who was ambushed and is DG has left the combat and stays in front, unless the hex was emptied by that.

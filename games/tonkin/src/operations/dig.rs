@@ -137,13 +137,8 @@ impl<'a> View<'a> {
             }
             (_, Method::Near) => {}
         }
-        let case = match (army, method) {
-            (Army::Vm, _) => "6.3-b-05",
-            (_, Method::Air) => "6.3-b-02",
-            (_, Method::Center) => "6.3-b-03",
-            (_, Method::Near) => "6.3-b-04",
-        };
-        ensure(self.within_method(at, method, ground.fed).meets(ground.free), case, "there is no hex for a trench")
+        let somewhere = self.within_method(at, method, ground.fed).meets(ground.free);
+        ensure(somewhere, case_of(army, method), "there is no hex for a trench")
     }
 
     /// The hexes that a method reaches.
@@ -157,9 +152,10 @@ impl<'a> View<'a> {
         }
     }
 
+    /// 6.3-b-03, 7.1-02: who was in supply at the last check is so until the next.
     fn supplied_delta_hexes(self) -> Hexes {
-        let fed = self.supplied().and(self.data.army[Army::Fef.at()]);
-        let hexes: Hexes = fed.iter().filter_map(|unit| self.state.hex_of(unit)).collect();
+        let fed = self.data.army[Army::Fef.at()].iter().filter(|unit| !self.is_oos(*unit));
+        let hexes: Hexes = fed.filter_map(|unit| self.state.hex_of(unit)).collect();
         hexes.and(self.data.map.delta)
     }
 
@@ -184,7 +180,22 @@ impl<'a> View<'a> {
     fn can_entrench(self, hex: Hex) -> Verdict {
         let most = usize::from(self.data.tables.limits.trenches_for_dump);
         ensure(self.state.operation.works.count() < most, "6.3-b-01", "three trenches are dug")?;
-        ensure(self.sites().any(|site| site == hex), "6.3-b-06", "no trench can be dug there with this dump")
+        ensure(self.untrenched(self.state.active).has(hex), "6.3-b-06", "that hex takes no trench now")?;
+        let Some((_, method)) = self.state.operation.digging else {
+            return engine::refuse("6.3-b-01", "no dump is given up for trenches");
+        };
+        let case = case_of(self.state.active, method);
+        ensure(self.sites().any(|site| site == hex), case, "this dump does not reach that hex by this method")
+    }
+}
+
+/// The case that says where trenches may be dug by a method.
+const fn case_of(army: Army, method: Method) -> &'static str {
+    match (army, method) {
+        (Army::Vm, _) => "6.3-b-05",
+        (Army::Fef, Method::Air) => "6.3-b-02",
+        (Army::Fef, Method::Center) => "6.3-b-03",
+        (Army::Fef, Method::Near) => "6.3-b-04",
     }
 }
 

@@ -399,7 +399,7 @@ impl View<'_> {
         ensure(self.data.tieu_doan.has(tieu_doan), "2.3-01", "only a Tieu Doan is absorbed")?;
         let near = self.absorption_reach(unit);
         let there = self.state.hex_of(tieu_doan).is_some_and(|hex| near.has(hex));
-        ensure(there, "2.3-01", "the Tieu Doan is more than 2 hexes away")
+        ensure(there, "2.3-01", "no way of 2 hexes or less that is free of the enemy leads to the Tieu Doan")
     }
 
     fn pathet_lao_in(self, place: Place) -> Units {

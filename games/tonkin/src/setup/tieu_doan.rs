@@ -95,7 +95,10 @@ impl Question<Tonkin> for TieuDoanPlace {
         ask.answer(verb::At)
             .exactly(
                 move |v| v.center_hexes(self.center).into_iter().map(Spot::Hex),
-                |_, _| Refusal::new(Case("2.4-03"), "expected a hex of Vietnam within 2 of the center without FEF"),
+                |v, _| {
+                    let case = if v.state.phase == Phase::Setup { Case("9.0-06") } else { Case("2.4-03") };
+                    Refusal::new(case, "expected a hex of Vietnam within 2 of the center without FEF")
+                },
             )
             .label(|v, spot| v.data.spot_name(spot))
             .prior(|v, spot| spot.hex().map_or(0.0, |hex| v.prior_of_partisan(Army::Vm, hex)))

@@ -304,6 +304,17 @@ fn a_dna_overruns_for_three_points_with_those_aboard_who_join() {
 }
 
 #[test]
+fn who_is_ambushed_when_landing_from_a_dna_stays_behind() {
+    cases!["3.6-06", "6.11-06", "R67"];
+    let units = json!({ "dna-1": "X-15", "1/2-rei": "X-15", "2/2-rei": "X-15", "td-1": "X-14" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "X-15" } }), units);
+    play.acts(&["move dna-1", "join 1/2-rei", "join 2/2-rei", "overrun X-14", "add 1/2-rei", "announce", "pass"]);
+    play.dice(&[5, 6, 6, 1, 1]).acts(&["ambush td-1 1/2-rei", "stand"]);
+    let places = ["dna-1", "2/2-rei", "1/2-rei"].map(|unit| play.place(unit));
+    assert_eq!(places, ["X-14", "X-14", "X-15"], "it is disorganized and has left the combat");
+}
+
+#[test]
 fn who_can_go_on_does_not_halt_where_he_may_not_stand() {
     cases!["3.8-03", "3.8-07"];
     let extra = json!({ "dumps": { "fef-sd-1": "Y-8" } });

@@ -99,7 +99,7 @@ fn the_engineer_repairs_around_itself() {
 
 #[test]
 fn a_dump_is_given_up_for_three_trenches_by_one_method() {
-    cases!["6.3-b-01", "6.3-b-02", "6.3-b-03", "6.3-b-04", "6.3-b-06", "6.3-b-07"];
+    cases!["6.3-b-01", "6.3-b-02", "6.3-b-03", "6.3-b-04", "6.3-b-06", "6.3-b-07", "7.1-02"];
     let extra = json!({ "air": 1, "dumps": { "fef-sd-1": "T-14", "fef-sd-2": "K-13", "fef-sd-3": "T-17" }, "fef_spending": "fef-sd-3" });
     let units = json!({ "1/2-rei": "T-14", "2/2-rei": "K-13", "1/3-rei": "J-12", "dna-1": "X-15", "2/3-rei": "W-14", "1/5-rei": "Q-12" });
     let mut play = operating("fef", extra.clone(), units.clone());
@@ -108,7 +108,7 @@ fn a_dump_is_given_up_for_three_trenches_by_one_method() {
         .refused("dig fef-sd-3 air", "6.3-b-01");
     play.act("dig fef-sd-1 air");
     assert_eq!(play.offered("entrench"), ["K-13", "T-14"], "airstrips with more than a DNA");
-    play.refused("entrench W-14", "6.3-b-06");
+    play.refused("entrench W-14", "6.3-b-02").refused("entrench X-15", "6.3-b-06");
     play.acts(&["entrench K-13", "entrench T-14"]);
     assert_eq!((play.state().air, play.dump("fef-sd-1"), play.state().operation.points[1]), (0, None, 9));
     let mut play = operating("fef", extra.clone(), units.clone());
@@ -117,6 +117,10 @@ fn a_dump_is_given_up_for_three_trenches_by_one_method() {
     play.refused("done", "6.3-b-01");
     play.act("cancel");
     assert!(play.dump("fef-sd-1").is_some());
+    let mut marked = units.clone();
+    merge(&mut marked, json!({ "2/3-rei": { "at": "W-14", "flags": ["oos"] } }));
+    let mut cut_off = operating("fef", extra.clone(), marked);
+    cut_off.act("dig fef-sd-1 center").refused("entrench W-14", "6.3-b-03");
     play.act("dig fef-sd-2 near");
     assert_eq!(play.offered("entrench"), ["J-12", "K-13"]);
     play.acts(&["entrench J-12", "done"]);
