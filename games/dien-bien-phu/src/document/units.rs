@@ -57,7 +57,7 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     own.flags = Flags::default();
     if let Some(markers) = record.get("markers") {
         for marker in markers.list()? {
-            own.set(marker.word(Flags::WORDS)?, true);
+            own.set(marker.word(Flags::NAMES)?, true);
         }
     }
     Ok(())
@@ -97,7 +97,7 @@ pub(super) fn write(state: &State, data: &Data) -> Value {
         } else {
             let mut record = Map::from_iter([("at".to_string(), Value::String(at))]);
             record.insert("lost".into(), own.lost.into());
-            record.insert("markers".into(), own.flags.words().collect());
+            record.insert("markers".into(), own.flags.names().collect());
             Value::Object(record)
         };
         units.insert(data.unit(unit).id.clone(), value);
