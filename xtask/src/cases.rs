@@ -130,7 +130,7 @@ fn list(what: &str, ids: &[String]) {
 }
 
 /// The folders of the games that have a rulebook.
-fn folders(wanted: Option<&str>) -> Result<Vec<PathBuf>> {
+pub(crate) fn folders(wanted: Option<&str>) -> Result<Vec<PathBuf>> {
     let folder = steps::root().join("games");
     let mut games = Vec::new();
     for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {

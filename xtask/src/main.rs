@@ -8,6 +8,7 @@ mod mutants;
 mod page;
 mod postgres;
 mod screenshots;
+mod shape;
 mod steps;
 mod test;
 mod where_is;
@@ -52,6 +53,18 @@ enum Command {
         #[arg(long)]
         game: Option<String>,
     },
+    /// Show how much of each game stands around its rules, at how many places a verb stands, and what is too long
+    ///
+    /// Scaffolding is what stands in the rooms of docs/ARCHITECTURE.md that hold no chapter of a rulebook: ids, actions, agenda,
+    /// game, document, validate, data, board, present, words, judgement; "shared" leaves out judgement and, of data, the
+    /// charts and the terrain that are printed: they are the game's own. A verb stands at its row in actions.rs, at its paragraph
+    /// (several questions may ask for it: each is a decision of its own, so the paragraphs count once), and at every other
+    /// function that names it as `Action::VERB` or `verb::VERB`; tests do not count there, but may be too long.
+    #[command(verbatim_doc_comment)]
+    Shape {
+        /// One game; all of them unless named
+        game: Option<String>,
+    },
     /// Break a game's rules in a few places and show which of these mutants no test notices (cargo-mutants)
     Mutants {
         game: String,
@@ -94,6 +107,7 @@ fn main() -> ExitCode {
         Command::Postgres => Ok(test::run_postgres()),
         Command::Cases { game, json, strict } => cases::run(game.as_deref(), json, strict),
         Command::Where { id, game } => where_is::run(&id, game.as_deref()),
+        Command::Shape { game } => shape::run(game.as_deref()),
         Command::Mutants { game, chapter, count, seed, install } => {
             mutants::run(&mutants::Sample { game: &game, chapter: &chapter, count, seed }, install)
         }

@@ -202,12 +202,27 @@ pub struct SideInfo {
     pub colour: String,
 }
 
+impl SideInfo {
+    /// A side with the colour of its counters, as `#rrggbb`.
+    #[must_use]
+    pub fn new(id: &str, name: &str, colour: &str) -> Self {
+        SideInfo { id: id.into(), name: name.into(), colour: colour.into() }
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ScenarioInfo {
     pub id: String,
     pub title: String,
     pub about: String,
+}
+
+impl ScenarioInfo {
+    #[must_use]
+    pub fn new(id: impl Into<String>, title: impl Into<String>, about: impl Into<String>) -> Self {
+        ScenarioInfo { id: id.into(), title: title.into(), about: about.into() }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -221,11 +236,33 @@ pub struct OptionInfo {
     pub case: Option<String>,
 }
 
+impl OptionInfo {
+    /// A choice that a case describes; the first value is the default.
+    #[must_use]
+    pub fn new(id: &str, title: &str, values: Vec<String>, case: &str) -> Self {
+        let default = values.first().cloned().unwrap_or_default();
+        OptionInfo { id: id.into(), title: title.into(), values, default, case: Some(case.into()) }
+    }
+
+    /// An optional rule, which is off unless it is chosen.
+    #[must_use]
+    pub fn switch(id: &str, title: &str, case: &str) -> Self {
+        OptionInfo::new(id, title, vec!["off".into(), "on".into()], case)
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
 pub struct ResultInfo {
     pub id: String,
     pub title: String,
+}
+
+impl ResultInfo {
+    #[must_use]
+    pub fn new(id: &str, title: &str) -> Self {
+        ResultInfo { id: id.into(), title: title.into() }
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -235,6 +272,13 @@ pub struct PhaseInfo {
     pub title: String,
     /// The sections of the rulebook that matter in this phase ("7.2", "9").
     pub rules: Vec<String>,
+}
+
+impl PhaseInfo {
+    #[must_use]
+    pub fn new(id: &str, title: &str, rules: &[&str]) -> Self {
+        PhaseInfo { id: id.into(), title: title.into(), rules: rules.iter().map(|rule| (*rule).into()).collect() }
+    }
 }
 
 /// Where the score is read, and what its numbers mean.

@@ -1,7 +1,7 @@
 //! Small ids: numbers with a type of their own, so that nobody takes a unit for a space.
 
 /// Declares ids that are numbered from 0 up in the order of their data, such as
-/// `id! { /** A hex of the map. */ Hex(u16) }`.
+/// `id! { /** A hex of the map. */ Hex(u16) }`; several are parted by `;`.
 ///
 /// `Hex(u16), Hexes in 8 words` also names the sets of them: see [`crate::Set`].
 ///
@@ -10,6 +10,12 @@
 /// table, and `all` lists them.
 #[macro_export]
 macro_rules! id {
+    () => {};
+    ($(#[$about:meta])* $id:ident($number:ident) $(below $count:ident, $unknown:literal)? $(, $set:ident in $words:literal words)?;
+        $($others:tt)*) => {
+        $crate::id! { $(#[$about])* $id($number) $(below $count, $unknown)? $(, $set in $words words)? }
+        $crate::id! { $($others)* }
+    };
     ($(#[$about:meta])* $id:ident($number:ty), $set:ident in $words:literal words) => {
         $crate::id! { $(#[$about])* $id($number) }
         $crate::id!(@set $id, $set, $words);

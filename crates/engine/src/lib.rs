@@ -29,6 +29,7 @@ pub mod story;
 pub mod table;
 pub mod validate;
 pub mod wording;
+mod words;
 
 pub use cases::{Case, Cases};
 pub use chance::{Chance, Dice, Seed};

@@ -64,6 +64,57 @@ impl<'de> Deserialize<'de> for Source {
     }
 }
 
+/// Declares records of data files, which refuse keys that they do not have. A `struct` says in `source` where it comes from; a
+/// `part` is a part of such a record, or the whole file.
+///
+/// ```
+/// use engine::Pack;
+///
+/// engine::records! {
+///     #[derive(Debug)]
+///     part File { road: Vec<Road> }
+///     #[derive(Debug)]
+///     struct Road { name: String, hexes: Vec<String> }
+/// }
+///
+/// let read = |text: &str| Pack::builtin(&[("map.toml", text)]).read::<File>("map.toml");
+/// assert_eq!(read("[[road]]\nname = 'RC 4'\nhexes = []\nsource = 'printed'").unwrap().road[0].name, "RC 4");
+/// assert!(read("[[road]]\nname = 'RC 4'\nhexes = []").unwrap_err().to_string().contains("missing field `source`"));
+/// ```
+#[macro_export]
+macro_rules! records {
+    () => {};
+    (
+        $(#[$about:meta])*
+        $vis:vis struct $record:ident $(<$any:ident>)? { $($(#[$doc:meta])* $field_vis:vis $field:ident : $kind:ty),* $(,)? }
+        $($others:tt)*
+    ) => {
+        $crate::records! {
+            $(#[$about])*
+            $vis part $record $(<$any>)? {
+                $($(#[$doc])* $field_vis $field: $kind,)*
+                #[serde(rename = "source")]
+                _source: $crate::pack::Source,
+            }
+            $($others)*
+        }
+    };
+    (
+        $(#[$about:meta])*
+        $vis:vis part $record:ident $(<$any:ident>)? { $($(#[$doc:meta])* $field_vis:vis $field:ident : $kind:ty),* $(,)? }
+        $($others:tt)*
+    ) => {
+        #[derive(::serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        $(#[$about])*
+        $vis struct $record $(<$any>)? {
+            $($(#[$doc])* $field_vis $field: $kind,)*
+        }
+
+        $crate::records! { $($others)* }
+    };
+}
+
 /// The data files of one game by name.
 #[derive(Clone, Debug)]
 pub struct Pack {

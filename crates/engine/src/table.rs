@@ -4,6 +4,8 @@
 //! A [`Board`] is what is printed and never changes; a [`Table`] is what lies on it now, what is
 //! asked, and what can be chosen.
 
+mod make;
+
 use serde::{Deserialize, Serialize};
 
 use crate::game::Target;

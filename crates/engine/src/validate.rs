@@ -6,11 +6,28 @@ use std::fmt::{self, Display};
 use serde::ser::{self, Serialize};
 
 use crate::pack::Fault;
+use crate::rules::{Item as _, Rules, list};
 
 /// Holds that every id in a value is below the count of its type. `count` says how many things of a type there are, by the
 /// name of the type, and nothing for types that are no ids.
 pub fn ids_exist<T: Serialize>(value: &T, count: &dyn Fn(&str) -> Option<usize>) -> Result<(), Fault> {
     value.serialize(Walk { count, below: None }).map_err(|unknown| Fault::new("state", unknown.path, unknown.reason))
+}
+
+/// Refuses a stored state where something does not hold.
+pub fn ensure(holds: bool, key: &str, reason: &str) -> Result<(), Fault> {
+    if holds { Ok(()) } else { Err(Fault::new("state", key, reason)) }
+}
+
+/// Holds that somebody is asked, and has an answer, until the game is over. The index of the state must be in order.
+pub fn asks_until_over<R: Rules>(rules: &R, state: &R::State, is_over: bool) -> Result<(), Fault> {
+    let Some(item) = R::agenda(state).top() else {
+        return ensure(is_over, "agenda", "the game is not over, but nothing is asked");
+    };
+    ensure(!is_over, "agenda", "the game is over, but something is asked")?;
+    let mut actions = Vec::new();
+    list(rules, state, &mut actions);
+    ensure(item.asks(rules.view(state)) && !actions.is_empty(), "agenda", "nobody is asked anything")
 }
 
 /// What does not exist, and where it is named.

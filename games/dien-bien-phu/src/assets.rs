@@ -145,7 +145,7 @@ impl<'a> View<'a> {
             if !at.is_some_and(|at| self.data.map.adjacent(at, hex)) {
                 return refuse("2.4-A-04", "it is not next to that unit");
             }
-            let empty = Army::ALL.into_iter().all(|army| !self.state.holds(army, hex));
+            let empty = Army::BOTH.into_iter().all(|army| !self.state.holds(army, hex));
             ensure(empty, "2.4-A-04", "next to the unit only an empty hex will do")?;
             let french = self.state.index.strong[Army::French.at()].has(hex);
             ensure(!french, "2.4-A-04", "it lies in a strongpoint of France")?;

@@ -84,7 +84,7 @@ impl Painter<'_> {
     fn hex(&self, hex: Hex) -> Place {
         let (map, ground) = (&self.data.map, self.data.map.ground(hex));
         let number = ground.zone.map(|zone| map.zone(zone).number);
-        let mark = Mark { text: map.label(hex).into(), kind: MarkKind::Id, offset: [0.0, -RADIUS * 0.72] };
+        let mark = Mark::new(map.label(hex), MarkKind::Id, [0.0, -RADIUS * 0.72]);
         Place {
             id: map.label(hex).into(),
             name: ground.strongpoint.map_or(String::new(), |own| self.printed_name(self.data.strongpoint(own)).into()),

@@ -55,7 +55,7 @@ impl Play<'_> {
     /// 1.4-D-03: at the end of a segment only.
     /// R127: what VM takes comes first.
     pub(crate) fn settle_control(&mut self) {
-        for army in Army::ALL {
+        for army in Army::BOTH {
             self.settle_control_of(army);
         }
     }

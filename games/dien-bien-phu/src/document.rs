@@ -11,7 +11,7 @@ mod moment;
 mod under_way;
 mod units;
 
-use engine::document::{Begun, Document, Field, Key, Named as _};
+use engine::document::{Begun, Document, Field, Key};
 use engine::{Dice, Fault, Seed, Story};
 use serde_json::Value;
 
@@ -42,9 +42,14 @@ fn keys() -> Vec<Key<DienBienPhu>> {
             card::read,
             |state, data| state.scenario.map(|own| data.scenarios[own.at()].id.to_lowercase().into()),
         ),
-        key("turn", "the game turn").custom("a turn", read_turn, |state, _| Some(state.turn.into())),
+        key("turn", "the game turn").number_of(
+            "a turn",
+            |data| 1..=data.calendar.last(),
+            |s| s.turn,
+            |s, turn| s.turn = turn,
+        ),
         key("phase", "the segment, or the part of it, with which it begins")
-            .custom("a segment", read_segment, |state, _| Some(state.segment.word().into()))
+            .custom("a segment", read_segment, |state, _| Some(state.segment.id().into()))
             .needed(),
         key("others", "where units are that are not named").custom(
             "`out`, or with a card `card`",
@@ -85,25 +90,16 @@ fn keys_of_the_map() -> Vec<Key<DienBienPhu>> {
             read_dig_zones,
             write_dig_zones,
         ),
-        key("vm_strongpoints", "strongpoints that VM controls; those in Trench Zones if left out").custom(
-            "a list of strongpoints",
-            |field, state, data| field.names(data).map(|set| state.vm_strongpoints = set),
-            |state, data| Some(state.vm_strongpoints.iter().map(|own| own.id(data)).collect()),
-        ),
+        key("vm_strongpoints", "strongpoints that VM controls; those in Trench Zones if left out")
+            .all_names(|s| s.vm_strongpoints, |s, set| s.vm_strongpoints = set),
         key("flags", "strongpoints with a flag of either side; those that VM controls if left out")
             .names(|s| s.flagged, |s, set| s.flagged = set),
         key("isolated", "strongpoints with an Isolation Marker").names(|s| s.isolated, |s, set| s.isolated = set),
         key("vm_structures", "structures that VM controls").names(|s| s.vm_structures, |s, set| s.vm_structures = set),
         key("structure_flags", "structures with a flag of either side; those that VM controls if left out")
             .names(|s| s.flagged_structures, |s, set| s.flagged_structures = set),
-        key("outposts", "outposts that exist; those in no Trench or Dig Zone if left out").custom(
-            "a list of outposts",
-            |field, state, data| field.names(data).map(|set| state.outposts = set),
-            |state, data| {
-                let name = |own: crate::ids::Outpost| data.places.outposts[own.at()].id.as_str();
-                Some(state.outposts.iter().map(name).collect())
-            },
-        ),
+        key("outposts", "outposts that exist; those in no Trench or Dig Zone if left out")
+            .all_names(|s| s.outposts, |s, set| s.outposts = set),
         key("vm_outposts", "outposts that VM controls").names(|s| s.vm_outposts, |s, set| s.vm_outposts = set),
     ]
 }
@@ -113,24 +109,16 @@ fn keys_of_the_tracks() -> Vec<Key<DienBienPhu>> {
     const FOOD: usize = Supply::Food.at();
     const MEDICINE: usize = Supply::Medicine.at();
     const FUEL: usize = Supply::Fuel.at();
-    let stock = |name, about| key(name, about);
     vec![
-        stock("ammo", "French Ammunition Track").number(0, MOST_POINTS, |s| s.supply[AMMO], |s, n| s.supply[AMMO] = n),
-        stock("food", "Food & Bullets Track").number(0, MOST_POINTS, |s| s.supply[FOOD], |s, n| s.supply[FOOD] = n),
-        stock("medicine", "Medicine Track").number(
-            0,
-            MOST_POINTS,
-            |s| s.supply[MEDICINE],
-            |s, n| s.supply[MEDICINE] = n,
-        ),
-        stock("fuel", "Fuel & Spares Track").number(0, MOST_POINTS, |s| s.supply[FUEL], |s, n| s.supply[FUEL] = n),
-        key("trucks", "Truck Marker").custom(
+        key("ammo", "French Ammunition Track").number(0, MOST_POINTS, |s| s.supply[AMMO], |s, n| s.supply[AMMO] = n),
+        key("food", "Food & Bullets Track").number(0, MOST_POINTS, |s| s.supply[FOOD], |s, n| s.supply[FOOD] = n),
+        key("medicine", "Medicine Track").number(0, MOST_POINTS, |s| s.supply[MEDICINE], |s, n| s.supply[MEDICINE] = n),
+        key("fuel", "Fuel & Spares Track").number(0, MOST_POINTS, |s| s.supply[FUEL], |s, n| s.supply[FUEL] = n),
+        key("trucks", "Truck Marker").number_of(
             "a number",
-            |field, state, data| {
-                let bounds = data.tracks.trucks_minimum..=data.tracks.trucks_maximum;
-                field.number(bounds).map(|n| state.trucks = n)
-            },
-            |state, _| Some(state.trucks.into()),
+            |data| data.tracks.trucks_minimum..=data.tracks.trucks_maximum,
+            |s| s.trucks,
+            |s, n| s.trucks = n,
         ),
         key("fuel_used", "the fuel that was deducted this turn: the row of the Fuel Shortage Marker").number(
             0,
@@ -156,24 +144,20 @@ fn keys_of_the_tracks() -> Vec<Key<DienBienPhu>> {
         ),
         key("strongpoints", "Strongpoints Track").number(0, MOST_POINTS, |s| s.strongpoints, |s, n| s.strongpoints = n),
         key("taken", "Strongpoints Taken Marker").number(0, u8::MAX, |s| s.taken, |s, n| s.taken = n),
-        key("hq", "HQ Marker; 0 is the bottom").custom(
+        key("hq", "HQ Marker; 0 is the bottom").number_of(
             "a number",
-            |field, state, data| field.number(0..=data.tracks.hq_top - 1).map(|n| state.hq = n),
-            |state, _| Some(state.hq.into()),
+            |data| 0..=data.tracks.hq_top - 1,
+            |s| s.hq,
+            |s, n| s.hq = n,
         ),
         key("isabelle_fallen", "whether Isabelle has surrendered")
             .flag(|s| s.isabelle_fallen, |s, on| s.isabelle_fallen = on),
     ]
 }
 
-fn read_turn(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    state.turn = field.number(1..=data.calendar.last())?;
-    Ok(())
-}
-
 fn read_segment(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
     let words: Vec<(&str, Segment)> =
-        Segment::ALL.into_iter().filter(|own| *own != Segment::Over).map(|own| (own.word(), own)).collect();
+        Segment::ALL.into_iter().filter(|own| *own != Segment::Over).map(|own| (own.id(), own)).collect();
     state.segment = field.word(&words)?;
     Ok(())
 }
@@ -217,7 +201,7 @@ fn read_morale(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), 
 pub(crate) fn read(game: &DienBienPhu, document: &Document) -> Result<State, Fault> {
     let data = &game.data;
     let mut state = engine::document::read(&keys(), document, State::blank(data), data)?;
-    if begin::says(document, MOMENT) {
+    if document.says(MOMENT) {
         return engine::document::resume(game, state);
     }
     begin::begin(data, document, &mut state)?;

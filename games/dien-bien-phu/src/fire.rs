@@ -11,16 +11,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::context::{Play, View};
 use crate::data::{Charge, Kind};
-use crate::ids::{Army, Hex, Marker, Unit, Units, Weather, words};
+use crate::ids::{Army, Hex, Marker, Unit, Units, Weather};
 
 pub use charge::{AssaultsOver, ChargeEffect, ChargeFire, Charges, Urging};
 pub use declaration::Declaration;
 pub use defence::{Defence, DefenceEffect, DefenceFire};
 pub use outcome::{AdvanceAfterCombat, CombatLoss, FightOver, StandOrGo, SupportAdvance};
 
-words! {
+engine::words! {
     /// 3.1-04: which marker lies on an assaulting unit. All but Abort are Combat Markers.
-    Mark {
+    pub enum Mark {
         /// Declared; the defender has not fired yet.
         Declared = "assault",
         /// The defender has fired; it will be rolled on the column of that name.

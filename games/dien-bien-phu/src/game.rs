@@ -1,6 +1,6 @@
 //! The rulebook of Dien Bien Phu, and what the engine asks of its rules.
 
-use engine::document::Document;
+use engine::document::{Document, Kind};
 use engine::game::ResultInfo;
 use engine::odds::Summary;
 use engine::rules::{Actions as _, Rules};
@@ -8,7 +8,7 @@ use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
-    SideInfo, TurnInfo, Viewer,
+    SideInfo, TurnInfo, Viewer, kinds,
 };
 use serde_json::Value;
 
@@ -16,9 +16,13 @@ use crate::actions::Action;
 use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::Data;
-use crate::ids::Army;
-use crate::state::State;
-use crate::{document, sequence};
+use crate::document;
+use crate::ids::{
+    Army, Division, Edge, Formation, Hex, Marker, Outpost, Regiment, Scenario, Slot, Strongpoint, Structure, Supply,
+    Unit, Zone,
+};
+use crate::sequence::Segment;
+use crate::state::{Flags, State};
 
 /// Dien Bien Phu with its rulebook and data.
 #[derive(Debug)]
@@ -34,17 +38,29 @@ const RULES_VERSION: u32 = 1;
 pub(crate) const LAYOUT: u32 = 1;
 
 impl Rules for DienBienPhu {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Document;
     type Seat = Army;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
+
+    const KINDS: &'static [Kind<Data>] = kinds![
+        Hex,
+        Edge,
+        Unit,
+        Formation,
+        Regiment,
+        Strongpoint,
+        Structure,
+        Outpost,
+        Marker,
+        Scenario,
+        Zone,
+        Slot,
+        Division,
+        Supply,
+    ];
 
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {
-        self.data.shown(kind, number)
+        let flags = || Flags(number as u8).names().collect();
+        if kind == "Flags" { Some(flags()) } else { Kind::shown(Self::KINDS, &self.data, kind, number) }
     }
 
     fn counted_by(key: &str) -> Option<&'static str> {
@@ -63,14 +79,6 @@ impl Rules for DienBienPhu {
         let board = crate::board::board(&data);
         let book = rulebook(&data, pack)?;
         Ok(DienBienPhu { data, book, board })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
@@ -94,7 +102,7 @@ impl Rules for DienBienPhu {
     }
 
     fn phase(view: View<'_>) -> &'static str {
-        view.state.segment.word()
+        view.state.segment.id()
     }
 
     fn outcome(view: View<'_>) -> Outcome {
@@ -144,9 +152,6 @@ impl Rules for DienBienPhu {
 }
 
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let side =
-        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
-    let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
     Ok(Rulebook {
         id: "dien-bien-phu",
         title: "Dien Bien Phu: The Final Gamble".into(),
@@ -156,11 +161,14 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: LAYOUT,
-        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "France", "#3b62a8")],
+        sides: vec![SideInfo::new("vm", "Viet Minh", "#b5382c"), SideInfo::new("france", "France", "#3b62a8")],
         scenarios: data.scenarios.iter().map(|own| scenario(data, &own.id, own.turn)).collect(),
         options: Vec::new(),
-        results: vec![result("vm-victory", "VM victory"), result("french-victory", "French victory")],
-        phases: sequence::list_phases(),
+        results: vec![
+            ResultInfo::new("vm-victory", "VM victory"),
+            ResultInfo::new("french-victory", "French victory"),
+        ],
+        phases: Segment::list(),
         score: ScoreInfo::new("surrender-number", Army::French),
         calendar: CalendarInfo::new(
             "turn",
@@ -179,12 +187,9 @@ fn scenario(data: &Data, id: &str, turn: u8) -> ScenarioInfo {
     let (from, last) = (&data.calendar.turn(turn).label, data.calendar.last());
     let shortest = data.scenarios.iter().all(|other| other.turn <= turn);
     let first = if shortest { " The shortest of the four, and the one for a first evening." } else { "" };
-    ScenarioInfo {
-        id: id.to_lowercase(),
-        title: format!("Scenario {id}: from {from}"),
-        about: format!(
-            "{} turns, from turn {turn} of {last} ({from}) until the garrison surrenders or 12-14 May is over.{first}",
-            last + 1 - turn
-        ),
-    }
+    let about = format!(
+        "{} turns, from turn {turn} of {last} ({from}) until the garrison surrenders or 12-14 May is over.{first}",
+        last + 1 - turn
+    );
+    ScenarioInfo::new(id.to_lowercase(), format!("Scenario {id}: from {from}"), about)
 }

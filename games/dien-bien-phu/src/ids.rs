@@ -1,59 +1,35 @@
 //! Small numbers for everything that the rules name. The order of each is that of its data file.
 
-use engine::{Side, id};
+use engine::{id, sides, words};
 use serde::{Deserialize, Serialize};
 
 id! {
     /// A hex of either map.
-    Hex(u16), Hexes in 26 words
-}
-id! {
+    Hex(u16), Hexes in 26 words;
     /// A hexside between two hexes of a map.
-    Edge(u16)
-}
-id! {
+    Edge(u16);
     /// A counter: a French company, platoon or battery, or a battalion of the Viet Minh.
-    Unit(u8), Units in 3 words
-}
-id! {
+    Unit(u8), Units in 3 words;
     /// A French battalion, group or other unit whose counters share a name.
-    Formation(u8), Formations in 1 words
-}
-id! {
+    Formation(u8), Formations in 1 words;
     /// A regiment of the Viet Minh.
-    Regiment(u8)
-}
-id! {
+    Regiment(u8);
     /// A strongpoint.
-    Strongpoint(u8), Strongpoints in 1 words
-}
-id! {
+    Strongpoint(u8), Strongpoints in 1 words;
     /// A hospital, dump or depot.
-    Structure(u8), Structures in 1 words
-}
-id! {
+    Structure(u8), Structures in 1 words;
     /// An outpost.
-    Outpost(u8), Outposts in 1 words
-}
-id! {
+    Outpost(u8), Outposts in 1 words;
     /// A zone of a sector.
-    Zone(u8), Zones in 1 words
-}
-id! {
+    Zone(u8), Zones in 1 words;
     /// A hill.
-    Hill(u8)
-}
-id! {
+    Hill(u8);
     /// An Artillery Zone Marker of either side.
-    Marker(u8), Markers in 1 words
-}
-id! {
+    Marker(u8), Markers in 1 words;
     /// A slot of the Airdrop Chart.
-    Slot(u8), Slots in 1 words
-}
-id! {
+    Slot(u8), Slots in 1 words;
     /// A scenario.
-    Scenario(u8)
+    Scenario(u8);
 }
 
 /// The most of each that a data pack may have.
@@ -61,87 +37,28 @@ pub const MAX_HEXES: usize = 26 * 64;
 pub const MAX_UNITS: usize = 3 * 64;
 pub const MAX_OF_A_WORD: usize = 64;
 
-/// Declares an enum whose members have a printed word and are numbered from 0 up.
-macro_rules! words {
-    ($(#[$about:meta])* $name:ident { $($(#[$doc:meta])* $member:ident = $word:literal),+ $(,)? }) => {
-        $(#[$about])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, ::serde::Serialize, ::serde::Deserialize)]
-        pub enum $name {
-            $($(#[$doc])* #[serde(rename = $word)] $member,)+
-        }
-
-        impl $name {
-            pub const ALL: [$name; [$($word),+].len()] = [$($name::$member),+];
-
-            /// Its number, for tables.
-            #[inline]
-            #[must_use]
-            pub const fn at(self) -> usize {
-                self as usize
-            }
-
-            /// The word for it in documents, actions and data files.
-            #[must_use]
-            pub const fn word(self) -> &'static str {
-                match self {
-                    $($name::$member => $word,)+
-                }
-            }
-        }
-    };
-}
-pub(crate) use words;
-
-words! {
+sides! {
     /// One of the two sides; its number is that of the rulebook's side.
-    Army { Vm = "vm", French = "france" }
-}
-
-impl Army {
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Army {
-        match self {
-            Army::French => Army::Vm,
-            Army::Vm => Army::French,
-        }
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn of(side: Side) -> Army {
-        if side.0 == 0 { Army::Vm } else { Army::French }
-    }
-
-    /// The name in sentences.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Army::French => "France",
-            Army::Vm => "VM",
-        }
-    }
-}
-
-impl From<Army> for Side {
-    fn from(army: Army) -> Side {
-        Side(army as u8)
+    pub enum Army {
+        Vm = "vm", "VM";
+        #[serde(rename = "france")]
+        French = "france", "France";
     }
 }
 
 words! {
     /// 1.3-E: a division of the Viet Minh, and the sector that bears its number.
-    Division { D304 = "304", D308 = "308", D312 = "312", D316 = "316" }
+    pub enum Division { D304 = "304", D308 = "308", D312 = "312", D316 = "316" }
 }
 
 words! {
     /// 1.3-A, 1.3-B: one of the two maps.
-    Sheet { Dbp = "dbp", Isabelle = "isabelle" }
+    pub enum Sheet { Dbp = "dbp", Isabelle = "isabelle" }
 }
 
 words! {
     /// 1.3-F, 1.3-G: a box beside the maps.
-    Area {
+    pub enum Area {
         Zone1 = "1z-304",
         Zone2 = "2z-304",
         Laos1 = "laos-1",
@@ -187,7 +104,7 @@ impl Area {
 
 words! {
     /// 5.3, 5.4: a supply track of the garrison.
-    Supply { Ammo = "ammo", Food = "food", Medicine = "medicine", Fuel = "fuel" }
+    pub enum Supply { Ammo = "ammo", Food = "food", Medicine = "medicine", Fuel = "fuel" }
 }
 
 impl Supply {
@@ -205,7 +122,7 @@ impl Supply {
 
 words! {
     /// 1.2-02: a period of weather.
-    Weather { Dry = "dry", Rain = "rain", Monsoon = "monsoon" }
+    pub enum Weather { Dry = "dry", Rain = "rain", Monsoon = "monsoon" }
 }
 
 /// Where a unit can stand: a hex or a box.

@@ -22,14 +22,14 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Happening;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Hex, Hexes, Location, Unit, Units, words};
+use crate::ids::{Area, Army, Hex, Hexes, Location, Unit, Units};
 use crate::state::{Flags, Place};
 
 pub(crate) use operational::CONTESTED;
 
-words! {
+engine::words! {
     /// The kinds of movement, in the order in which a turn has them.
-    Move {
+    pub enum Move {
         VmBox = "vm-box",
         VmValley = "vm-valley",
         VmTactical = "vm-tactical",

@@ -111,7 +111,7 @@ fn is_given_up(before: View<'_>, after: View<'_>, assaulter: Army) -> bool {
 }
 
 fn result_of_fire(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
-    let any = |kind| Army::ALL.into_iter().any(|army| suffered(tally, kind, army) > 0);
+    let any = |kind| Army::BOTH.into_iter().any(|army| suffered(tally, kind, army) > 0);
     let units = match () {
         () if any(EventKind::Lost) => "A unit or more is lost",
         () if any(EventKind::Reduced) => "A step or more is lost",
@@ -191,7 +191,7 @@ fn result_for_vm(before: View<'_>, after: View<'_>) -> String {
 
 /// What it costs whom.
 fn toll(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
-    let mut parts: Vec<String> = Army::ALL.into_iter().filter_map(|army| toll_of(tally, army)).collect();
+    let mut parts: Vec<String> = Army::BOTH.into_iter().filter_map(|army| toll_of(tally, army)).collect();
     if after.state.trucks < before.state.trucks {
         parts.push("a truck is hit".into());
     }

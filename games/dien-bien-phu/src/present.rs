@@ -60,7 +60,7 @@ impl View<'_> {
     }
 
     fn mark(self, hex: Hex, text: &str, tone: Tone) -> PlaceMark {
-        PlaceMark { place: hex.id(self.data), text: text.into(), tone }
+        PlaceMark::new(hex.id(self.data), text, tone)
     }
 
     fn place_marks(self) -> Vec<PlaceMark> {

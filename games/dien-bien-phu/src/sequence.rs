@@ -30,7 +30,6 @@ use crate::vm_assault::{Mortars, SupportBarrage, VmBoxCombat, VmRest};
 use crate::vm_supply::{ExtraAmmo, Patrols, PulledBackReturn, Replacements, VmAmmo, VmReinforcement};
 
 pub use course::Segment;
-pub(crate) use course::list_phases;
 
 /// A segment, or a lettered part of one, begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,45 +1,25 @@
 //! Whether a stored state could have come about: a save can be forged.
 
-use engine::rules::{Item as _, Rules};
-use engine::validate::ids_exist;
-use engine::{Fault, Game};
+use engine::Fault;
+use engine::validate::{asks_until_over, ensure};
 
-use crate::context::View;
 use crate::data::{Data, Kind};
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Division, Unit};
 use crate::sequence::Segment;
 use crate::state::{Place, State};
 
-fn ensure(holds: bool, key: &str, reason: &str) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault::new("state", key, reason)) }
-}
-
-/// Refuses what is not printed, numbers that do not go together, and a state in which nobody is asked anything.
+/// Refuses numbers that do not go together, and a state in which nobody is asked anything.
 pub(crate) fn validate(game: &DienBienPhu, state: &State) -> Result<(), Fault> {
     let data = &game.data;
-    ids_exist(state, &|kind| count(data, kind))?;
     check_tracks(data, state)?;
     check_units(data, state)?;
     let mut rebuilt = state.clone();
     rebuilt.reindex(data);
     check_hexes(data, &rebuilt)?;
-    check_question(game, &rebuilt)
-}
-
-/// How many things there are that a state may name.
-fn count(data: &Data, kind: &str) -> Option<usize> {
-    match kind {
-        "Hex" => Some(data.map.sheet.len()),
-        "Unit" => Some(data.forces.units.len()),
-        "Strongpoint" => Some(data.places.strongpoints.len()),
-        "Structure" => Some(data.places.structures.len()),
-        "Outpost" => Some(data.places.outposts.len()),
-        "Marker" => Some(data.markers.zone.len()),
-        "Slot" => Some(data.airdrop.slots.len()),
-        "Scenario" => Some(data.scenarios.len()),
-        _ => None,
-    }
+    let is_over = state.segment == Segment::Over || !state.agenda.is_empty();
+    ensure(is_over, "agenda", "the game is not over, but nothing is asked")?;
+    asks_until_over(game, &rebuilt, state.winner.is_some())
 }
 
 /// The turn and the markers of the tracks.
@@ -118,17 +98,4 @@ pub(crate) fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
         None => Ok(()),
         Some(hex) => Err(Fault::new("state", "units", format!("both sides stand in {}", data.map.label(hex)))),
     }
-}
-
-/// Somebody is asked, and has an answer, until the game is over.
-fn check_question(game: &DienBienPhu, state: &State) -> Result<(), Fault> {
-    let Some(item) = state.agenda.top() else {
-        let over = state.segment == Segment::Over && state.winner.is_some();
-        return ensure(over, "agenda", "the game is not over, but nothing is asked");
-    };
-    ensure(state.winner.is_none(), "agenda", "the game is over, but something is asked")?;
-    let view: View<'_> = Rules::view(game, state);
-    let mut actions = Vec::new();
-    Game::actions(game, state, &mut actions);
-    ensure(item.asks(view) && !actions.is_empty(), "agenda", "nobody is asked anything")
 }

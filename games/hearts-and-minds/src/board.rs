@@ -43,7 +43,7 @@ fn regions(map: &Map) -> Vec<Region> {
     let mut regions: Vec<Region> = Vec::new();
     for (number, area) in map.areas.iter().enumerate() {
         let name = match (map.zone(crate::ids::Place(number as u8)), area.country) {
-            (Some(zone), _) => format!("Zone {}", zone.name()),
+            (Some(zone), _) => format!("Zone {}", zone.word()),
             (None, Country::Laos) => "Laos".into(),
             (None, Country::Cambodia) => "Cambodia".into(),
             (None, Country::NorthVietnam | Country::SouthVietnam) => continue,
@@ -83,22 +83,15 @@ fn holding_box(record: &BoxData) -> Place {
         "dead-pool" => "Dead Pool: the dead of earlier years, from which replacements come.",
         _ => &record.name,
     };
-    Place {
-        id: record.id.clone(),
-        name: record.name.clone(),
-        centre: [record.x + record.width / 2.0, record.y + record.height / 2.0],
-        shape: PlaceShape::Box { width: record.width, height: record.height },
-        style: "box".into(),
-        marks: Vec::new(),
-        description: description.into(),
-    }
+    let centre = [record.x + record.width / 2.0, record.y + record.height / 2.0];
+    Place::holding(&record.id, &record.name, centre, [record.width, record.height], description)
 }
 
 /// Everything under the areas: relief first, then the sea, rivers, borders and the trail.
 fn features(map: &Map, gazetteer: &Gazetteer, lines: &Lines) -> Vec<Feature> {
     let mut features: Vec<Feature> = Vec::new();
     let mut add = |id: String, name: &str, style: &str, shape: FeatureShape| {
-        features.push(Feature { id, name: name.into(), style: style.into(), shape });
+        features.push(Feature::new(id, name, style, shape));
     };
     for (i, relief) in gazetteer.relief.iter().enumerate() {
         let shape = FeatureShape::Region { points: relief.line.clone() };
@@ -127,7 +120,7 @@ fn features(map: &Map, gazetteer: &Gazetteer, lines: &Lines) -> Vec<Feature> {
     for zone in [Zone::II, Zone::III, Zone::IV] {
         let north = Zone::ALL[zone.at() - 1];
         let chains = outline::border(map, |a, b| map.zone(a) == Some(north) && map.zone(b) == Some(zone));
-        border(zone.name(), "zone-line", 7.0, &chains);
+        border(zone.word(), "zone-line", 7.0, &chains);
     }
     let chains = outline::border(map, |a, b| map.area(a).country != map.area(b).country);
     border("band", "country-band", 11.0, &chains);

@@ -45,28 +45,14 @@ const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for HeartsAndMinds {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Document;
     type Seat = Seat;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         let book = rulebook(&data, pack)?;
         let board = crate::board::board(&data, pack)?;
         Ok(HeartsAndMinds { data, book, board })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
@@ -158,7 +144,7 @@ impl Rules for HeartsAndMinds {
     }
 
     fn evaluate(view: View<'_>, side: Side) -> f32 {
-        view.evaluate(Seat::from(side))
+        view.evaluate(Seat::of(side))
     }
 
     fn is_quiet(view: View<'_>) -> bool {
@@ -197,11 +183,7 @@ impl Ending {
 
 /// 8-01: the phases of a year.
 fn phases() -> Vec<PhaseInfo> {
-    let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
-        id: id.into(),
-        title: title.into(),
-        rules: rules.iter().map(|rule| (*rule).into()).collect(),
-    };
+    let phase = PhaseInfo::new;
     vec![
         phase("reinforcements", "Reinforcements", &["8.1"]),
         phase("deployment", "Reinforcements: deployment", &["8.1", "chart"]),
@@ -215,28 +197,16 @@ fn phases() -> Vec<PhaseInfo> {
 }
 
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
-    let side = |seat: Seat, name: &str, colour: &str| SideInfo {
-        id: seat.id().into(),
-        name: name.into(),
-        colour: colour.into(),
-    };
-    let scenarios = data.scenarios.iter().map(|scenario| ScenarioInfo {
-        id: scenario.id.clone(),
-        title: scenario.title.clone(),
-        about: format!(
-            "The war from {} on, to {} unless another last year is chosen.",
-            scenario.start_year, scenario.usual_end
-        ),
+    let result = ResultInfo::new;
+    let side = |seat: Seat, name: &str, colour: &str| SideInfo::new(seat.id(), name, colour);
+    let scenarios = data.scenarios.iter().map(|own| {
+        let (first, last) = (own.start_year, own.usual_end);
+        let about = format!("The war from {first} on, to {last} unless another last year is chosen.");
+        ScenarioInfo::new(&own.id, &own.title, about)
     });
     let last_years = (FIRST_YEAR..=LAST_YEAR).map(|year| year.to_string());
-    let end = OptionInfo {
-        id: END.into(),
-        title: "Last year of the war".into(),
-        values: std::iter::once(USUAL.to_string()).chain(last_years).collect(),
-        default: USUAL.into(),
-        case: Some("1.1-02".into()),
-    };
+    let years = std::iter::once(USUAL.to_string()).chain(last_years).collect();
+    let end = OptionInfo::new(END, "Last year of the war", years, "1.1-02");
     Ok(Rulebook {
         id: "hearts-and-minds",
         title: "Hearts & Minds: Vietnam 1965-1975".into(),

@@ -1,67 +1,10 @@
 //! Small numbers for sides, places, zones and cards, and sets of them.
 
-use engine::{Side, id};
-use serde::{Deserialize, Serialize};
+use engine::{id, sides, words};
 
-/// A player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Seat {
-    Red,
-    Blue,
-}
-
-impl Seat {
-    pub const BOTH: [Seat; 2] = [Seat::Red, Seat::Blue];
-
-    #[inline]
-    #[must_use]
-    pub const fn at(self) -> usize {
-        self as usize
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Seat {
-        match self {
-            Seat::Red => Seat::Blue,
-            Seat::Blue => Seat::Red,
-        }
-    }
-
-    #[inline]
-    #[must_use]
-    pub const fn side(self) -> Side {
-        Side(self as u8)
-    }
-
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Seat::Red => "red",
-            Seat::Blue => "blue",
-        }
-    }
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Seat::Red => "Red",
-            Seat::Blue => "Blue",
-        }
-    }
-}
-
-impl From<Seat> for Side {
-    fn from(seat: Seat) -> Self {
-        seat.side()
-    }
-}
-
-impl From<Side> for Seat {
-    fn from(side: Side) -> Self {
-        if side.0 == 0 { Seat::Red } else { Seat::Blue }
-    }
+sides! {
+    /// A player.
+    pub enum Seat { Red = "red", "Red"; Blue = "blue", "Blue" }
 }
 
 /// P-M01: how many areas the map has.
@@ -101,28 +44,9 @@ impl Place {
 /// Every area of the map, and none of the boxes beside it.
 pub const MAP: Areas = Areas::from_words([(1 << AREAS) - 1]);
 
-/// A tactical zone of South Vietnam.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Zone {
-    I,
-    II,
-    III,
-    IV,
-}
-
-impl Zone {
-    pub const ALL: [Zone; 4] = [Zone::I, Zone::II, Zone::III, Zone::IV];
-
-    #[inline]
-    #[must_use]
-    pub const fn at(self) -> usize {
-        self as usize
-    }
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["I", "II", "III", "IV"][self as usize]
-    }
+words! {
+    /// A tactical zone of South Vietnam.
+    pub enum Zone { I = "I", II = "II", III = "III", IV = "IV" }
 }
 
 /// 2-01: how many cards there are: 27 red, 27 blue, 26 black.

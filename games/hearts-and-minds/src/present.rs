@@ -42,11 +42,7 @@ impl View<'_> {
     /// Flags, and what is going on where.
     fn place_marks(self) -> Vec<PlaceMark> {
         let state = self.state;
-        let mark = |area: Place, text: &str, tone: Tone| PlaceMark {
-            place: self.data.id(area).into(),
-            text: text.into(),
-            tone,
-        };
+        let mark = |area: Place, text: &str, tone: Tone| PlaceMark::new(self.data.id(area), text, tone);
         let red = state.red_flags.iter().map(|area| mark(area, "RED FLAG", Tone::Bad));
         let blue = state.blue_flags.iter().map(|area| mark(area, "PACIFIED", Tone::Good));
         let items: Vec<Item> = state.agenda.iter().collect();

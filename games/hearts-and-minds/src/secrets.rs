@@ -15,7 +15,7 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     let mut seen = state.clone();
     let seat = match viewer {
         Viewer::Omniscient => return seen,
-        Viewer::Side(side) => Some(Seat::from(side)),
+        Viewer::Side(side) => Some(Seat::of(side)),
         Viewer::Public => None,
     };
     if seat != Some(Seat::Red) {
@@ -88,7 +88,7 @@ fn anonymous(force: &Force) -> Force {
 /// A full state that a side could not tell from the true one.
 pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -> State {
     let mut world = state.clone();
-    let seat = Seat::from(side);
+    let seat = Seat::of(side);
     deal_cards(data, &mut world, seat, dice);
     if seat == Seat::Blue {
         deal_vc(&mut world, dice);
@@ -101,7 +101,7 @@ pub(crate) fn imagine(data: &Data, state: &State, side: Side, dice: &mut Dice) -
 /// Drawn so, every VC is what it is as often as in the worlds of [`imagine`]. Cards do not matter: [`forget_cards`].
 pub(crate) fn imagine_for_odds(state: &State, side: Side) -> State {
     let mut world = state.clone();
-    if Seat::from(side) == Seat::Blue {
+    if Seat::of(side) == Seat::Blue {
         let mut pool = *world.units.at(Place::RESERVE);
         for area in world.units.vc_areas().iter() {
             for (kind, count) in world.units.at(area).only(is_known_concealed).iter() {

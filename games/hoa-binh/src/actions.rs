@@ -186,25 +186,10 @@ impl Data {
     }
 }
 
-impl Named<Data> for Space {
-    const WHAT: &'static str = "space";
-    const FORM: &'static str = "SPACE";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.map.find(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.map.space(self).id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.map.spaces.iter().map(|space| space.id.clone()).collect()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(self.id(data)))
-    }
+engine::named! {
+    Data;
+    Space, "space", "SPACE", |data| data.map.spaces, |own| own.id, on Place, by |data, name| data.map.find(name);
+    Commander, "commander", "COMMANDER", |data| data.commanders, |own| own.id, on Piece, by Data::commander;
 }
 
 /// A base with aircraft, or Hanoi where it is none of the map.
@@ -255,27 +240,6 @@ impl Arg<Data> for Unit {
             Target::Piece(id) => data.unit(id),
             _ => None,
         }
-    }
-}
-
-impl Named<Data> for Commander {
-    const WHAT: &'static str = "commander";
-    const FORM: &'static str = "COMMANDER";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.commander(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.commanders[self.at()].id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.commanders.iter().map(|commander| commander.id.clone()).collect()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(self.id(data)))
     }
 }
 

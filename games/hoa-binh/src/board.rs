@@ -46,22 +46,17 @@ pub(crate) fn board(data: &Data, pack: &Pack) -> Result<Board, Fault> {
 }
 
 fn features(gazetteer: &Gazetteer) -> Vec<Feature> {
-    let relief = gazetteer.relief.iter().map(|relief| Feature {
-        id: relief.id.clone(),
-        name: relief.name.clone(),
-        style: styles::relief(relief.kind).into(),
-        shape: FeatureShape::Region { points: relief.points.clone() },
+    let relief = gazetteer.relief.iter().map(|relief| {
+        let shape = FeatureShape::Region { points: relief.points.clone() };
+        Feature::new(&relief.id, &relief.name, styles::relief(relief.kind), shape)
     });
-    let water = gazetteer.water.iter().map(|water| Feature {
-        id: water.id.clone(),
-        name: water.name.clone(),
-        style: styles::water(water.kind).into(),
-        shape: match water.kind {
-            WaterKind::River | WaterKind::Stream => {
-                FeatureShape::Curve { points: water.points.clone(), width: water.width }
-            }
-            WaterKind::Marsh => FeatureShape::Region { points: water.points.clone() },
-        },
+    let water = gazetteer.water.iter().map(|water| {
+        let points = water.points.clone();
+        let shape = match water.kind {
+            WaterKind::River | WaterKind::Stream => FeatureShape::Curve { points, width: water.width },
+            WaterKind::Marsh => FeatureShape::Region { points },
+        };
+        Feature::new(&water.id, &water.name, styles::water(water.kind), shape)
     });
     relief.chain(water).collect()
 }
@@ -148,12 +143,8 @@ fn print_kilometres(route: &NamedRoute, map: &Map, features: &mut Vec<Feature>, 
             let side = |far: f32| [at[0] + across[0] * far, at[1] + across[1] * far];
             let crowding = |p: Point| map.spaces.iter().map(|s| distance(centre(s), p)).fold(f32::MAX, f32::min);
             let reach = if crowding(side(18.0)) >= crowding(side(-18.0)) { 15.0 } else { -15.0 };
-            features.push(Feature {
-                id: format!("{}-km-{km}", route.id),
-                name: String::new(),
-                style: "kilometre".into(),
-                shape: FeatureShape::Curve { points: vec![side(-7.0), side(7.0)], width: 1.4 },
-            });
+            let tick = vec![side(-7.0), side(7.0)];
+            features.push(Feature::curve(format!("{}-km-{km}", route.id), "", "kilometre", tick, 1.4));
             labels.push(Label { text: format!("{km}"), at: side(reach), size: 7.0, italic: false, turn: 0.0 });
         }
         km += KILOMETRE_STEP;

@@ -69,24 +69,25 @@ pub struct Operation {
     pub to: Spaces,
 }
 
-/// A French counter.
-/// Cases 2.2.1-04, 2.2.2-04.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct UnitData {
-    pub id: String,
-    pub name: String,
-    pub full_name: String,
-    pub class: Class,
-    pub moves: Moves,
-    #[serde(default)]
-    pub front: i8,
-    #[serde(default)]
-    pub back: i8,
-    pub mp: u8,
-    #[serde(default)]
-    pub paired: bool,
-    pub source: Source,
+engine::records! {
+    /// A French counter.
+    /// Cases 2.2.1-04, 2.2.2-04.
+    #[derive(Clone, Debug)]
+    pub part UnitData {
+        pub id: String,
+        pub name: String,
+        pub full_name: String,
+        pub class: Class,
+        pub moves: Moves,
+        #[serde(default)]
+        pub front: i8,
+        #[serde(default)]
+        pub back: i8,
+        pub mp: u8,
+        #[serde(default)]
+        pub paired: bool,
+        pub source: Source,
+    }
 }
 
 impl UnitData {
@@ -132,64 +133,46 @@ impl Moves {
     }
 }
 
-/// Case 2.1-05.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CommanderData {
-    pub id: String,
-    pub name: String,
-    pub source: Source,
-}
+engine::records! {
+    /// Case 2.1-05.
+    #[derive(Clone, Debug)]
+    pub part CommanderData { pub id: String, pub name: String, pub source: Source }
 
-/// A post or the Hoa Binh base, and the convoy it turns into.
-/// Case 10.1.4-02.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fortification {
-    pub id: String,
-    pub name: String,
-    pub count: u8,
-    pub dice: u8,
-    pub convoy_mp: u8,
-    pub escorts: u8,
-    pub source: Source,
-}
+    /// A post or the Hoa Binh base, and the convoy it turns into.
+    /// Case 10.1.4-02.
+    #[derive(Clone, Debug)]
+    pub part Fortification {
+        pub id: String,
+        pub name: String,
+        pub count: u8,
+        pub dice: u8,
+        pub convoy_mp: u8,
+        pub escorts: u8,
+        pub source: Source,
+    }
 
-/// Cases 4.1-02, 4.1-03, 4.1-04, 4.1-05, 4.1-06, 4.1-07.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SetupBox {
-    pub id: String,
-    #[serde(default)]
-    pub units: Vec<String>,
-    #[serde(default)]
-    pub commanders: Vec<String>,
-    pub source: Source,
-}
+    /// Cases 4.1-02, 4.1-03, 4.1-04, 4.1-05, 4.1-06, 4.1-07.
+    #[derive(Clone, Debug)]
+    pub part SetupBox {
+        pub id: String,
+        #[serde(default)]
+        pub units: Vec<String>,
+        #[serde(default)]
+        pub commanders: Vec<String>,
+        pub source: Source,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TurnData {
-    pub number: u8,
-    pub dates: String,
-    #[serde(default)]
-    pub label: String,
-    pub source: Source,
-}
+    #[derive(Clone, Debug)]
+    pub part TurnData {
+        pub number: u8,
+        pub dates: String,
+        #[serde(default)]
+        pub label: String,
+        pub source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitsFile {
-    unit: Vec<UnitData>,
-    commander: Vec<CommanderData>,
-    fortification: Vec<Fortification>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SetupFile {
-    r#box: Vec<SetupBox>,
-    turn: Vec<TurnData>,
+    part UnitsFile { unit: Vec<UnitData>, commander: Vec<CommanderData>, fortification: Vec<Fortification> }
+    part SetupFile { r#box: Vec<SetupBox>, turn: Vec<TurnData> }
 }
 
 impl Landmarks {

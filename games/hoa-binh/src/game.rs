@@ -5,8 +5,8 @@ use engine::rules::Rules;
 use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
-    CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo,
-    ScoreInfo, Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
+    CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
+    Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
 };
 
 use serde_json::Value;
@@ -41,14 +41,8 @@ const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for HoaBinh {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Position;
     type Seat = Side;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
 
     engine::contexts! { in Rules }
 
@@ -57,14 +51,6 @@ impl Rules for HoaBinh {
         let board = crate::board::board(&data, pack)?;
         let book = rulebook(&data, pack)?;
         Ok(HoaBinh { data, book, board })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
@@ -186,13 +172,6 @@ impl Rules for HoaBinh {
 }
 
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let option = |id: &str, title: &str, case: &str| OptionInfo {
-        id: id.into(),
-        title: title.into(),
-        values: vec!["off".into(), "on".into()],
-        default: "off".into(),
-        case: Some(case.into()),
-    };
     let levels = data.tables.levels.iter();
     Ok(Rulebook {
         id: "hoa-binh",
@@ -204,21 +183,20 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: STATE_LAYOUT,
-        sides: vec![SideInfo { id: "france".into(), name: "France".into(), colour: "#2f5d9b".into() }],
-        scenarios: vec![ScenarioInfo {
-            id: "campaign".into(),
-            title: "The campaign, 13 November 1951 to 25 February 1952".into(),
-            about: "Turn 0 is Operation Lotus, without an enemy in sight; ten turns of ten days follow. Violet clears \
-                    the river on turn 5, 6 or 7, Rainbow clears Hoa Binh on turn 7 to 10 and ends the game."
-                .into(),
-        }],
+        sides: vec![SideInfo::new("france", "France", "#2f5d9b")],
+        scenarios: vec![ScenarioInfo::new(
+            "campaign",
+            "The campaign, 13 November 1951 to 25 February 1952",
+            "Turn 0 is Operation Lotus, without an enemy in sight; ten turns of ten days follow. Violet clears \
+                    the river on turn 5, 6 or 7, Rainbow clears Hoa Binh on turn 7 to 10 and ends the game.",
+        )],
         options: vec![
-            option("historical-bases", "12.1: the Viet bases stand where they stood", "12.1-01"),
-            option("threat-by-strategy", "12.2: the strategy of the turn raises the threat", "12.2-01"),
-            option("mild-ambush", "12.3: convoys suffer -1 at most from adjacent counters", "12.3-01"),
+            OptionInfo::switch("historical-bases", "12.1: the Viet bases stand where they stood", "12.1-01"),
+            OptionInfo::switch("threat-by-strategy", "12.2: the strategy of the turn raises the threat", "12.2-01"),
+            OptionInfo::switch("mild-ambush", "12.3: convoys suffer -1 at most from adjacent counters", "12.3-01"),
         ],
-        results: levels.map(|(id, title, _)| ResultInfo { id: id.clone(), title: title.clone() }).collect(),
-        phases: phases(),
+        results: levels.map(|(id, title, _)| ResultInfo::new(id, title)).collect(),
+        phases: Phase::list(),
         score: data
             .tables
             .levels
@@ -232,25 +210,4 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         cases: Cases::read(CASES)?.with_rulings(RULINGS)?,
         data_hash: pack.hash(),
     })
-}
-
-fn phases() -> Vec<PhaseInfo> {
-    let phase = |id: &str, title: &str, rules: &[&str]| PhaseInfo {
-        id: id.into(),
-        title: title.into(),
-        rules: rules.iter().map(|r| (*r).into()).collect(),
-    };
-    vec![
-        phase("command", "Command: arrivals", &["4.2", "7.2"]),
-        phase("operation", "Command: War Strategy", &["5", "5.2.1a", "5.2.1b"]),
-        phase("paras", "Command: paras in the field", &["7.2"]),
-        phase("infiltration", "Infiltration: bases return", &["9.4.2"]),
-        phase("placement", "Infiltration: counters are placed", &["6.1a", "6.1b", "6.1.1", "6.1.2", "6.1.3"]),
-        phase("dangerous", "Infiltration: the Dangerous counter", &["6.3.6"]),
-        phase("french-actions", "French Action Phase", &["7.1", "7.2", "2.1", "3.1", "9.1", "10.1"]),
-        phase("viet-actions", "Viet Minh Action Phase: isolated counters", &["6.3.7"]),
-        phase("attacks", "Viet Minh Action Phase: attacks", &["9.1", "9.2", "9.3", "8.1", "8.2"]),
-        phase("end-of-turn", "End of the turn", &["11.2.1a", "6.3.5", "6.3.6"]),
-        phase("over", "The game is over", &["11.1"]),
-    ]
 }

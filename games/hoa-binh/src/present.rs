@@ -26,11 +26,7 @@ pub(crate) fn lay_out(game: &HoaBinh, view: View<'_>) -> Table {
 
 impl View<'_> {
     fn place_marks(self) -> Vec<PlaceMark> {
-        let mark = |space, text: &str, tone| PlaceMark {
-            place: self.data.map.space(space).id.clone(),
-            text: text.into(),
-            tone,
-        };
+        let mark = |space, text: &str, tone| PlaceMark::new(&self.data.map.space(space).id, text, tone);
         let captured = self.state.captured.iter().map(|space| mark(space, "captured", Tone::Bad));
         let encircled = self.state.encircled_forts.iter().map(|space| mark(space, "encircled", Tone::Warning));
         let group = self.state.march.at.into_iter().map(|space| mark(space, "group", Tone::Neutral));
@@ -43,16 +39,14 @@ impl View<'_> {
         let state = self.state;
         let track = Track::new;
         let points = i32::from(self.data.tables.limit.support_points);
-        let mut turn = track("turn", "Turn", i32::from(state.turn), 0, 10);
-        turn.notes = self.data.turns.iter().map(|t| (i32::from(t.number), t.label.clone())).collect();
-        turn.notes.retain(|(_, label)| !label.is_empty());
-        let mut score = track("score", "Victory points", i32::from(state.score), -30, 40);
+        let turns = self.data.turns.iter().filter(|turn| !turn.label.is_empty());
         let levels = self.data.tables.levels.iter().filter(|(_, _, least)| *least > i32::MIN);
-        score.notes = levels.map(|(_, name, least)| (*least, name.clone())).collect();
         vec![
-            turn,
+            track("turn", "Turn", i32::from(state.turn), 0, 10)
+                .noted(turns.map(|turn| (i32::from(turn.number), turn.label.clone()))),
             track("ap", "Action points", i32::from(state.ap), 0, 12),
-            score,
+            track("score", "Victory points", i32::from(state.score), -30, 40)
+                .noted(levels.map(|(_, name, least)| (*least, name.clone()))),
             track("artillery", "Artillery Support", i32::from(state.artillery), 0, points),
             track("air", "Air Support", i32::from(state.air), 0, points),
             track("transport", "Air Transport", i32::from(state.transport), 0, points),
@@ -68,18 +62,12 @@ impl View<'_> {
     }
 
     fn panels(self) -> Vec<Panel> {
-        let mut panels = Vec::new();
-        if self.state.combat.at.is_some() {
-            panels.push(self.combat_panel());
-        }
-        panels.extend(self.operation_panel());
-        if self.state.turn > 0 {
-            panels.push(self.cup_panel());
-        }
-        panels
+        let combat = self.state.combat.at.and_then(|_| self.combat_panel());
+        let cup = (self.state.turn > 0).then(|| self.cup_panel()).flatten();
+        [combat, self.operation_panel(), cup].into_iter().flatten().collect()
     }
 
-    fn combat_panel(self) -> Panel {
+    fn combat_panel(self) -> Option<Panel> {
         let combat = &self.state.combat;
         let mut lines = Vec::new();
         let place = combat.at.map_or("", |space| self.data.name(space));
@@ -113,7 +101,7 @@ impl View<'_> {
             let shown = face.map_or(String::new(), |face| format!(": {face}, counts {}", face as i8 + sum));
             lines.push(format!("Die {}: {}{shown} ({})", i + 1, self.roller_name(*roller), parts.join(", ")));
         }
-        Panel { id: "combat".into(), title: "Combat".into(), lines }
+        Panel::of("combat", "Combat", lines)
     }
 
     fn operation_panel(self) -> Option<Panel> {
@@ -137,10 +125,10 @@ impl View<'_> {
             };
             lines.push(format!("{} {what}.", self.data.name(space)));
         }
-        Some(Panel { id: "operation".into(), title: name.into(), lines })
+        Panel::of("operation", name, lines)
     }
 
-    fn cup_panel(self) -> Panel {
+    fn cup_panel(self) -> Option<Panel> {
         let cup = &self.data.tables.cup[usize::from(self.state.turn)];
         let total: u32 = cup.iter().map(|c| u32::from(*c)).sum();
         let kinds = Drawn::ALL.iter().filter(|d| cup[**d as usize] > 0);
@@ -148,6 +136,6 @@ impl View<'_> {
             let count = cup[*d as usize];
             format!("{count} {} ({:.0}%)", d.id(), f64::from(count) * 100.0 / f64::from(total))
         });
-        Panel { id: "cup".into(), title: "The cup of this turn".into(), lines: lines.collect() }
+        Panel::of("cup", "The cup of this turn", lines.collect())
     }
 }

@@ -69,65 +69,34 @@ pub struct Optional {
     pub mild_ambush: bool,
 }
 
-/// The phases and segments of a turn, in their order (4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Phase {
-    /// Reinforcements due this turn choose a retreat base.
-    Command,
-    /// Roll for the strategy, or launch Violet or Rainbow.
-    Operation,
-    /// Keep each para or send it to Hanoi.
-    Paras,
-    /// Viet bases come back, and French units make way for them.
-    Infiltration,
-    /// The counters are placed.
-    Placement,
-    /// The Dangerous counter is placed.
-    Dangerous,
-    /// The French act.
-    FrenchActions,
-    /// The Viet Minh Action Phase begins, with the isolated counters.
-    VietActions,
-    /// The counters attack.
-    Attacks,
-    EndOfTurn,
-    Over,
+engine::phases! {
+    /// The phases and segments of a turn, in their order (4.2).
+    #[serde(rename_all = "kebab-case")]
+    pub enum Phase {
+        /// Reinforcements due this turn choose a retreat base.
+        Command = "command", "Command: arrivals", ["4.2", "7.2"];
+        /// Roll for the strategy, or launch Violet or Rainbow.
+        Operation = "operation", "Command: War Strategy", ["5", "5.2.1a", "5.2.1b"];
+        /// Keep each para or send it to Hanoi.
+        Paras = "paras", "Command: paras in the field", ["7.2"];
+        /// Viet bases come back, and French units make way for them.
+        Infiltration = "infiltration", "Infiltration: bases return", ["9.4.2"];
+        /// The counters are placed.
+        Placement = "placement", "Infiltration: counters are placed", ["6.1a", "6.1b", "6.1.1", "6.1.2", "6.1.3"];
+        /// The Dangerous counter is placed.
+        Dangerous = "dangerous", "Infiltration: the Dangerous counter", ["6.3.6"];
+        /// The French act.
+        FrenchActions = "french-actions", "French Action Phase", ["7.1", "7.2", "2.1", "3.1", "9.1", "10.1"];
+        /// The Viet Minh Action Phase begins, with the isolated counters.
+        VietActions = "viet-actions", "Viet Minh Action Phase: isolated counters", ["6.3.7"];
+        /// The counters attack.
+        Attacks = "attacks", "Viet Minh Action Phase: attacks", ["9.1", "9.2", "9.3", "8.1", "8.2"];
+        EndOfTurn = "end-of-turn", "End of the turn", ["11.2.1a", "6.3.5", "6.3.6"];
+        Over = "over", "The game is over", ["11.1"];
+    }
 }
 
 impl Phase {
-    pub const ALL: [Phase; 11] = [
-        Phase::Command,
-        Phase::Operation,
-        Phase::Paras,
-        Phase::Infiltration,
-        Phase::Placement,
-        Phase::Dangerous,
-        Phase::FrenchActions,
-        Phase::VietActions,
-        Phase::Attacks,
-        Phase::EndOfTurn,
-        Phase::Over,
-    ];
-
-    /// Its id in the rulebook and in position documents.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Phase::Command => "command",
-            Phase::Operation => "operation",
-            Phase::Paras => "paras",
-            Phase::Infiltration => "infiltration",
-            Phase::Placement => "placement",
-            Phase::Dangerous => "dangerous",
-            Phase::FrenchActions => "french-actions",
-            Phase::VietActions => "viet-actions",
-            Phase::Attacks => "attacks",
-            Phase::EndOfTurn => "end-of-turn",
-            Phase::Over => "over",
-        }
-    }
-
     /// The French Action Phase is over: the rest of the turn is the Viet Minh's.
     #[inline]
     #[must_use]

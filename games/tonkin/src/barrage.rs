@@ -349,7 +349,7 @@ impl<'a> View<'a> {
                 lines.push(Line { name, by, case });
             }
         };
-        add(map.terrain(hex).name(), tables.terrain(map.terrain(hex)).map_or(0, |terrain| terrain.barrage), "6.6-02");
+        add(map.terrain(hex).word(), tables.terrain(map.terrain(hex)).map_or(0, |terrain| terrain.barrage), "6.6-02");
         let units: Units = self.step_units_in(hex, army).collect();
         let best = units.iter().map(|unit| self.morale(unit, units)).max().unwrap_or(0);
         if best >= table.high_morale.0 {

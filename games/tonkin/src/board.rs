@@ -141,29 +141,16 @@ impl Painter<'_> {
             .enumerate()
             .map(|(i, (id, name, about))| {
                 let (column, row) = ((i % 2) as f32, (i / 2) as f32);
-                Place {
-                    id: (*id).into(),
-                    name: (*name).into(),
-                    centre: [
-                        right + MARGIN - size[0] * (1.5 - column) - 8.0 * (1.0 - column),
-                        bottom + MARGIN - size[1] * (2.5 - row) - 8.0 * (2.0 - row),
-                    ],
-                    shape: PlaceShape::Box { width: size[0], height: size[1] },
-                    style: "box".into(),
-                    marks: Vec::new(),
-                    description: format!("{name}: {about}."),
-                }
+                let centre = [
+                    right + MARGIN - size[0] * (1.5 - column) - 8.0 * (1.0 - column),
+                    bottom + MARGIN - size[1] * (2.5 - row) - 8.0 * (2.0 - row),
+                ];
+                Place::holding(id, name, centre, size, format!("{name}: {about}."))
             })
             .collect();
-        places.push(Place {
-            id: SUPPORT.into(),
-            name: "Navy and Airstrike".into(),
-            centre: [right + MARGIN - size[0] * 0.5, bottom + MARGIN - size[1] * 3.5 - 24.0],
-            shape: PlaceShape::Box { width: size[0], height: size[1] },
-            style: "box".into(),
-            marks: Vec::new(),
-            description: "Navy and Airstrike: what barrages from the sea, beside the coast, and from the air.".into(),
-        });
+        let centre = [right + MARGIN - size[0] * 0.5, bottom + MARGIN - size[1] * 3.5 - 24.0];
+        let about = "Navy and Airstrike: what barrages from the sea, beside the coast, and from the air.";
+        places.push(Place::holding(SUPPORT, "Navy and Airstrike", centre, size, about));
         places.push(Place {
             id: SAIGON.into(),
             name: "Saigon".into(),
@@ -183,11 +170,11 @@ impl Painter<'_> {
             () if map.highlands.has(hex) => " (Highlands)",
             () => "",
         };
-        let place = format!("{} in {}{region}", map.terrain(hex).name(), map.country(hex).name());
+        let place = format!("{} in {}{region}", map.terrain(hex).word(), map.country(hex).name());
         let mut parts = vec![format!("Hex {}: {place}", map.label(hex))];
         if let Some(community) = places.at(hex).map(|c| places.of(c)) {
             let owner = community.owner.name();
-            parts.push(format!("{}, a {} of the {owner} by default", community.name, community.kind.name()));
+            parts.push(format!("{}, a {} of the {owner} by default", community.name, community.kind.word()));
             if community.vp > 0 {
                 parts.push(format!("{} VP", community.vp));
             }
@@ -217,5 +204,5 @@ impl Painter<'_> {
 
 /// A mark at an offset in radii of a hex.
 fn mark(text: &str, kind: MarkKind, [x, y]: Point) -> Mark {
-    Mark { text: text.into(), kind, offset: [x * RADIUS, y * RADIUS] }
+    Mark::new(text, kind, [x * RADIUS, y * RADIUS])
 }

@@ -3,8 +3,8 @@
 //! For the authors of the rules, in short:
 //!
 //! - [`Data::read`] gives everything; ids ([`crate::ids`]) index it: `data.of(unit)`, `data.places.of(community)`,
-//!   `data.calendar.of(turn)`, `data.scenarios[card.at()]`. [`pack`] is the built-in data. `Hex`, `Unit`, `Community`,
-//!   `Dump`, `Turn` and `Army` are [`engine::document::Named`], so documents and actions can name them.
+//!   `data.calendar.of(turn)`, `data.scenarios[card.at()]`. [`pack`] is the built-in data. `Hex`, `Unit`, `Dump`,
+//!   `Turn` and `Card` are [`engine::document::Named`], so documents and actions can name them.
 //! - `data.map`: `terrain`, `country`, the sets `land`, `vietnam`, `laos`, `china`, `delta`, `highlands`, `coast`,
 //!   `close` (forest and mountain), `road_hexes`, `major_river`; `neighbours`, `around_all` (a whole set at once),
 //!   `reach` (the trace of 1.4), `distance` and `within` (plain distance), `borders` (3.8).

@@ -10,7 +10,7 @@ mod moment;
 mod units;
 
 use arrayvec::ArrayVec;
-use engine::document::{Begun, Document, Field, Key};
+use engine::document::{Begun, Document, Field, Key, word_for};
 use engine::rules::Rules;
 use engine::{Fault, Options};
 use serde_json::{Value, json};
@@ -304,10 +304,6 @@ fn read_spending(field: &Field<'_>, state: &mut State, data: &Data, army: Army) 
 
 fn write_spending(state: &State, data: &Data, army: Army) -> Option<Value> {
     state.operation.spending[army.at()].map(|dump| engine::document::Named::id(dump, data).into())
-}
-
-fn word_for<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> Value {
-    words.iter().find(|(_, of)| of == meant).map_or(Value::Null, |(word, _)| (*word).into())
 }
 
 /// A state in which nobody is in the game yet.

@@ -1,6 +1,6 @@
 //! The rulebook of Tonkin, and what the engine asks of its rules.
 
-use engine::document::Document;
+use engine::document::{Document, Kind};
 use engine::game::{OptionInfo, ResultInfo};
 use engine::odds::Summary;
 use engine::rules::{Actions, Rules};
@@ -8,7 +8,7 @@ use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
-    SideInfo, TurnInfo, Viewer,
+    SideInfo, TurnInfo, Viewer, kinds,
 };
 use serde_json::Value;
 
@@ -17,9 +17,8 @@ use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::{Data, Victory};
 use crate::document;
-use crate::ids::Army;
-use crate::sequence;
-use crate::state::State;
+use crate::ids::{Army, Card, Dump, Hex, Objective, Turn, Unit};
+use crate::state::{Flags, Phase, State};
 
 /// Tonkin with its rulebook and data.
 #[derive(Debug)]
@@ -36,14 +35,8 @@ const RULES_VERSION: u32 = 5;
 pub(crate) const LAYOUT: u32 = 2;
 
 impl Rules for Tonkin {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Document;
     type Seat = Army;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
 
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::outcomes::summarize(&self.book, before, after, tally)
@@ -53,8 +46,11 @@ impl Rules for Tonkin {
         crate::secrets::imagine_for_odds(&self.data, state, side, action, dice)
     }
 
+    const KINDS: &'static [Kind<Data>] = kinds![Hex, Unit, Dump, Objective, Turn, Card];
+
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {
-        self.data.shown(kind, number)
+        let flags = || Flags(number as u16).names().collect();
+        if kind == "Flags" { Some(flags()) } else { Kind::shown(Self::KINDS, &self.data, kind, number) }
     }
 
     fn counted_by(key: &str) -> Option<&'static str> {
@@ -72,14 +68,6 @@ impl Rules for Tonkin {
         let board = crate::board::board(&data);
         let book = rulebook(&data, pack)?;
         Ok(Tonkin { data, book, board })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
@@ -159,23 +147,10 @@ impl Rules for Tonkin {
     }
 }
 
-/// The results in the order of [`Victory`].
-const RESULTS: [Victory; 7] = [
-    Victory::VmStrategic,
-    Victory::VmSubstantial,
-    Victory::VmMarginal,
-    Victory::Draw,
-    Victory::FefMarginal,
-    Victory::FefSubstantial,
-    Victory::FefStrategic,
-];
-
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let side =
-        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
     let result = |victory: Victory| {
         let title = victory.name();
-        ResultInfo { id: title.to_lowercase().replace(' ', "-"), title: title.into() }
+        ResultInfo::new(&title.to_lowercase().replace(' ', "-"), title)
     };
     let month = |turn| data.calendar.of(turn).month.clone();
     Ok(Rulebook {
@@ -187,7 +162,10 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: LAYOUT,
-        sides: vec![side("vm", "Viet Minh", "#b5382c"), side("france", "French Expeditionary Force", "#31639c")],
+        sides: vec![
+            SideInfo::new("vm", "Viet Minh", "#b5382c"),
+            SideInfo::new("france", "French Expeditionary Force", "#31639c"),
+        ],
         scenarios: data
             .scenarios
             .iter()
@@ -201,8 +179,8 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             })
             .collect(),
         options: options(data),
-        results: RESULTS.map(result).into(),
-        phases: sequence::list_phases(),
+        results: Victory::ALL.map(result).into(),
+        phases: Phase::list(),
         score: ScoreInfo::new("vp-level", Army::Fef.side()),
         calendar: CalendarInfo::new("turn", data.calendar.all().map(|t| TurnInfo::new(t.0 + 1, month(t), month(t)))),
         cases: Cases::read(crate::CASES)?.with_rulings(crate::RULINGS)?,
@@ -212,19 +190,11 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
 
 /// 9.0-01, 9.0-11, 6.16-01: where a campaign ends, heroes, generic set-up.
 fn options(data: &Data) -> Vec<OptionInfo> {
-    let option = |id: &str, title: &str, values: Vec<String>, default: &str, case: &str| OptionInfo {
-        id: id.into(),
-        title: title.into(),
-        values,
-        default: default.into(),
-        case: Some(case.into()),
-    };
     let cards = data.scenarios.iter().filter(|card| card.training.is_none()).map(|card| card.id.clone());
     let until = std::iter::once("same".to_string()).chain(cards).collect();
-    let switch = || vec!["off".to_string(), "on".to_string()];
     vec![
-        option("until", "Campaign: play on until the end of this scenario", until, "same", "9.0-01"),
-        option("heroes", "Heroes", switch(), "off", "6.16-01"),
-        option("generic", "Generic set-up", switch(), "off", "9.0-11"),
+        OptionInfo::new("until", "Campaign: play on until the end of this scenario", until, "9.0-01"),
+        OptionInfo::switch("heroes", "Heroes", "6.16-01"),
+        OptionInfo::switch("generic", "Generic set-up", "9.0-11"),
     ]
 }

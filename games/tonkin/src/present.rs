@@ -34,9 +34,7 @@ impl View<'_> {
     /// at hand.
     fn place_marks(self) -> Vec<PlaceMark> {
         let state = self.state;
-        let mark = |text: &'static str, tone| {
-            move |hex: Hex| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone }
-        };
+        let mark = |text: &'static str, tone| move |hex: Hex| PlaceMark::new(self.data.map.label(hex), text, tone);
         let places = &self.data.places;
         // Whose communities are is counted when everybody stands.
         let counted = state.phase != Phase::Setup;
@@ -61,21 +59,17 @@ impl View<'_> {
     fn tracks(self) -> Vec<Track> {
         let state = self.state;
         let track = |id: &str, title: &str, value: u8, most: u8| Track::new(id, title, value.into(), 0, most.into());
-        let noted = |mut track: Track, notes: Vec<(i32, String)>| {
-            track.notes = notes;
-            track
-        };
         let (limits, points) = (&self.data.tables.limits, &self.data.tables.victory_points);
         let [delta, highlands] = self.friendly_counts().map(|count| count as u8);
-        let ten = |goal: [u8; 2]| vec![(i32::from(goal[0]), format!("{} VP for the VM from here on", goal[1]))];
+        let ten = |goal: [u8; 2]| [(i32::from(goal[0]), format!("{} VP for the VM from here on", goal[1]))];
         let most = limits.saved_points;
-        let kept = || vec![(i32::from(most), "kept for the next turn at most".to_string())];
+        let kept = || [(i32::from(most), "kept for the next turn at most".to_string())];
         let dumps = |army: Army| self.dumps(army).count() as u8;
         vec![
             self.turn_track(),
             self.vp_track(),
-            noted(track("vm-points", "VM Replacement Points", state.points[0], most), kept()),
-            noted(track("fef-points", "FEF Replacement Points", state.points[1], most), kept()),
+            track("vm-points", "VM Replacement Points", state.points[0], most).noted(kept()),
+            track("fef-points", "FEF Replacement Points", state.points[1], most).noted(kept()),
             track("vm-operation-points", "VM Operation Points", state.operation.points[0], limits.operation_points),
             track("fef-operation-points", "FEF Operation Points", state.operation.points[1], limits.operation_points),
             track("burst", "Points that may be spent in a row", state.operation.allowance, limits.operation_points),
@@ -83,12 +77,10 @@ impl View<'_> {
             track("fef-dumps", "FEF Supply Dumps", dumps(Army::Fef), limits.dumps),
             track("air-transports", "Air Transports left", state.air, state.air_total),
             track("truck-transports", "VM Truck Transports left", state.trucks, state.truck_total),
-            noted(
-                track("steps-lost", "VM regiment steps lost", state.steps_lost, 10),
-                vec![(10, format!("{} VP for the FEF, and the count begins anew", points.regiment_steps[1]))],
-            ),
-            noted(track("delta", "VM-friendly in the Delta", delta, 20), ten(points.delta)),
-            noted(track("highlands", "VM-friendly in the Highlands", highlands, 40), ten(points.highlands)),
+            track("steps-lost", "VM regiment steps lost", state.steps_lost, 10)
+                .noted([(10, format!("{} VP for the FEF, and the count begins anew", points.regiment_steps[1]))]),
+            track("delta", "VM-friendly in the Delta", delta, 20).noted(ten(points.delta)),
+            track("highlands", "VM-friendly in the Highlands", highlands, 40).noted(ten(points.highlands)),
         ]
     }
 

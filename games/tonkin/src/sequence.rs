@@ -6,7 +6,6 @@ mod course;
 mod phases;
 
 pub use closing::{ClosingLosses, EndOfGame, EndOfTurn};
-pub(crate) use course::list_phases;
 pub use phases::{
     AttritionPhase, FefMovementPhase, OperationOver, OperationPhase, ReplacementPhase, SupplyCheckPhase, TurnStart,
     VmMovementPhase,

@@ -22,17 +22,18 @@ use crate::transport::Transports;
 pub(crate) use index::Index;
 pub use unit::{DumpState, Flags, Place, UnitState};
 
-/// A phase of the sequence of play (1.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Phase {
-    Setup,
-    Reinforcement,
-    VmMovement,
-    FefMovement,
-    Attrition,
-    Operation,
-    SupplyCheck,
-    Over,
+engine::phases! {
+    /// A phase of the sequence of play (1.10).
+    pub enum Phase {
+        Setup = "setup", "Set-up", "9.0-02", ["9.0"];
+        Reinforcement = "reinforcement", "Replacement and Reinforcement Phase", "2.0-01", ["1.9", "2.0", "2.1", "2.2", "2.5"];
+        VmMovement = "vm-movement", "VM Movement Phase", "3.1-01", ["3.0", "3.1", "3.2", "3.8", "6.4"];
+        FefMovement = "fef-movement", "FEF Movement Phase", "3.1-01", ["3.0", "3.1", "3.3", "3.8", "6.4"];
+        Attrition = "attrition", "Attrition Phase", "5.0-01", ["5.0"];
+        Operation = "operation", "Operation Phase", "6.1-01", ["6.0", "6.1", "6.2", "6.3", "6.8"];
+        SupplyCheck = "supply-check", "Supply Check Phase", "7.1-01", ["7.0", "7.1"];
+        Over = "over", "The game is over", "8.0-03", ["1.9", "8.0"];
+    }
 }
 
 /// Under which heading the story is read.

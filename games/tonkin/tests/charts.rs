@@ -14,7 +14,7 @@ fn the_combat_table_covers_every_roll_and_nine_at_two_to_one_is_an_exchange() {
     assert_eq!(tables.combat(Odds::TwoToOne, -1), tables.combat(Odds::TwoToOne, 0));
     for odds in Odds::ALL {
         let results: Vec<_> = (0..=15).map(|roll| tables.combat(odds, roll) as usize).collect();
-        assert!(results.is_sorted() && results[15] == CombatResult::TwoDefender as usize, "{}", odds.name());
+        assert!(results.is_sorted() && results[15] == CombatResult::TwoDefender as usize, "{}", odds.word());
     }
     for roll in 0..=15 {
         let by_odds: Vec<_> = Odds::ALL.iter().map(|odds| tables.combat(*odds, roll) as usize).collect();
@@ -64,7 +64,7 @@ fn terrain_costs_differ_between_the_sides_only_on_foot_in_rough_and_forest() {
     for terrain in Terrain::LAND {
         let effects = DATA.tables.terrain(terrain).unwrap();
         let [vm, fef] = Army::BOTH.map(|army| effects.cost(Mover::OnFoot(army)));
-        assert_eq!(vm != fef, matches!(terrain, Terrain::Rough | Terrain::Forest), "{}", terrain.name());
+        assert_eq!(vm != fef, matches!(terrain, Terrain::Rough | Terrain::Forest), "{}", terrain.word());
         assert!(vm <= fef && fef <= effects.cost(Mover::Motorized));
     }
     let river = |size: RiverSize| DATA.tables.river(size).cost(Mover::Motorized);

@@ -6,7 +6,7 @@ use engine::cases;
 use engine::document::Named;
 use tonkin::board;
 use tonkin::data::Data;
-use tonkin::ids::{Army, Community, Dump, Hex, Turn, Unit};
+use tonkin::ids::{Army, Dump, Hex, Turn, Unit};
 
 use crate::support::{DATA, hex, unit};
 
@@ -73,13 +73,10 @@ fn things_have_one_name_and_are_found_by_it() {
     }
     round(DATA.map.land.iter());
     round(DATA.all_units());
-    round(DATA.places.all());
     round(Dump::all());
     round(DATA.calendar.all());
-    round(Army::BOTH);
     assert_eq!(Hex::find(&DATA, "dien-bien-phu"), Some(hex("F-12")));
     assert_eq!(Unit::find(&DATA, "Gm 1"), Some(unit("gm-1")));
-    assert_eq!(Community::find(&DATA, "t-14"), DATA.places.find("hanoi"));
     assert_eq!(Turn::find(&DATA, "1"), Some(Turn(0)));
     assert_eq!(Hex::find(&DATA, "AF-24"), None, "the sea is no place for anything");
 }

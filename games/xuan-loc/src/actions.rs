@@ -3,11 +3,11 @@
 
 use engine::document::Named;
 use engine::rules::{Arg, Words};
-use engine::{Target, actions};
+use engine::{Target, actions, named};
 
 pub use crate::bombardment::Marker;
 use crate::data::Data;
-use crate::ids::{self, Aim, Formation, Hex, Regiment, Unit};
+use crate::ids::{self, Aim, Formation, Hex, Plane, Regiment, Unit};
 pub use crate::movement::Gait;
 
 actions! {
@@ -120,30 +120,21 @@ actions! {
     }
 }
 
-impl Named<Data> for Unit {
-    const WHAT: &'static str = "unit";
-    const FORM: &'static str = "UNIT";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.unit(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.of(self).id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.units.iter().map(|unit| unit.id.clone()).collect()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(data.of(self).id.clone()))
-    }
+named! {
+    Data;
+    Unit, "unit", "UNIT", |data| data.units, |own| own.id, on Piece, by Data::unit;
+    Aim, "artillery marker", "MARKER", |data| data.aims, |own| own.id, by Data::aim;
+    Plane, "aircraft marker", "MARKER", |data| data.planes, |own| own.id, by Data::plane;
+    Formation, "formation", "FORMATION", |data| data.formations, |own| own.id, by Data::formation;
 }
 
 impl Named<Data> for Hex {
     const WHAT: &'static str = "hex";
     const FORM: &'static str = "HEX";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.map.all()
+    }
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         data.map.find(name)
@@ -163,44 +154,14 @@ impl Named<Data> for Hex {
     }
 }
 
-impl Named<Data> for Aim {
-    const WHAT: &'static str = "artillery marker";
-    const FORM: &'static str = "MARKER";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.aim(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.aims[self.at()].id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.aims.iter().map(|aim| aim.id.clone()).collect()
-    }
-}
-
-impl Named<Data> for Formation {
-    const WHAT: &'static str = "formation";
-    const FORM: &'static str = "FORMATION";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.formation(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.formations[self.at()].id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.formations.iter().map(|formation| formation.id.clone()).collect()
-    }
-}
-
 /// A regiment with its division: two divisions may have regiments of the same number.
 impl Named<Data> for Regiment {
     const WHAT: &'static str = "regiment";
     const FORM: &'static str = "REGIMENT/DIVISION";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.all_regiments()
+    }
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         data.find_regiment(name)
@@ -208,10 +169,6 @@ impl Named<Data> for Regiment {
 
     fn id(self, data: &Data) -> String {
         data.regiment_id(self)
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.all_regiments().map(|regiment| data.regiment_id(regiment)).collect()
     }
 }
 

@@ -4,10 +4,8 @@ mod legend;
 mod rim;
 mod styles;
 
-use engine::pack::Source;
 use engine::table::{Board, Label, Mark, MarkKind, Place, PlaceShape, Point, Route};
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use crate::data::{Data, Edge, Ground, RADIUS};
 use crate::ids::{Army, Hex};
@@ -23,34 +21,10 @@ const CORNERS: [Point; 4] = [[-0.44, 0.36], [0.44, 0.36], [-0.46, -0.2], [0.46, 
 /// How far from a road such a sign keeps, in radii.
 const OFF_ROAD: f32 = 0.38;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Gazetteer {
-    km_per_hex: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-    place: Vec<PlaceRecord>,
-    off_map: Vec<OffMap>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PlaceRecord {
-    name: String,
-    hexes: Vec<String>,
-    note: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OffMap {
-    name: String,
-    edge: Edge,
-    near: String,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    struct Gazetteer { km_per_hex: f32, place: Vec<PlaceRecord>, off_map: Vec<OffMap> }
+    struct PlaceRecord { name: String, hexes: Vec<String>, note: String }
+    struct OffMap { name: String, edge: Edge, near: String }
 }
 
 /// The box beside the map where units of an army wait or lie eliminated.
@@ -105,12 +79,11 @@ impl Painter<'_> {
 
     fn hex(&self, hex: Hex) -> Place {
         let ground = self.data.map.ground(hex);
-        let mut marks =
-            vec![Mark { text: self.data.map.label(hex).into(), kind: MarkKind::Id, offset: [0.0, -RADIUS * 0.74] }];
+        let mut marks = vec![Mark::new(self.data.map.label(hex), MarkKind::Id, [0.0, -RADIUS * 0.74])];
         let signs = [(ground.fort, "fort", MarkKind::Fort), (ground.airfield, "airfield", MarkKind::Airfield)];
         let there = signs.into_iter().filter(|(there, _, _)| *there);
         for ((_, text, kind), [x, y]) in there.zip(self.free_corners(hex)) {
-            marks.push(Mark { text: text.into(), kind, offset: [x * RADIUS, y * RADIUS] });
+            marks.push(Mark::new(text, kind, [x * RADIUS, y * RADIUS]));
         }
         Place {
             id: self.data.map.label(hex).into(),
@@ -230,15 +203,8 @@ fn boxes(width: f32, height: f32) -> impl Iterator<Item = Place> {
         let wide = room * if waiting { ARRIVALS } else { 0.5 - ARRIVALS };
         let centre = [left + wide / 2.0, height + BOX_HEIGHT / 2.0];
         left += wide + GAP;
-        Place {
-            id: box_id(army, waiting).into(),
-            description: format!("{name}: off the map."),
-            name,
-            centre,
-            shape: PlaceShape::Box { width: wide, height: BOX_HEIGHT },
-            style: "box".into(),
-            marks: Vec::new(),
-        }
+        let about = format!("{name}: off the map.");
+        Place::holding(box_id(army, waiting), &name, centre, [wide, BOX_HEIGHT], about)
     })
 }
 

@@ -8,7 +8,7 @@ mod begin;
 mod moment;
 mod units;
 
-use engine::document::{Begun, Document, Field, Key};
+use engine::document::{Begun, Document, Field, Key, word_for};
 use engine::{Dice, Fault};
 use serde_json::{Value, json};
 
@@ -156,7 +156,9 @@ fn keys() -> Vec<Key<XuanLoc>> {
 
 fn keys_of_the_turn() -> Vec<Key<XuanLoc>> {
     vec![
-        key("turn", "the game turn").custom("a turn", read_turn, |state, _| Some(state.turn.into())).needed(),
+        key("turn", "the game turn")
+            .number_of("a turn", |data| 1..=data.schedule.turns.len() as u8, |s| s.turn, |s, turn| s.turn = turn)
+            .needed(),
         key("phase", "where it begins")
             .custom("a phase", |field, _, _| field.word(STARTS).map(drop), write_start)
             .needed(),
@@ -195,11 +197,7 @@ fn keys_of_the_map() -> Vec<Key<XuanLoc>> {
 
 fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
     vec![
-        key("aims", "artillery in play; by the schedule if left out").custom(
-            "a list of artillery markers",
-            |field, state, data| field.names(data).map(|aims| state.aims = aims),
-            |state, data| Some(state.aims.iter().map(|aim| data.aims[aim.at()].id.as_str()).collect()),
-        ),
+        key("aims", "artillery in play; by the schedule if left out").all_names(|s| s.aims, |s, aims| s.aims = aims),
         key("aims_removed", "artillery lost for good").names(|s| s.aims_removed, |s, set| s.aims_removed = set),
         key("aims_withheld", "artillery missing this turn").names(|s| s.aims_withheld, |s, set| s.aims_withheld = set),
         key("cbu", "cluster bombs left").number(0, MOST_CBU, |s| s.cbu, |s, n| s.cbu = n),
@@ -209,10 +207,11 @@ fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
             |s| s.daisy_cutters,
             |s, n| s.daisy_cutters = n,
         ),
-        key("helicopters", "helicopters left in this player turn").custom(
+        key("helicopters", "helicopters left in this player turn").number_of(
             "a number",
-            |field, state, data| field.number(0..=data.helicopters).map(|n| state.helicopters = n),
-            |state, _| Some(state.helicopters.into()),
+            |data| 0..=data.helicopters,
+            |s| s.helicopters,
+            |s, n| s.helicopters = n,
         ),
         key("helicopters_aborted", "helicopters turned back in this turn").custom(
             "a number",
@@ -246,7 +245,7 @@ pub(crate) fn read(game: &XuanLoc, document: &Document, dice: &mut Dice) -> Resu
     let data = &game.data;
     let mut state = engine::document::read(&keys(), document, blank(data), data)?;
     let start = begin::start_of(document)?;
-    if begin::says(document, "moment") {
+    if document.says("moment") {
         state.phase = start.phase();
         return engine::document::resume(game, state);
     }
@@ -271,15 +270,6 @@ pub(crate) fn campaign() -> Document {
 /// A short game of our own: turns 11 to 13, from a position that came of play.
 pub(crate) fn last_days() -> Option<Document> {
     serde_json::from_str(include_str!("../scenarios/last-days.json")).ok()
-}
-
-fn word_for<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> Value {
-    words.iter().find(|(_, of)| of == meant).map_or(Value::Null, |(word, _)| (*word).into())
-}
-
-fn read_turn(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    state.turn = field.number(1..=data.schedule.turns.len() as u8)?;
-    Ok(())
 }
 
 fn write_start(state: &State, data: &Data) -> Option<Value> {

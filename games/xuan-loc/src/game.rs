@@ -1,6 +1,6 @@
 //! The rulebook of Xuan Loc, and what the engine asks of its rules.
 
-use engine::document::Document;
+use engine::document::{Document, Kind};
 use engine::game::ResultInfo;
 use engine::odds::Summary;
 use engine::rules::{Actions as _, Rules};
@@ -8,7 +8,7 @@ use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Case, Cases, Dice, Fault, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo, Side,
-    SideInfo, TurnInfo, Viewer, wording,
+    SideInfo, TurnInfo, Viewer, kinds, wording,
 };
 use serde_json::Value;
 
@@ -17,11 +17,9 @@ use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::Data;
 use crate::document;
-use crate::ids::Army;
+use crate::ids::{Aim, Army, Formation, Hex, Plane, Regiment, Unit};
 use crate::present::outcomes;
-use crate::sequence;
-use crate::state::State;
-use crate::words;
+use crate::state::{Flags, Phase, State};
 
 /// Xuan Loc with its rulebook and data.
 #[derive(Debug)]
@@ -41,14 +39,8 @@ const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for XuanLoc {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Document;
     type Seat = Army;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
 
     engine::contexts! { in Rules }
 
@@ -57,14 +49,6 @@ impl Rules for XuanLoc {
         let board = crate::board::board(&data, pack)?;
         let book = rulebook(&data, pack)?;
         Ok(XuanLoc { data, book, board })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
@@ -160,8 +144,11 @@ impl Rules for XuanLoc {
         outcomes::forget_beyond(&self.data, state, depth);
     }
 
+    const KINDS: &'static [Kind<Data>] = kinds![Hex, Unit, Formation, Regiment, Aim, Plane];
+
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {
-        words::shown(&self.data, kind, number)
+        let flags = || Flags(number as u16).names().collect();
+        if kind == "Flags" { Some(flags()) } else { Kind::shown(Self::KINDS, &self.data, kind, number) }
     }
 
     fn counted_by(key: &str) -> Option<&'static str> {
@@ -174,9 +161,6 @@ impl Rules for XuanLoc {
 }
 
 fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let side =
-        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
-    let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
     Ok(Rulebook {
         id: "xuan-loc",
         title: "Meatgrinder: Xuan Loc 1975".into(),
@@ -186,24 +170,28 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
             .into(),
         version: RULES_VERSION,
         layout: LAYOUT,
-        sides: vec![side("nva", "NVA IV Corps", "#b5382c"), side("arvn", "ARVN 18th Division", "#3f7d4e")],
-        scenarios: vec![ScenarioInfo {
-            id: "campaign".into(),
-            title: "The battle, April 9 to 21, 1975".into(),
-            about: "The ARVN sets up around Xuan Loc and Dau Giay; the NVA divisions come from the north, the east \
-                    and the south. Thirteen turns of a day; from turn 10 the 18th Division must withdraw."
-                .into(),
-        }, ScenarioInfo {
-            id: "last-days".into(),
-            title: "A first evening: the last three days".into(),
-            about: "Ours, not printed: a short game that begins on turn 11 and ends with turn 13. The position came of play \
+        sides: vec![
+            SideInfo::new("nva", "NVA IV Corps", "#b5382c"),
+            SideInfo::new("arvn", "ARVN 18th Division", "#3f7d4e"),
+        ],
+        scenarios: vec![
+            ScenarioInfo::new(
+                "campaign",
+                "The battle, April 9 to 21, 1975",
+                "The ARVN sets up around Xuan Loc and Dau Giay; the NVA divisions come from the north, the east \
+                    and the south. Thirteen turns of a day; from turn 10 the 18th Division must withdraw.",
+            ),
+            ScenarioInfo::new(
+                "last-days",
+                "A first evening: the last three days",
+                "Ours, not printed: a short game that begins on turn 11 and ends with turn 13. The position came of play \
                     between two computer players; the 18th Division is on its way out, and the paratroops hold what is \
-                    left of the city. Victory is counted as in the whole battle."
-                .into(),
-        }],
+                    left of the city. Victory is counted as in the whole battle.",
+            ),
+        ],
         options: Vec::new(),
-        results: vec![result("nva-victory", "NVA victory"), result("arvn-victory", "ARVN victory")],
-        phases: sequence::list_phases(),
+        results: vec![ResultInfo::new("nva-victory", "NVA victory"), ResultInfo::new("arvn-victory", "ARVN victory")],
+        phases: Phase::list(),
         score: ScoreInfo::new("margin", Army::Nva.side())
             .level(i32::MIN, "ARVN victory")
             .level(data.charts.points.threshold + 1, "NVA victory"),

@@ -39,8 +39,7 @@ impl View<'_> {
     }
 
     fn place_marks(self) -> Vec<PlaceMark> {
-        let mark =
-            |hex, text: &str, tone| PlaceMark { place: self.data.map.label(hex).into(), text: text.into(), tone };
+        let mark = |hex, text: &str, tone| PlaceMark::new(self.data.map.label(hex), text, tone);
         let held = self.state.nva_control.iter().map(|hex| mark(hex, "NVA", Tone::Bad));
         let rubble = self.state.rubble.iter().map(|hex| mark(hex, "rubble", Tone::Warning));
         let fire = self.state.fire.hex.into_iter().map(|hex| mark(hex, "fire", Tone::Warning));
@@ -54,19 +53,16 @@ impl View<'_> {
         let state = self.state;
         let track = Track::new;
         let turns = &self.data.schedule.turns;
-        let mut turn = track("turn", "Turn", i32::from(state.turn), 1, turns.len() as i32);
-        turn.notes = turns.iter().map(|t| (i32::from(t.number), t.note.clone())).collect();
-        turn.notes.retain(|(_, note)| !note.is_empty());
+        let notes = turns.iter().filter(|t| !t.note.is_empty()).map(|t| (i32::from(t.number), t.note.clone()));
         let threshold = self.data.charts.points.threshold;
-        let mut margin = track("margin", "NVA points less ARVN points", self.margin(), -100, 120);
-        margin.notes = vec![(threshold, "ARVN victory up to here".into())];
         let artillery = |army: Army| {
             let usable = state.aims.without(state.aims_withheld);
             usable.iter().filter(|aim| self.data.aims[aim.at()].army == army).count() as i32
         };
         vec![
-            turn,
-            margin,
+            track("turn", "Turn", i32::from(state.turn), 1, turns.len() as i32).noted(notes),
+            track("margin", "NVA points less ARVN points", self.margin(), -100, 120)
+                .noted([(threshold, "ARVN victory up to here".into())]),
             track("nva-points", "NVA points", self.nva_points(), 0, 150),
             track("arvn-points", "ARVN points", self.arvn_points(), 0, 150),
             track("nva-artillery", "NVA artillery", artillery(Army::Nva), 0, 9),
@@ -84,15 +80,7 @@ impl View<'_> {
     }
 
     fn panels(self) -> Vec<Panel> {
-        let mut panels = Vec::new();
-        if let Some(panel) = self.combat_panel() {
-            panels.push(panel);
-        }
-        if !self.state.bombardment.placed.is_empty() {
-            panels.push(self.bombardment_panel());
-        }
-        panels.push(self.condition_panel());
-        panels
+        [self.combat_panel(), self.bombardment_panel(), self.condition_panel()].into_iter().flatten().collect()
     }
 
     /// The combat at hand with every modifier.
@@ -104,10 +92,10 @@ impl View<'_> {
             }
             _ => return None,
         };
-        Some(Panel { id: "combat".into(), title: title.into(), lines: odds_lines(&odds) })
+        Panel::of("combat", title, odds_lines(&odds))
     }
 
-    fn bombardment_panel(self) -> Panel {
+    fn bombardment_panel(self) -> Option<Panel> {
         let army = self.state.active;
         let line = |p: &Placed| {
             let name = self.data.marker_name(p.marker);
@@ -121,11 +109,10 @@ impl View<'_> {
                 if p.marker.is_air() { String::new() } else { format!(", scatters on 1-{}", self.scatter_range(hex)) };
             format!("{name}: {}, {seen}{scatter}{}.", self.data.hex_name(hex), if p.done { ", done" } else { "" })
         };
-        let lines = self.state.bombardment.placed.iter().map(line).collect();
-        Panel { id: "bombardment".into(), title: "Bombardment".into(), lines }
+        Panel::of("bombardment", "Bombardment", self.state.bombardment.placed.iter().map(line).collect())
     }
 
-    fn condition_panel(self) -> Panel {
+    fn condition_panel(self) -> Option<Panel> {
         let mut lines = Vec::new();
         if let Some(event) = self.event().filter(|event| event.effect != Effect::None) {
             lines.push(format!("Event: {}. {}", event.name, event.text));
@@ -142,7 +129,7 @@ impl View<'_> {
                 Order::Regrouping => lines.push(format!("{name}: regrouping.")),
             }
         }
-        Panel { id: "conditions".into(), title: "Orders of the turn".into(), lines }
+        Panel::of("conditions", "Orders of the turn", lines)
     }
 }
 

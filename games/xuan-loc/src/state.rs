@@ -19,17 +19,18 @@ use crate::movement::March;
 pub(crate) use index::Index;
 pub use unit::{Flags, Order, Place, Status, UnitState};
 
-/// A phase of the sequence of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Phase {
-    Setup,
-    Initiative,
-    Bombardment,
-    Movement,
-    DefensiveFire,
-    Combat,
-    AfvMovement,
-    Over,
+engine::phases! {
+    /// A phase of the sequence of play.
+    pub enum Phase {
+        Setup = "setup", "Set-up", "17.0-16", ["17.0"];
+        Initiative = "initiative", "Initiative Phase", "6.1.1-01", ["6.1", "16.0"];
+        Bombardment = "bombardment", "Bombardment Phase", "6.2-01", ["6.2", "9.1", "11", "14.1"];
+        Movement = "movement", "Movement Phase", "6.3-01", ["6.3", "7", "8", "10.2", "18.0"];
+        DefensiveFire = "defensive-fire", "Defensive Fire Phase", "6.4-01", ["6.4", "10.2", "12"];
+        Combat = "combat", "Combat Phase", "6.5-01", ["6.5", "10", "12", "13"];
+        AfvMovement = "afv-movement", "AFV Movement Phase", "6.6-01", ["6.6", "8"];
+        Over = "over", "The game is over", "19.2-06", ["19.0", "19.1", "19.2"];
+    }
 }
 
 /// Under which heading the story is read: the turn, whose player turn it is, and the phase.

@@ -1,44 +1,24 @@
 //! Whether a stored state could have come about: a save can be forged.
 
-use engine::rules::{Item as _, Rules};
-use engine::validate::ids_exist;
-use engine::{Fault, Game};
+use engine::Fault;
+use engine::validate::{asks_until_over, ensure};
 
 use crate::agenda::Item;
 use crate::bombardment::Marker;
-use crate::context::View;
 use crate::data::{Data, FARTHEST_RETREAT};
 use crate::game::XuanLoc;
 use crate::state::{Phase, Place, State};
 
-fn ensure(holds: bool, key: &str, reason: &str) -> Result<(), Fault> {
-    if holds { Ok(()) } else { Err(Fault::new("state", key, reason)) }
-}
-
-/// Refuses what is not printed, numbers that do not go together, and a state in which nobody is asked anything.
+/// Refuses numbers that do not go together, and a state in which nobody is asked anything.
 pub(crate) fn validate(game: &XuanLoc, state: &State) -> Result<(), Fault> {
     let data = &game.data;
-    ids_exist(state, &|kind| count(data, kind))?;
     check_table(data, state)?;
     check_under_way(data, state)?;
     check_bombardment(data, state)?;
     let mut rebuilt = state.clone();
     rebuilt.reindex(data);
     check_hexes(data, &rebuilt)?;
-    check_question(game, &rebuilt)
-}
-
-/// How many things there are that a state may name.
-fn count(data: &Data, kind: &str) -> Option<usize> {
-    match kind {
-        "Hex" => Some(data.map.sheet.len()),
-        "Unit" => Some(data.units.len()),
-        "Formation" => Some(data.formations.len()),
-        "Regiment" => Some(data.regiments.len()),
-        "Aim" => Some(data.aims.len()),
-        "Plane" => Some(data.planes.len()),
-        _ => None,
-    }
+    asks_until_over(game, &rebuilt, state.phase == Phase::Over)
 }
 
 /// The turn, the event and where the counters are.
@@ -91,16 +71,4 @@ fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
         armies.next().is_some_and(|first| armies.any(|army| army != first))
     };
     ensure(!data.map.all().any(mixed), "units", "both sides stand in one hex")
-}
-
-/// Somebody is asked, and has an answer, until the game is over.
-fn check_question(game: &XuanLoc, state: &State) -> Result<(), Fault> {
-    let Some(item) = state.agenda.top() else {
-        return ensure(state.phase == Phase::Over, "agenda", "the game is not over, but nothing is asked");
-    };
-    ensure(state.phase != Phase::Over, "agenda", "the game is over, but something is asked")?;
-    let view: View<'_> = Rules::view(game, state);
-    let mut actions = Vec::new();
-    Game::actions(game, state, &mut actions);
-    ensure(item.asks(view) && !actions.is_empty(), "agenda", "nobody is asked anything")
 }

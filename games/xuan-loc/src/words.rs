@@ -1,12 +1,10 @@
 //! What things are called in sentences and on buttons. Ids are for documents and scripts, never for these.
 
 use engine::Event;
-use serde_json::Value;
 
 use crate::bombardment::Marker;
 use crate::data::Data;
 use crate::ids::{Aim, Hex, Plane, Regiment, Unit, Units};
-use crate::state::Flags;
 
 impl Data {
     /// The name of a unit, as it is printed on the counter.
@@ -84,21 +82,6 @@ impl Data {
         let alike = self.planes[..=plane.at()].iter().filter(|p| p.kind == *kind);
         format!("{kind} no. {}", alike.count())
     }
-}
-
-/// What a number in a state stands for: ids, and the flags of a unit by name.
-pub(crate) fn shown(data: &Data, kind: &str, number: usize) -> Option<Value> {
-    let id = match kind {
-        "Hex" => (number < data.map.sheet.len()).then(|| data.map.label(Hex(number as u16)).into()),
-        "Unit" => data.units.get(number).map(|unit| unit.id.clone()),
-        "Formation" => data.formations.get(number).map(|formation| formation.id.clone()),
-        "Regiment" => (number < data.regiments.len()).then(|| data.regiment_id(Regiment(number as u8))),
-        "Aim" => data.aims.get(number).map(|aim| aim.id.clone()),
-        "Plane" => data.planes.get(number).map(|plane| plane.id.clone()),
-        "Flags" => return Some(Flags(number as u16).names().collect()),
-        _ => None,
-    };
-    id.map(Value::String)
 }
 
 /// How many of the lowest faces a table marks: up to which number a die does what the table says.

@@ -8,6 +8,7 @@ mod field;
 mod moment;
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -29,23 +30,191 @@ const FILE: &str = "position";
 #[serde(transparent)]
 pub struct Document(pub Map<String, Value>);
 
-/// Something that documents and actions call by a name of one word. Actions can name it: it is an [`Arg`].
+impl Document {
+    /// Whether something stands under a key.
+    #[must_use]
+    pub fn says(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+
+    /// What stands under a key; none where it is left out.
+    #[must_use]
+    pub fn get<'d>(&'d self, key: &str) -> Option<Field<'d>> {
+        self.0.get(key).filter(|value| !value.is_null()).map(|value| Field::new(key, value))
+    }
+}
+
+/// The word with which a document says something, from a list of words that may mean it.
+#[must_use]
+pub fn word_for<T: PartialEq>(words: &[(&'static str, T)], meant: &T) -> Value {
+    words.iter().find(|(_, of)| of == meant).map_or(Value::Null, |(word, _)| (*word).into())
+}
+
+/// A record as documents write it: what usually holds is left out, and where nothing else is said, the first key stands alone.
+#[derive(Debug)]
+pub struct Written {
+    first: Value,
+    record: Map<String, Value>,
+}
+
+impl Written {
+    #[must_use]
+    pub fn new(key: &str, value: impl Into<Value>) -> Self {
+        let first = value.into();
+        Written { record: Map::from_iter([(key.to_string(), first.clone())]), first }
+    }
+
+    /// Says something unless it is as usual.
+    #[must_use]
+    pub fn unless(mut self, usual: bool, key: &str, value: impl Into<Value>) -> Self {
+        if !usual {
+            self.record.insert(key.into(), value.into());
+        }
+        self
+    }
+
+    #[must_use]
+    pub fn write(self) -> Value {
+        if self.record.len() == 1 { self.first } else { self.record.into() }
+    }
+}
+
+/// Something that documents and actions call by a name of one word. Actions can name it: it is an [`Arg`]. Whatever is the
+/// record of a list, [`crate::named!`] writes this.
 pub trait Named<D>: Copy + Eq {
     /// What it is, in a sentence: "there is no *hex* '9999'".
     const WHAT: &'static str;
     /// How the documentation calls it: `HEX`.
     const FORM: &'static str;
 
-    /// The thing of that name, in any spelling that can only mean it.
-    fn find(data: &D, name: &str) -> Option<Self>;
+    /// All of them, in the order of their numbers.
+    fn each(data: &D) -> impl Iterator<Item = Self>;
     /// Its name as documents and actions write it.
     fn id(self, data: &D) -> String;
-    /// All names, for a hint to somebody who mistyped.
-    fn ids(data: &D) -> Vec<String>;
+    /// The thing of that name, in any spelling that can only mean it.
+    fn find(data: &D, name: &str) -> Option<Self> {
+        let exact = Self::each(data).find(|own| own.id(data).eq_ignore_ascii_case(name));
+        exact.or_else(|| Self::each(data).find(|own| wording::is_alike(&own.id(data), name)))
+    }
+    /// All names, for a hint to somebody who mistyped; none where a wrong name is nearly another one.
+    fn ids(data: &D) -> Vec<String> {
+        Self::each(data).map(|own| own.id(data)).collect()
+    }
     /// Where it is on the table, if it lies there.
     fn target(self, _data: &D) -> Option<Target> {
         None
     }
+}
+
+/// Names things of lists by the ids of their records, a row for each: what it is in a sentence and in the documentation, its
+/// list, its id; then, `on` the table, whether it is a `Piece`, `Place` or `Card`; and `by` what it is found where people may
+/// write more than its id. What the rules themselves number has no list: `named! { Data, fixed; Weather, "weather", "WEATHER",
+/// Weather::ALL, Weather::word; }`.
+///
+/// ```
+/// use engine::document::Named as _;
+///
+/// engine::id! { /** A truck. */ Truck(u8) }
+/// struct Data { trucks: Vec<String> }
+///
+/// engine::named! {
+///     Data;
+///     Truck, "truck", "TRUCK", |data| data.trucks, |own| own, on Piece;
+/// }
+///
+/// let data = Data { trucks: vec!["gmc-1".into(), "gmc-2".into()] };
+/// assert_eq!(Truck::find(&data, "GMC 2"), Some(Truck(1)));
+/// assert_eq!(Truck(0).target(&data), Some(engine::Target::Piece("gmc-1".into())));
+/// ```
+#[macro_export]
+macro_rules! named {
+    ($data:ty; $(
+        $id:ident, $what:literal, $form:literal, |$of:ident| $list:expr, |$own:ident| $name:expr
+        $(, on $target:ident)? $(, by $find:expr)?;
+    )+) => {$(
+        impl $crate::document::Named<$data> for $id {
+            const WHAT: &'static str = $what;
+            const FORM: &'static str = $form;
+
+            fn each($of: &$data) -> impl Iterator<Item = Self> {
+                (0..$list.len()).map(<$id as $crate::Id>::nth)
+            }
+
+            fn id(self, $of: &$data) -> String {
+                let $own = &$list[self.at()];
+                String::from(&*$name)
+            }
+
+            $(fn find(data: &$data, name: &str) -> Option<Self> {
+                let find: fn(&$data, &str) -> Option<Self> = $find;
+                find(data, name)
+            })?
+
+            $(fn target(self, data: &$data) -> Option<$crate::Target> {
+                Some($crate::Target::$target(self.id(data)))
+            })?
+        }
+    )+};
+    ($data:ty, fixed; $( $id:ident, $what:literal, $form:literal, $all:expr, $word:expr $(, on $target:ident)?; )+) => {$(
+        impl $crate::document::Named<$data> for $id {
+            const WHAT: &'static str = $what;
+            const FORM: &'static str = $form;
+
+            fn each(_: &$data) -> impl Iterator<Item = Self> {
+                $all.into_iter()
+            }
+
+            fn id(self, _: &$data) -> String {
+                $word(self).into()
+            }
+
+            $(fn target(self, data: &$data) -> Option<$crate::Target> {
+                Some($crate::Target::$target(self.id(data)))
+            })?
+        }
+    )+};
+}
+
+/// What the numbers of one type stand for, so that stored states are read by people and checked: see [`crate::kinds!`].
+#[derive(Debug)]
+pub struct Kind<D> {
+    name: &'static str,
+    count: fn(&D) -> usize,
+    id: fn(&D, usize) -> Option<String>,
+}
+
+impl<D> Kind<D> {
+    /// The ids of one type, by the name of the type.
+    #[must_use]
+    pub const fn of<I: Named<D>>(name: &'static str) -> Self {
+        Kind {
+            name,
+            count: |data| I::each(data).count(),
+            id: |data, number| I::each(data).nth(number).map(|own| own.id(data)),
+        }
+    }
+
+    fn named<'k>(kinds: &'k [Self], name: &str) -> Option<&'k Self> {
+        kinds.iter().find(|kind| kind.name == name)
+    }
+
+    /// How many things of a type there are; none where its numbers are no ids.
+    #[must_use]
+    pub fn count(kinds: &[Self], data: &D, name: &str) -> Option<usize> {
+        Self::named(kinds, name).map(|kind| (kind.count)(data))
+    }
+
+    /// What a number of a type stands for; none for a number that is just a number, and for one beyond the last.
+    #[must_use]
+    pub fn shown(kinds: &[Self], data: &D, name: &str, number: usize) -> Option<Value> {
+        (Self::named(kinds, name)?.id)(data, number).map(Value::String)
+    }
+}
+
+/// Lists the types of ids that stored states may hold: `kinds![Hex, Unit, Formation]`.
+#[macro_export]
+macro_rules! kinds {
+    ($($id:ident),+ $(,)?) => { &[$($crate::document::Kind::of::<$id>(stringify!($id))),+] };
 }
 
 impl<D, I: Named<D>> Arg<D> for I {
@@ -99,6 +268,8 @@ pub struct Key<R: Rules> {
 /// Where in a state the value of a key belongs: one function to look, one to change.
 type Get<S, T> = fn(&S) -> T;
 type Put<S, T> = fn(&mut S, T);
+/// The bounds of a number, as they are printed.
+type Within<R, T> = fn(&<R as Rules>::Data) -> RangeInclusive<T>;
 
 /// Begins a key: its name, and one line about it for the documentation.
 #[must_use]
@@ -128,6 +299,21 @@ impl<R: Rules> Begun<R> {
         self.with(Number { least, most, get, put })
     }
 
+    /// A whole number within bounds that are printed; `expects` says of what.
+    #[must_use]
+    pub fn number_of<T>(
+        self,
+        expects: &'static str,
+        within: Within<R, T>,
+        get: Get<R::State, T>,
+        put: Put<R::State, T>,
+    ) -> Key<R>
+    where
+        T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static,
+    {
+        self.with(NumberOf { expects, within, get, put })
+    }
+
     /// Yes or no; left out means no.
     #[must_use]
     pub fn flag(self, get: Get<R::State, bool>, put: Put<R::State, bool>) -> Key<R> {
@@ -153,7 +339,20 @@ impl<R: Rules> Begun<R> {
     where
         I: Id + Named<R::Data> + Debug + 'static,
     {
-        self.with(Names { get, put })
+        self.with(Names { get, put, always: false })
+    }
+
+    /// Things by name, written even where there are none, because left out means something else.
+    #[must_use]
+    pub fn all_names<I, const WORDS: usize>(
+        self,
+        get: Get<R::State, Set<I, WORDS>>,
+        put: Put<R::State, Set<I, WORDS>>,
+    ) -> Key<R>
+    where
+        I: Id + Named<R::Data> + Debug + 'static,
+    {
+        self.with(Names { get, put, always: true })
     }
 
     /// The opaque part of a position: what a state holds in the middle of something and no other key says; none where the
@@ -244,6 +443,30 @@ impl<R: Rules, T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static> Form<R> for
 }
 
 #[derive(Debug)]
+struct NumberOf<R: Rules, T> {
+    expects: &'static str,
+    within: Within<R, T>,
+    get: Get<R::State, T>,
+    put: Put<R::State, T>,
+}
+
+impl<R: Rules, T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static> Form<R> for NumberOf<R, T> {
+    fn read(&self, field: &Field<'_>, state: &mut R::State, data: &R::Data) -> Result<(), Fault> {
+        (self.put)(state, field.number((self.within)(data))?);
+        Ok(())
+    }
+
+    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
+        let number: i64 = (self.get)(state).into();
+        Some(number.into())
+    }
+
+    fn expects(&self) -> String {
+        self.expects.into()
+    }
+}
+
+#[derive(Debug)]
 struct Flag<S> {
     get: Get<S, bool>,
     put: Put<S, bool>,
@@ -292,6 +515,7 @@ impl<R: Rules, T: Copy + Eq + Debug + 'static> Form<R> for Word<R::State, T> {
 struct Names<S, I, const WORDS: usize> {
     get: Get<S, Set<I, WORDS>>,
     put: Put<S, Set<I, WORDS>>,
+    always: bool,
 }
 
 impl<R: Rules, I: Id + Named<R::Data> + Debug + 'static, const WORDS: usize> Form<R> for Names<R::State, I, WORDS> {
@@ -302,7 +526,7 @@ impl<R: Rules, I: Id + Named<R::Data> + Debug + 'static, const WORDS: usize> For
 
     fn write(&self, state: &R::State, data: &R::Data) -> Option<Value> {
         let set = (self.get)(state);
-        (!set.is_empty()).then(|| set.iter().map(|id| Value::String(id.id(data))).collect())
+        (self.always || !set.is_empty()).then(|| set.iter().map(|id| Value::String(id.id(data))).collect())
     }
 
     fn expects(&self) -> String {

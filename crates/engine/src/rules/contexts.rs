@@ -2,7 +2,8 @@
 
 /// Writes `View` (a state with what is printed beside it: answers questions and changes nothing) and `Play` (a state
 /// being changed, with dice and story): `contexts! { Data, State, Item }`. Inside `impl Rules`, `contexts! { in Rules }`
-/// tells the engine how to get at them; the game keeps its data in a field `data`, the state its agenda in `agenda`.
+/// tells the engine how to get at them, and at `Data`, `State`, `Action` and `Item`, which are in scope there; the game keeps
+/// its data in a field `data`, its rulebook in `book` and its board in `board`, the state its agenda in `agenda`.
 #[macro_export]
 macro_rules! contexts {
     ($data:ty, $state:ty, $item:ty) => {
@@ -44,8 +45,23 @@ macro_rules! contexts {
         }
     };
     (in Rules) => {
+        type Data = Data;
+        type State = State;
+        type Action = Action;
+        type Item = Item;
+        type View<'a> = View<'a>;
+        type Play<'a> = Play<'a>;
+
         fn data(&self) -> &Self::Data {
             &self.data
+        }
+
+        fn rulebook(&self) -> &$crate::Rulebook {
+            &self.book
+        }
+
+        fn board(&self) -> &$crate::table::Board {
+            &self.board
         }
 
         #[inline]

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::{Actions as _, Agenda, Item as _, Rules};
 use crate::chance::{Dice, Seed};
+use crate::document::Kind;
 use crate::game::{Game, Options, Refusal, Rulebook, Side, Target, Turn, Verdict, Viewer};
 use crate::odds::{Budget, Odds, merged};
 use crate::pack::{Fault, Pack};
@@ -11,6 +12,7 @@ use crate::reach::Reached;
 use crate::readable::{Names, readable};
 use crate::story::Story;
 use crate::table::{Board, Table};
+use crate::validate::ids_exist;
 
 impl<R: Rules> Game for R {
     type State = R::State;
@@ -52,6 +54,7 @@ impl<R: Rules> Game for R {
 
     fn validate_state(&self, state: &R::State) -> Result<(), Fault> {
         agenda_has_room(R::agenda(state))?;
+        ids_exist(state, &|name| Kind::count(R::KINDS, self.data(), name))?;
         R::validate_state(self, state)
     }
 

@@ -22,6 +22,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::chance::Dice;
+use crate::document::Kind;
 use crate::game::{Options, Outcome, Refusal, Rulebook, Side, Target, Verdict, Viewer};
 use crate::odds::Summary;
 use crate::pack::{Fault, Pack};
@@ -53,10 +54,6 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
 
     /// Reads a data pack. Everything a record says is checked here, once.
     fn open(pack: &Pack) -> Result<Self, Fault>;
-    fn rulebook(&self) -> &Rulebook;
-    /// The printed board, which no match changes.
-    fn board(&self) -> &Board;
-    fn data(&self) -> &Self::Data;
 
     // Positions.
 
@@ -67,7 +64,7 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     fn setup(&self, position: &Self::Position, options: &Options, dice: &mut Dice) -> Result<Self::State, Fault>;
     /// The document for this state, where it can be written as one.
     fn position(&self, state: &Self::State) -> Option<Self::Position>;
-    /// Refuses a stored state that no play leads to.
+    /// Refuses a stored state that no play leads to. That every id exists is known of those that [`Rules::KINDS`] names.
     fn validate_state(&self, _state: &Self::State) -> Result<(), Fault> {
         Ok(())
     }
@@ -76,18 +73,24 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
 
     // States for people to read.
 
+    /// The types of ids that a state holds; [`crate::kinds!`] lists them.
+    const KINDS: &'static [Kind<Self::Data>] = &[];
     /// What a number of this type stands for: the id of a unit, the names of the flags that are up. None for a number that
     /// is just a number, and for one beyond the last.
-    fn shown(&self, _kind: &str, _number: usize) -> Option<Value> {
-        None
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        Kind::shown(Self::KINDS, self.data(), kind, number)
     }
     /// By the ids of which type the entries of the list under this key of the state are counted, if by any.
     fn counted_by(_key: &str) -> Option<&'static str> {
         None
     }
 
-    // The two contexts in which rules are written; [`crate::contexts!`] writes these.
+    // What is in the box, and the two contexts in which rules are written; [`crate::contexts!`] writes these.
 
+    fn data(&self) -> &Self::Data;
+    fn rulebook(&self) -> &Rulebook;
+    /// The printed board, which no match changes.
+    fn board(&self) -> &Board;
     fn view<'a>(&'a self, state: &'a Self::State) -> Self::View<'a>;
     fn play<'a>(&'a self, state: &'a mut Self::State, dice: &'a mut Dice, story: &'a mut Story) -> Self::Play<'a>;
     fn look<'p>(play: &'p Self::Play<'_>) -> Self::View<'p>;

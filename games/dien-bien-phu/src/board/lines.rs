@@ -11,12 +11,8 @@ use crate::ids::{Edge, Hex, Sheet};
 const TRENCH: f32 = 3.4;
 const SUPPLY: f32 = 1.2;
 
-fn curve(id: String, name: &str, style: &str, points: Vec<Point>, width: f32) -> Feature {
-    Feature { id, name: name.into(), style: style.into(), shape: FeatureShape::Curve { points, width } }
-}
-
 fn polygon(id: String, name: &str, style: &str, points: Vec<Point>) -> Feature {
-    Feature { id, name: name.into(), style: style.into(), shape: FeatureShape::Polygon { points } }
+    Feature::new(id, name, style, FeatureShape::Polygon { points })
 }
 
 impl Painter<'_> {
@@ -43,7 +39,7 @@ impl Painter<'_> {
         for (i, (name, edges)) in self.data.map.rivers.iter().enumerate() {
             let segments: Vec<[Point; 2]> = edges.iter().map(|edge| self.ends(*edge)).collect();
             for (j, line) in chain(&segments).into_iter().enumerate() {
-                features.push(curve(format!("river-{i}-{j}"), name, "river", line, 7.0));
+                features.push(Feature::curve(format!("river-{i}-{j}"), name, "river", line, 7.0));
             }
         }
         features
@@ -62,10 +58,12 @@ impl Painter<'_> {
             }
         }
         let zones = chain(&zones).into_iter().enumerate();
-        let zones = zones.map(|(i, line)| curve(format!("zone-border-{i}"), "", "zone-border", line, 1.3));
+        let zones = zones.map(|(i, line)| Feature::curve(format!("zone-border-{i}"), "", "zone-border", line, 1.3));
         let sectors = chain(&sectors).into_iter().enumerate();
         zones
-            .chain(sectors.map(|(i, line)| curve(format!("sector-border-{i}"), "", "sector-border", line, 3.2)))
+            .chain(
+                sectors.map(|(i, line)| Feature::curve(format!("sector-border-{i}"), "", "sector-border", line, 3.2)),
+            )
             .collect()
     }
 

@@ -28,6 +28,7 @@ pub(super) fn of_slot(kind: SlotKind) -> &'static str {
 }
 
 pub(super) fn all() -> Vec<Style> {
+    let (area, line) = (Style::area, Style::line);
     let mut styles = Vec::new();
     for terrain in Terrain::ALL {
         let (fills, texture) = match terrain {
@@ -40,21 +41,21 @@ pub(super) fn all() -> Vec<Style> {
         };
         for (tone, fill) in TONES.into_iter().zip(fills) {
             let id = format!("{}-{tone}", terrain.word().replace(' ', "-"));
-            styles.push(Style { texture, ..area(&id, fill, "#8b8961", 0.7) });
+            styles.push(area(&id, fill, "#8b8961", 0.7).textured(texture));
         }
     }
     styles.extend([
-        Style { texture: Texture::Water, ..area("river", "#8fbcd6", "#3f7fa8", 1.0) },
+        area("river", "#8fbcd6", "#3f7fa8", 1.0).textured(Texture::Water),
         line("river-side", "#5d9cc4", 1.6, Line::Solid),
         line("bridge", "#3b2a1a", 5.0, Line::Solid),
-        Style { fill: Some("#f3e2c0".into()), ..line("heavy-wire", "#2b2b30", 3.6, Line::Cased) },
+        Style::cased("heavy-wire", "#f3e2c0", "#2b2b30", 3.6),
         line("light-wire", "#2b2b30", 1.5, Line::Dotted),
-        Style { fill: Some("#f2e6cc".into()), ..line("road", "#7d654a", 3.2, Line::Cased) },
+        Style::cased("road", "#f2e6cc", "#7d654a", 3.2),
         line("zone-border", "#8a5f34", 1.3, Line::Dashed),
         line("sector-border", "#b3261e", 3.2, Line::Solid),
         area("airstrip-line", "#8d8a80", "#56544c", 1.4),
         Style { line: Line::Dashed, ..area("supply", "#ffffff", "#fffdf2", 3.0) },
-        Style { line: Line::Cased, ..area("trench-zone", "#c98a3f", "#6b3d12", 4.6) },
+        Style::cased("trench-zone", "#c98a3f", "#6b3d12", 4.6),
         Style { line: Line::Dashed, ..area("dig-zone", "#d9b98a", "#6b3d12", 3.0) },
         area("trench", "#a06a35", "#5e3a17", 2.2),
         area("structure", "#b94a3d", "#7c2b22", 1.4),
@@ -72,12 +73,4 @@ pub(super) fn all() -> Vec<Style> {
         area("slot-zones", "#e6cfae", "#7d5a2a", 1.2),
     ]);
     styles
-}
-
-fn area(id: &str, fill: &str, stroke: &str, width: f32) -> Style {
-    Style { id: id.into(), fill: Some(fill.into()), stroke: Some(stroke.into()), width, ..Style::default() }
-}
-
-fn line(id: &str, stroke: &str, width: f32, line: Line) -> Style {
-    Style { id: id.into(), stroke: Some(stroke.into()), width, line, ..Style::default() }
 }

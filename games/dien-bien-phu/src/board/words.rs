@@ -1,6 +1,6 @@
 //! The words on the sheet and its legend.
 
-use engine::table::{Label, LegendEntry, LegendSample, Mark, MarkKind, PlaceShape, Point};
+use engine::table::{Label, LegendEntry, Mark, MarkKind, PlaceShape, Point};
 
 use super::Painter;
 use crate::data::RADIUS;
@@ -138,24 +138,11 @@ impl Painter<'_> {
 
     pub(super) fn legend(&self) -> Vec<LegendEntry> {
         let shape = || PlaceShape::Hex { radius: RADIUS, pointy: false };
-        let hex = |text: &str, style: &str| LegendEntry {
-            text: text.into(),
-            sample: LegendSample::Place { shape: shape(), style: style.into(), marks: Vec::new() },
-        };
-        let feature = |text: &str, style: &str| LegendEntry {
-            text: text.into(),
-            sample: LegendSample::Feature { style: style.into() },
-        };
-        let route = |text: &str, style: &str| LegendEntry {
-            text: text.into(),
-            sample: LegendSample::Route { style: style.into() },
-        };
-        let mark = Mark { text: "1723".into(), kind: MarkKind::Id, offset: [0.0, 0.0] };
+        let hex = |text: &str, style: &str| LegendEntry::place(text, shape(), style, Vec::new());
+        let (feature, route) = (LegendEntry::feature, LegendEntry::route);
+        let mark = Mark::new("1723", MarkKind::Id, [0.0, 0.0]);
         vec![
-            LegendEntry {
-                text: "Field, zones with odd numbers".into(),
-                sample: LegendSample::Place { shape: shape(), style: "field-dark".into(), marks: vec![mark] },
-            },
+            LegendEntry::place("Field, zones with odd numbers", shape(), "field-dark", vec![mark]),
             hex("Field, zones with even numbers", "field-light"),
             hex("Central area: no sector", "field-camp"),
             hex("Hill", "hill-light"),

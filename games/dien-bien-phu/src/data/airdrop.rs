@@ -1,17 +1,15 @@
 //! The Airdrop Chart (5.4-A, 5.4-B).
 
-use engine::pack::Source;
 use engine::table::Point;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
-use crate::ids::{MAX_OF_A_WORD, Slot, Slots, Weather, words};
+use crate::ids::{MAX_OF_A_WORD, Slot, Slots, Weather};
 
 const FILE: &str = "airdrop.toml";
 
-words! {
+engine::words! {
     /// What can close a slot.
-    SlotKind {
+    pub enum SlotKind {
         /// One of the two on top: open even on the turn of the Standby Force.
         White = "white",
         /// Closed by French units in Laos.
@@ -25,14 +23,19 @@ words! {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct SlotData {
-    /// Of the black die and of the white one, from 1.
-    pub row: u8,
-    pub column: u8,
-    pub kind: SlotKind,
-    /// 5.4-A-03: closed as soon as there are so many Trench and Dig Zones.
-    pub zones: Option<u8>,
+engine::records! {
+    part File { chart: Chart, slot: Vec<SlotData> }
+    struct Chart { rows: u8, columns: u8, at: Point, cell: Point }
+
+    #[derive(Clone, Debug)]
+    pub struct SlotData {
+        /// Of the black die and of the white one, from 1.
+        pub row: u8,
+        pub column: u8,
+        pub kind: SlotKind,
+        /// 5.4-A-03: closed as soon as there are so many Trench and Dig Zones.
+        pub zones: Option<u8>,
+    }
 }
 
 impl SlotData {
@@ -57,35 +60,6 @@ pub struct Airdrop {
     /// Where the chart is printed, and the size of a cell.
     pub at: Point,
     pub cell: Point,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    chart: Chart,
-    slot: Vec<SlotRecord>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Chart {
-    rows: u8,
-    columns: u8,
-    at: Point,
-    cell: Point,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SlotRecord {
-    row: u8,
-    column: u8,
-    kind: SlotKind,
-    zones: Option<u8>,
-    #[serde(rename = "source")]
-    _source: Source,
 }
 
 impl Airdrop {
@@ -118,8 +92,7 @@ impl Airdrop {
             let slot = Slot(chart.slots.len() as u8);
             chart.by_cell[row - 1][column - 1] = Some(slot);
             chart.by_kind[record.kind.at()].insert(slot);
-            let SlotRecord { row, column, kind, zones, .. } = record;
-            chart.slots.push(SlotData { row, column, kind, zones });
+            chart.slots.push(record);
         }
         if chart.of_kind(SlotKind::White).count() != 2 {
             return Err(Fault::new(FILE, "slot", "there are two white slots (5.4-A)"));

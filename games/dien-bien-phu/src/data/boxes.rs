@@ -1,27 +1,16 @@
 //! The boxes beside the maps and the arrows between them (1.3-F).
 
-use engine::pack::Source;
 use engine::table::Point;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use crate::ids::{Area, Army, Sheet, words};
+use crate::ids::{Area, Army, Sheet};
 
 const FILE: &str = "boxes.toml";
 
-#[derive(Clone, Debug)]
-pub struct BoxData {
-    pub name: String,
-    /// What it is for, in one sentence.
-    pub note: String,
-    /// Centre and size on the printed sheet.
-    pub at: Point,
-    pub size: Point,
-}
-
-words! {
+engine::words! {
     /// 1.3-F: who may use an arrow.
-    Colour { Blue = "blue", Red = "red", Gray = "gray" }
+    pub enum Colour { Blue = "blue", Red = "red", Gray = "gray" }
 }
 
 impl Colour {
@@ -44,53 +33,40 @@ pub enum End {
     Sheet(Sheet),
 }
 
-/// 1.3-F-02: its colour says who moves along it, its direction where to.
-#[derive(Clone, Debug)]
-pub struct Arrow {
-    pub from: Area,
-    pub to: End,
-    pub colour: Colour,
-    pub both_ways: bool,
-    /// Where it is drawn.
-    pub line: [Point; 2],
-}
-
 #[derive(Clone, Debug)]
 pub struct Boxes {
     list: Vec<BoxData>,
     pub arrows: Vec<Arrow>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "box")]
-    boxes: Vec<BoxRecord>,
-    arrow: Vec<ArrowRecord>,
-}
+engine::records! {
+    part File {
+        #[serde(rename = "box")]
+        boxes: Vec<BoxData>,
+        arrow: Vec<Arrow>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoxRecord {
-    id: Area,
-    name: String,
-    note: String,
-    at: Point,
-    size: Point,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    #[derive(Clone, Debug)]
+    pub struct BoxData {
+        id: Area,
+        pub name: String,
+        /// What it is for, in one sentence.
+        pub note: String,
+        /// Centre and size on the printed sheet.
+        pub at: Point,
+        pub size: Point,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrowRecord {
-    from: Area,
-    to: End,
-    colour: Colour,
-    both_ways: bool,
-    line: [Point; 2],
-    #[serde(rename = "source")]
-    _source: Source,
+    /// 1.3-F-02: its colour says who moves along it, its direction where to.
+    #[derive(Clone, Debug)]
+    pub struct Arrow {
+        pub from: Area,
+        pub to: End,
+        pub colour: Colour,
+        pub both_ways: bool,
+        /// Where it is drawn.
+        pub line: [Point; 2],
+    }
 }
 
 impl Boxes {
@@ -101,16 +77,7 @@ impl Boxes {
         {
             return Err(Fault::new(FILE, area.word(), "expected this box exactly once"));
         }
-        let list =
-            file.boxes.into_iter().map(|BoxRecord { name, note, at, size, .. }| BoxData { name, note, at, size });
-        let arrows = file.arrow.into_iter().map(|ArrowRecord { from, to, colour, both_ways, line, .. }| Arrow {
-            from,
-            to,
-            colour,
-            both_ways,
-            line,
-        });
-        Ok(Boxes { list: list.collect(), arrows: arrows.collect() })
+        Ok(Boxes { list: file.boxes, arrows: file.arrow })
     }
 
     #[inline]

@@ -1,16 +1,14 @@
 //! The Game Turn Track (1.2).
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
-use crate::ids::{Weather, words};
+use crate::ids::Weather;
 
 const FILE: &str = "turns.toml";
 
-words! {
+engine::words! {
     /// What a turn brings besides its weather.
-    Happening {
+    pub enum Happening {
         /// 4.1-B: VM loses a step.
         Disease = "disease",
         /// 5.2-E
@@ -24,17 +22,16 @@ words! {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TurnData {
-    /// `13-15 March`.
-    pub label: String,
-    pub weather: Weather,
-    /// 5.1-C: a VM Morale Check.
-    pub check: bool,
-    events: Vec<Happening>,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub struct TurnData {
+        /// `13-15 March`.
+        pub label: String,
+        pub weather: Weather,
+        /// 5.1-C: a VM Morale Check.
+        pub check: bool,
+        events: Vec<Happening>,
+    }
 }
 
 impl TurnData {
@@ -50,10 +47,8 @@ pub struct Calendar {
     turns: Vec<TurnData>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    turn: Vec<TurnData>,
+engine::records! {
+    part File { turn: Vec<TurnData> }
 }
 
 impl Calendar {

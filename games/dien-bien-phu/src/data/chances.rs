@@ -40,7 +40,7 @@ pub(crate) struct Chances {
 impl Chances {
     pub(super) fn of(combat: &Combat) -> Self {
         let mut chances = Chances::default();
-        for army in Army::ALL {
+        for army in Army::BOTH {
             for morale in 2..=5 {
                 for favourable in [false, true] {
                     for last_step in [false, true] {

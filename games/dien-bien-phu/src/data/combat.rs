@@ -1,17 +1,15 @@
 //! The Fire Roll and the four effect tables (3.5, 3.6, 7.4, 7.5).
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::chances::{Chances, FARTHEST};
-use crate::ids::{Army, words};
+use crate::ids::Army;
 
 const FILE: &str = "combat.toml";
 
-words! {
+engine::words! {
     /// 3.5-C, 7.4-C: what defence fire does to an assault.
-    DefenceResult {
+    pub enum DefenceResult {
         Surprise = "S",
         Loss = "L",
         LossHesitate = "LH",
@@ -40,9 +38,9 @@ impl DefenceResult {
     }
 }
 
-words! {
+engine::words! {
     /// 3.6-C, 7.5-C: what an assault does to the defender.
-    AssaultResult {
+    pub enum AssaultResult {
         NoEffect = "N",
         Choice = "C",
         LossRetreat = "LR",
@@ -50,9 +48,9 @@ words! {
     }
 }
 
-words! {
+engine::words! {
     /// 3.6-C: the die column of an assault.
-    Charge { Hesitate = "hesitate", Normal = "normal", Surprise = "surprise" }
+    pub enum Charge { Hesitate = "hesitate", Normal = "normal", Surprise = "surprise" }
 }
 
 /// The combat charts.
@@ -70,64 +68,22 @@ pub struct Combat {
     pub(crate) chances: Chances,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    headings: Headings,
-    die_columns: DieColumns,
-    fire: Fire,
-    french_defence: DefenceTable,
-    vm_defence: DefenceTable,
-    vm_assault: AssaultTable,
-    french_assault: AssaultTable,
-}
+engine::records! {
+    part File {
+        headings: Headings,
+        die_columns: DieColumns,
+        fire: Fire,
+        french_defence: DefenceTable,
+        vm_defence: DefenceTable,
+        vm_assault: AssaultTable,
+        french_assault: AssaultTable,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Headings {
-    plain: [u8; 4],
-    favourable: [u8; 4],
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DieColumns {
-    hesitate: u8,
-    normal: u8,
-    surprise: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Fire {
-    far_below: i8,
-    below: i8,
-    equal: i8,
-    above: i8,
-    far_above: i8,
-    far: i8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DefenceTable {
-    columns: [[DefenceResult; 6]; 5],
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AssaultTable {
-    columns: [[AssaultResult; 8]; 5],
-    #[serde(rename = "source")]
-    _source: Source,
+    struct Headings { plain: [u8; 4], favourable: [u8; 4] }
+    struct DieColumns { hesitate: u8, normal: u8, surprise: u8 }
+    struct Fire { far_below: i8, below: i8, equal: i8, above: i8, far_above: i8, far: i8 }
+    struct DefenceTable { columns: [[DefenceResult; 6]; 5] }
+    struct AssaultTable { columns: [[AssaultResult; 8]; 5] }
 }
 
 impl Combat {

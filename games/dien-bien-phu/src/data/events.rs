@@ -1,10 +1,9 @@
 //! Tables of chance outside combat: weather, supply hits, rats and the HQ (5.4-B, 2.2-C, 8.1-C, 1.7-C).
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
-use crate::ids::{Supply, words};
+use crate::ids::Supply;
 
 const FILE: &str = "events.toml";
 
@@ -19,9 +18,9 @@ pub enum Flight {
     Foul(u8),
 }
 
-words! {
+engine::words! {
     /// 1.7-C: what Hanoi answers.
-    Answer { Sent = "sent", DownOne = "down-1", DownTwo = "down-2" }
+    pub enum Answer { Sent = "sent", DownOne = "down-1", DownTwo = "down-2" }
 }
 
 #[derive(Clone, Debug)]
@@ -36,52 +35,20 @@ pub struct Events {
 /// A row of a supply table: which track loses how much; nothing where no track is named.
 pub type Loss = Option<(Supply, u8)>;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    weather: WeatherTable,
-    supply_hit: LossTable,
-    rats: LossTable,
-    hq: HqTable,
-}
+engine::records! {
+    part File { weather: WeatherTable, supply_hit: LossTable, rats: LossTable, hq: HqTable }
+    struct WeatherTable { rows: Vec<WeatherRow> }
+    part WeatherRow { sum: u8, result: Flight }
+    struct LossTable { rows: [LossRow; 6] }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeatherTable {
-    rows: Vec<WeatherRow>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    #[derive(Clone, Copy)]
+    part LossRow {
+        track: Option<Supply>,
+        #[serde(default)]
+        loss: u8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WeatherRow {
-    sum: u8,
-    result: Flight,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LossTable {
-    rows: [LossRow; 6],
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LossRow {
-    track: Option<Supply>,
-    #[serde(default)]
-    loss: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HqTable {
-    results: [Answer; 8],
-    #[serde(rename = "source")]
-    _source: Source,
+    struct HqTable { results: [Answer; 8] }
 }
 
 impl Events {

@@ -4,19 +4,21 @@ mod flood;
 mod read;
 mod ripple;
 
-use engine::board::hex::HexSheet;
+use std::ops::Deref;
+
+use engine::board::HexMap;
 
 use super::places::Places;
-use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, Outpost, Sheet, Strongpoint, Structure, Zone, words};
+use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, Outpost, Sheet, Strongpoint, Structure, Zone};
 use flood::Crossings;
 use ripple::Ripple;
 
 /// From the centre of a hex to a corner, in board units.
 pub const RADIUS: f32 = 22.0;
 
-words! {
+engine::words! {
     /// What the ground of a hex is.
-    Terrain {
+    pub enum Terrain {
         Field = "field",
         Hill = "hill",
         WoodedHill = "wooded hill",
@@ -35,9 +37,9 @@ impl Terrain {
     }
 }
 
-words! {
+engine::words! {
     /// 1.5-B: wire along a hexside; the heavier is the greater.
-    Wire { None = "none", Light = "light", Heavy = "heavy" }
+    pub enum Wire { None = "none", Light = "light", Heavy = "heavy" }
 }
 
 /// What is printed on a hex.
@@ -106,11 +108,10 @@ pub struct Course {
 #[derive(Clone, Debug)]
 pub struct Map {
     /// The hexes of both maps. They lie so far apart that no two of different maps are neighbours or in range of one another.
-    pub sheet: HexSheet,
+    hexes: HexMap<Hex>,
     pub metres_per_hex: f32,
     ground: Vec<Ground>,
     sides: Vec<Side>,
-    near: Vec<[Option<Hex>; 6]>,
     ripple: Ripple,
     /// Where guns get over rivers (1.5-B-04).
     gun_crossings: [Crossings; 2],
@@ -133,38 +134,20 @@ pub struct Map {
     pub bridges: Vec<(String, Edge)>,
 }
 
+/// What every map of hexes answers.
+impl Deref for Map {
+    type Target = HexMap<Hex>;
+
+    fn deref(&self) -> &HexMap<Hex> {
+        &self.hexes
+    }
+}
+
 impl Map {
-    /// A hex by its number: `1723` at DBP, `I0907` at Isabelle.
-    #[must_use]
-    pub fn find(&self, label: &str) -> Option<Hex> {
-        self.sheet.find(&label.trim().to_uppercase()).map(Hex)
-    }
-
-    #[must_use]
-    pub fn label(&self, hex: Hex) -> &str {
-        self.sheet.label(hex.0)
-    }
-
-    pub fn all(&self) -> impl Iterator<Item = Hex> + Clone + use<> {
-        (0..self.ground.len() as u16).map(Hex)
-    }
-
     #[inline]
     #[must_use]
     pub fn ground(&self, hex: Hex) -> &Ground {
         &self.ground[hex.at()]
-    }
-
-    /// The neighbours by direction; none beyond the edge of a map.
-    #[inline]
-    #[must_use]
-    pub fn around(&self, hex: Hex) -> [Option<Hex>; 6] {
-        self.near[hex.at()]
-    }
-
-    #[inline]
-    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
-        self.near[hex.at()].into_iter().flatten()
     }
 
     /// All neighbours of the hexes of a set: a few shifts, whatever its size.
@@ -195,12 +178,6 @@ impl Map {
     #[must_use]
     pub fn guns_can_cross(&self, from: Hex, to: Hex) -> bool {
         self.between(from, to).is_some_and(|side| !side.river || side.bridge)
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
-        self.sheet.adjacent(a.0, b.0)
     }
 
     /// How many hexes apart two hexes of one map lie; none from map to map (1.3-B).

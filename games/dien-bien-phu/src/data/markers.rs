@@ -1,8 +1,6 @@
 //! Artillery Zone Markers and the counters that can run out (1.10, R8).
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::units::{Forces, Kind};
 use crate::ids::{Army, Formation, MAX_OF_A_WORD, Marker, Markers as Set};
@@ -41,46 +39,31 @@ pub struct Markers {
     pub pools: Pools,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    zone_marker: Vec<MarkerRecord>,
-    pool: PoolRecords,
-}
+engine::records! {
+    part File { zone_marker: Vec<MarkerRecord>, pool: PoolRecords }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MarkerRecord {
-    id: String,
-    formation: Option<String>,
-    name: Option<String>,
-    #[serde(default)]
-    heavy_weapons: bool,
-    weapon: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct MarkerRecord {
+        id: String,
+        formation: Option<String>,
+        name: Option<String>,
+        #[serde(default)]
+        heavy_weapons: bool,
+        weapon: String,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PoolRecords {
-    combat: Pool,
-    support_mortars: Pool,
-    assets: Pool,
-    commando: Pool,
-    airstrike: Pool,
-    replacement: Pool,
-    /// One for each sector and one for each division.
-    trench: Pool,
-    division_morale: Pool,
-}
+    part PoolRecords {
+        combat: Pool,
+        support_mortars: Pool,
+        assets: Pool,
+        commando: Pool,
+        airstrike: Pool,
+        replacement: Pool,
+        /// One for each sector and one for each division.
+        trench: Pool,
+        division_morale: Pool,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Pool {
-    count: u8,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct Pool { count: u8 }
 }
 
 impl Markers {
@@ -100,7 +83,7 @@ impl Markers {
         number_namesakes(&mut zone);
         let of = |army: Army| (0..zone.len()).filter(|i| zone[*i].army == army).map(|i| Marker(i as u8)).collect();
         let markers = Markers {
-            army: Army::ALL.map(of),
+            army: Army::BOTH.map(of),
             pools: Pools {
                 combat: pool.combat.count,
                 support_mortars: pool.support_mortars.count,

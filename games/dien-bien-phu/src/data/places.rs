@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::map::{Map, Wire};
-use crate::ids::{Edge, Hex, Hexes, MAX_OF_A_WORD, Sheet, Strongpoint, Zone, words};
+use crate::ids::{Edge, Hex, Hexes, MAX_OF_A_WORD, Sheet, Strongpoint, Zone};
 
 const FILE: &str = "strongpoints.toml";
 
@@ -31,10 +29,10 @@ pub struct StrongpointData {
     pub wire: Vec<(Edge, Wire)>,
 }
 
-words! {
+engine::words! {
     /// 1.4-A: what a structure is.
     /// 1.4-A-02
-    StructureKind {
+    pub enum StructureKind {
         Hospital = "hospital",
         AmmoDump = "ammo-dump",
         FuelDepot = "fuel-depot",
@@ -88,47 +86,21 @@ fn list_nearest(map: &Map, strongpoints: &[StrongpointData], hex: Hex) -> Vec<(S
     list
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    strongpoint: Vec<StrongpointRecord>,
-    structure: Vec<StructureRecord>,
-    outpost: Vec<OutpostRecord>,
-}
+engine::records! {
+    part File { strongpoint: Vec<StrongpointRecord>, structure: Vec<StructureRecord>, outpost: Vec<OutpostRecord> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StrongpointRecord {
-    id: String,
-    name: String,
-    vm_name: String,
-    hexes: Vec<String>,
-    wire: Wire,
-    #[serde(default)]
-    wire_at: BTreeMap<String, Wire>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct StrongpointRecord {
+        id: String,
+        name: String,
+        vm_name: String,
+        hexes: Vec<String>,
+        wire: Wire,
+        #[serde(default)]
+        wire_at: BTreeMap<String, Wire>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StructureRecord {
-    id: String,
-    name: String,
-    kind: StructureKind,
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OutpostRecord {
-    id: String,
-    name: String,
-    hex: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct StructureRecord { id: String, name: String, kind: StructureKind, hexes: Vec<String> }
+    struct OutpostRecord { id: String, name: String, hex: String }
 }
 
 fn fault(key: &str, reason: impl Into<String>) -> Fault {
@@ -186,7 +158,7 @@ impl Taken<'_> {
         if self.ids.iter().any(|other| other.eq_ignore_ascii_case(id)) {
             return Err(fault(id, "this id stands twice"));
         }
-        let hexes: Hexes = self.map.read_hexes(FILE, id, names)?.into_iter().collect();
+        let hexes: Hexes = self.map.read_all(FILE, id, names)?;
         if hexes.is_empty() || hexes.count() != names.len() {
             return Err(fault(id, "expected hexes, each of them once"));
         }

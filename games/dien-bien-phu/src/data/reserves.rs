@@ -1,8 +1,6 @@
 //! Forces that come later: the column of para battalions, the Condor and the Standby Force (1.7-C, 5.4-D, 6.2-B).
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::units::Forces;
 use crate::ids::{Formation, Units};
@@ -17,29 +15,10 @@ pub struct Reserves {
     pub standby: Units,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    battalion: Vec<Battalion>,
-    condor: Force,
-    standby: Force,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Battalion {
-    formation: String,
-    modifier: i8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Force {
-    formations: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    part File { battalion: Vec<Battalion>, condor: Force, standby: Force }
+    struct Battalion { formation: String, modifier: i8 }
+    struct Force { formations: Vec<String> }
 }
 
 impl Reserves {

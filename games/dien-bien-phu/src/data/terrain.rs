@@ -1,8 +1,6 @@
 //! The Terrain Effect Chart (1.5-B), in half movement points.
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::map::Terrain;
 use crate::ids::Weather;
@@ -27,54 +25,22 @@ pub struct TerrainChart {
     pub flat: u8,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    field: Row,
-    hill: Row,
-    forest: Row,
-    village: Row,
-    airstrip: Row,
-    road: Row,
-    allowance: Allowance,
-    surcharge: Surcharge,
-}
+engine::records! {
+    part File {
+        field: Row,
+        hill: Row,
+        forest: Row,
+        village: Row,
+        airstrip: Row,
+        road: Row,
+        allowance: Allowance,
+        surcharge: Surcharge,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    cost: Costs,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Costs {
-    dry: u8,
-    rain: u8,
-    monsoon: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Allowance {
-    normal: u8,
-    recon: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Surcharge {
-    river: u8,
-    wire: u8,
-    enemy_zoc: u8,
-    uphill: u8,
-    flat: u8,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct Row { cost: Costs }
+    part Costs { dry: u8, rain: u8, monsoon: u8 }
+    struct Allowance { normal: u8, recon: u8 }
+    struct Surcharge { river: u8, wire: u8, enemy_zoc: u8, uphill: u8, flat: u8 }
 }
 
 impl Row {

@@ -1,25 +1,24 @@
 //! The tracks: Division Morale, supplies, trucks, strongpoints and the HQ scale.
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::places::Places;
 use crate::ids::Supply;
 
 const FILE: &str = "tracks.toml";
 
-/// 5.3-A: what follows from the fuel that was used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shortage {
-    /// Added to the weather dice.
-    pub weather: u8,
-    /// The most ammunition that may be added; none where there is no limit.
-    pub ammo: Option<u8>,
-    /// Steps that France loses.
-    #[serde(default)]
-    pub steps: u8,
+engine::records! {
+    /// 5.3-A: what follows from the fuel that was used.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub part Shortage {
+        /// Added to the weather dice.
+        pub weather: u8,
+        /// The most ammunition that may be added; none where there is no limit.
+        pub ammo: Option<u8>,
+        /// Steps that France loses.
+        #[serde(default)]
+        pub steps: u8,
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -40,88 +39,25 @@ pub struct Tracks {
     pub hq_labels: [String; 2],
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    division_morale: Vec<Colour>,
-    supply: SupplyRecord,
-    loads: Loads,
-    trucks: Trucks,
-    fuel_shortage: Shortages,
-    strongpoints: Strongpoints,
-    hq_scale: HqScale,
-}
+engine::records! {
+    part File {
+        division_morale: Vec<Colour>,
+        supply: SupplyRecord,
+        loads: Loads,
+        trucks: Trucks,
+        fuel_shortage: Shortages,
+        strongpoints: Strongpoints,
+        hq_scale: HqScale,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Colour {
-    morale: u8,
-    slots: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SupplyRecord {
-    maximum: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Loads {
-    ammo: u8,
-    food: u8,
-    medicine: u8,
-    fuel: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Trucks {
-    minimum: u8,
-    maximum: u8,
-    uses: Vec<Use>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Use {
-    from: u8,
-    fuel: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Shortages {
-    rows: [Shortage; 5],
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Strongpoints {
-    start: u8,
-    printed: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HqScale {
-    top: u8,
-    top_label: String,
-    bottom_label: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct Colour { morale: u8, slots: Vec<String> }
+    struct SupplyRecord { maximum: u8 }
+    struct Loads { ammo: u8, food: u8, medicine: u8, fuel: u8 }
+    struct Trucks { minimum: u8, maximum: u8, uses: Vec<Use> }
+    part Use { from: u8, fuel: u8 }
+    struct Shortages { rows: [Shortage; 5] }
+    struct Strongpoints { start: u8, printed: u8 }
+    struct HqScale { top: u8, top_label: String, bottom_label: String }
 }
 
 fn fault(key: &str, reason: impl Into<String>) -> Fault {

@@ -4,77 +4,76 @@ use std::collections::BTreeSet;
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
-use crate::ids::{Army, Division, Formation, MAX_OF_A_WORD, MAX_UNITS, Regiment, Unit, Units, words};
+use crate::ids::{Army, Division, Formation, MAX_OF_A_WORD, MAX_UNITS, Regiment, Unit, Units};
 
 const FILE: &str = "units.toml";
 
-words! {
+engine::words! {
     /// What a counter is. Parachutists are infantry in every rule.
     /// 1.1-04: batteries, mortar platoons and Quad 50 are all Artillery.
-    Kind { Infantry = "infantry", Tank = "tank", Artillery = "artillery" }
+    pub enum Kind { Infantry = "infantry", Tank = "tank", Artillery = "artillery" }
 }
 
-words! {
+engine::words! {
     /// The symbol that the battalions of a regiment share (1.1).
-    Emblem { None = "none", Square = "square", Circle = "circle", Triangle = "triangle" }
+    pub enum Emblem { None = "none", Square = "square", Circle = "circle", Triangle = "triangle" }
 }
 
-/// A French battalion, group or other unit whose counters are alike.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormationData {
-    pub id: String,
-    /// As the scenario card has it: `1/2 REI`.
-    pub name: String,
-    pub origin: String,
-    pub kind: Kind,
-    #[serde(default)]
-    pub parachute: bool,
-    #[serde(rename = "units")]
-    count: u8,
-    pub morale: u8,
-    /// Full and reduced.
-    pub strength: [u8; 2],
-    /// 1.1-03, 7.5-A: its companies support one another.
-    #[serde(default)]
-    pub battalion: bool,
-    /// 5.4-E
-    #[serde(default)]
-    pub replaceable: bool,
-    source: Source,
-    #[serde(skip)]
-    pub units: Units,
-}
+engine::records! {
+    /// A French battalion, group or other unit whose counters are alike.
+    #[derive(Clone, Debug)]
+    pub part FormationData {
+        pub id: String,
+        /// As the scenario card has it: `1/2 REI`.
+        pub name: String,
+        pub origin: String,
+        pub kind: Kind,
+        #[serde(default)]
+        pub parachute: bool,
+        #[serde(rename = "units")]
+        count: u8,
+        pub morale: u8,
+        /// Full and reduced.
+        pub strength: [u8; 2],
+        /// 1.1-03, 7.5-A: its companies support one another.
+        #[serde(default)]
+        pub battalion: bool,
+        /// 5.4-E
+        #[serde(default)]
+        pub replaceable: bool,
+        source: Source,
+        #[serde(skip)]
+        pub units: Units,
+    }
 
-/// A regiment of the Viet Minh.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RegimentData {
-    pub id: String,
-    pub name: String,
-    #[serde(default, rename = "division")]
-    number: Option<u16>,
-    pub region: String,
-    pub symbol: Emblem,
-    battalions: Vec<String>,
-    /// The battalions that wait in the VM Reinforcements Box.
-    #[serde(default)]
-    reinforcements: Vec<String>,
-    /// 1.5-A-03: printed where there is no division.
-    #[serde(default)]
-    pub morale: Option<u8>,
-    /// 2.1-A, 1.7-A: the Pathet Lao stay in Laos, and are out of the game when they are lost.
-    #[serde(default)]
-    pub laos_only: bool,
-    /// Full, reduced and disorganised.
-    strength: [u8; 3],
-    source: Source,
-    #[serde(skip)]
-    pub division: Option<Division>,
-    #[serde(skip)]
-    pub units: Units,
+    /// A regiment of the Viet Minh.
+    #[derive(Clone, Debug)]
+    pub part RegimentData {
+        pub id: String,
+        pub name: String,
+        #[serde(default, rename = "division")]
+        number: Option<u16>,
+        pub region: String,
+        pub symbol: Emblem,
+        battalions: Vec<String>,
+        /// The battalions that wait in the VM Reinforcements Box.
+        #[serde(default)]
+        reinforcements: Vec<String>,
+        /// 1.5-A-03: printed where there is no division.
+        #[serde(default)]
+        pub morale: Option<u8>,
+        /// 2.1-A, 1.7-A: the Pathet Lao stay in Laos, and are out of the game when they are lost.
+        #[serde(default)]
+        pub laos_only: bool,
+        /// Full, reduced and disorganised.
+        strength: [u8; 3],
+        source: Source,
+        #[serde(skip)]
+        pub division: Option<Division>,
+        #[serde(skip)]
+        pub units: Units,
+    }
 }
 
 /// To whom a counter belongs.
@@ -124,11 +123,8 @@ impl UnitData {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    formation: Vec<FormationData>,
-    regiment: Vec<RegimentData>,
+engine::records! {
+    part File { formation: Vec<FormationData>, regiment: Vec<RegimentData> }
 }
 
 /// The counter sheets: first the French, then the Viet Minh.

@@ -108,7 +108,7 @@ impl Ways {
         Ways {
             wired: map.all().filter(is_wired).collect(),
             trenches_hinder: exits.iter().flat_map(|own| &own.ways).all(|way| way.most <= chart.flat),
-            unhindered: Army::ALL.map(|_| exits.iter().map(|_| Default::default()).collect()),
+            unhindered: Army::BOTH.map(|_| exits.iter().map(|_| Default::default()).collect()),
             exits,
             allowance: chart.allowance,
             flat: chart.flat,

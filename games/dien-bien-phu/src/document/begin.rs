@@ -15,10 +15,6 @@ fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
-pub(super) fn says(document: &Document, key: &str) -> bool {
-    document.0.get(key).is_some_and(|value| !value.is_null())
-}
-
 /// Makes a state of what was read, and puts on the agenda what comes first.
 pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
     let segment = state.segment;
@@ -39,7 +35,7 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
 }
 
 fn fill_in(data: &Data, document: &Document, state: &mut State) {
-    if !says(document, "others") {
+    if !document.says("others") {
         let units = document.0.get("units").and_then(serde_json::Value::as_object);
         let named: Units =
             units.into_iter().flat_map(|units| units.keys()).filter_map(|key| Unit::find(data, key)).collect();
@@ -47,18 +43,18 @@ fn fill_in(data: &Data, document: &Document, state: &mut State) {
             state.units[unit.at()].place = Place::Out;
         }
     }
-    let has_card = says(document, "card") && !says(document, "zones");
+    let has_card = document.says("card") && !document.says("zones");
     let trench = state.trenches.trench_hexes(&data.map);
-    if !says(document, "vm_strongpoints") && !has_card {
+    if !document.says("vm_strongpoints") && !has_card {
         let overrun = |own: &Strongpoint| data.strongpoint(*own).hexes.is_within(trench);
         state.vm_strongpoints = data.all_strongpoints().filter(overrun).collect();
     }
-    if !says(document, "flags") && !has_card {
+    if !document.says("flags") && !has_card {
         state.flagged = state.vm_strongpoints;
     }
     state.flagged = state.flagged.or(state.vm_strongpoints);
     state.flagged_structures = state.flagged_structures.or(state.vm_structures);
-    if !says(document, "outposts") && !has_card {
+    if !document.says("outposts") && !has_card {
         let dug = trench.or(state.trenches.dig_hexes(&data.map));
         let there = data.places.outposts.iter().enumerate().filter(|(_, own)| !dug.has(own.hex));
         state.outposts = there.map(|(at, _)| Outpost(at as u8)).collect();
@@ -85,7 +81,7 @@ fn finish_setup(play: &mut Play<'_>, by_card: bool) {
 /// 1.5-B-08, 1.6: what no play leads to.
 fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     validate::check_hexes(view.data, view.state).map_err(|own| fault("units", own.reason))?;
-    for army in Army::ALL {
+    for army in Army::BOTH {
         let overfull = view.state.index.held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
         if let Some(hex) = overfull {
             let most = army.stacking_limit();

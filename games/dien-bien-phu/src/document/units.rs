@@ -57,7 +57,7 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     own.flags = Flags::default();
     if let Some(markers) = record.get("markers") {
         for marker in markers.list()? {
-            let flag = marker.word(Flags::WORDS)?;
+            let flag = marker.word(Flags::NAMES)?;
             if flag == Flags::RECON && printed.army == Army::French {
                 return Err(marker.fault("Asset Markers are VM's"));
             }
@@ -101,7 +101,7 @@ pub(super) fn write(state: &State, data: &Data) -> Value {
         } else {
             let mut record = Map::from_iter([("at".to_string(), Value::String(at))]);
             record.insert("lost".into(), own.lost.into());
-            record.insert("markers".into(), own.flags.words().collect());
+            record.insert("markers".into(), own.flags.names().collect());
             Value::Object(record)
         };
         units.insert(data.unit(unit).id.clone(), value);

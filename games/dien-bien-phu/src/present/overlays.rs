@@ -8,10 +8,6 @@ use crate::context::View;
 use crate::ids::{Area, Army, Division, Hex, Hexes, Location, Unit};
 use crate::sequence::Segment;
 
-fn overlay(id: &str, title: &str, places: Vec<OverlayPlace>) -> Overlay {
-    Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() }
-}
-
 impl View<'_> {
     pub(super) fn overlays(self) -> Vec<Overlay> {
         let mut overlays = vec![
@@ -28,12 +24,12 @@ impl View<'_> {
             self.digging_overlay(),
             self.airdrop_overlay(),
         ];
-        overlays.retain(|overlay| !overlay.places.is_empty() || !overlay.lines.is_empty());
+        overlays.retain(|overlay| !overlay.is_empty());
         overlays
     }
 
     fn tint(self, hex: Hex, text: impl Into<String>, tone: Tone) -> OverlayPlace {
-        OverlayPlace { place: hex.id(self.data), text: text.into(), tone }
+        OverlayPlace::new(hex.id(self.data), text, tone)
     }
 
     /// 1.9: how far an army reaches with its lines, as the rim of all such hexes; the units beyond it, and what cuts them off.
@@ -55,7 +51,7 @@ impl View<'_> {
         places.extend(cut.iter().map(|hex| self.tint(hex, "cut off", Tone::Bad)));
         let closed = around_cut.without(self.open_hexes(army));
         places.extend(closed.iter().map(|hex| self.tint(hex, why(hex), Tone::Warning)));
-        overlay(id, title, places)
+        Overlay::new(id, title, places)
     }
 
     /// 4.4, 8.4: what would be isolated if the segment ended now.
@@ -66,7 +62,7 @@ impl View<'_> {
             places.extend(self.data.strongpoint(own).hexes.first().map(|hex| self.tint(hex, text, Tone::Bad)));
         }
         let mut cut = Hexes::NONE;
-        for army in Army::ALL {
+        for army in Army::BOTH {
             cut.extend(
                 self.must_trace(army)
                     .iter()
@@ -77,12 +73,12 @@ impl View<'_> {
         let named: Hexes =
             self.data.all_strongpoints().filter_map(|own| self.data.strongpoint(own).hexes.first()).collect();
         places.extend(cut.without(named).iter().map(|hex| self.tint(hex, "isolated", Tone::Warning)));
-        overlay("isolation", "What would be isolated now", places)
+        Overlay::new("isolation", "What would be isolated now", places)
     }
 
     fn zones_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
         let zone = self.state.index.zone[army.at()].without(self.state.index.held[army.other().at()]);
-        overlay(id, title, zone.iter().map(|hex| self.tint(hex, "", Tone::Bad)).collect())
+        Overlay::new(id, title, zone.iter().map(|hex| self.tint(hex, "", Tone::Bad)).collect())
     }
 
     /// 2.2-A: French hexes that VM Heavy Weapons reach; the other Zone Markers reach everything.
@@ -90,7 +86,7 @@ impl View<'_> {
         let held = self.state.index.held[Army::French.at()];
         let near = held.iter().filter(|hex| self.is_close(Army::Vm, Location::Hex(*hex)));
         let places = near.map(|hex| self.tint(hex, "in reach", Tone::Warning)).collect();
-        overlay("heavy-weapons", "Within reach of VM Heavy Weapons", places)
+        Overlay::new("heavy-weapons", "Within reach of VM Heavy Weapons", places)
     }
 
     /// 6.3-A: VM units that French units see, so that guns fire at them at their best.
@@ -100,7 +96,7 @@ impl View<'_> {
             true => self.tint(hex, "observed", Tone::Good),
             false => self.tint(hex, "long range", Tone::Neutral),
         });
-        overlay("french-guns", "French bombardment: observed and long range", places.collect())
+        Overlay::new("french-guns", "French bombardment: observed and long range", places.collect())
     }
 
     /// 3.3: who may make a Reaction Move.
@@ -111,7 +107,7 @@ impl View<'_> {
             let count = self.force(Army::French, hex).and(able).count();
             self.tint(hex, format!("{count} can react"), Tone::Good)
         });
-        overlay("reaction", "Who can react", places.collect())
+        Overlay::new("reaction", "Who can react", places.collect())
     }
 
     /// Where units of the side that assaults stand against the enemy: the best chance at each hex, with arrows for what is declared.
@@ -140,13 +136,9 @@ impl View<'_> {
             self.tint(hex, format!("{:.0}%", chance * 100.0), tone)
         });
         let title = format!("Assaults of {}: the chance to drive the defender out", army.name());
-        let mut overlay = overlay("assaults", &title, places.collect());
+        let mut overlay = Overlay::new("assaults", title, places.collect());
         for assault in self.state.assaults.iter().filter(|assault| assault.mark.is_combat()) {
-            let arrow = |from: Hex, tone: Tone| OverlayLine {
-                from: from.id(self.data),
-                to: assault.target.id(self.data),
-                tone,
-            };
+            let arrow = |from: Hex, tone| OverlayLine::new(from.id(self.data), assault.target.id(self.data), tone);
             let Some(from) = self.state.hex_of(assault.unit) else { continue };
             overlay.lines.push(arrow(from, Tone::Bad));
             for supporter in self.supporters_of(assault.unit, from, assault.target) {
@@ -174,7 +166,7 @@ impl View<'_> {
             let text = format!("{} {}", record.id, record.points);
             record.hexes.first().map(|hex| self.tint(hex, text, tone))
         });
-        overlay("points", "Strongpoints: points, and who holds them", places.collect())
+        Overlay::new("points", "Strongpoints: points, and who holds them", places.collect())
     }
 
     /// 8.5: the zones into which VM could dig next.
@@ -191,9 +183,9 @@ impl View<'_> {
             let hexes = self.data.map.zone(zone).hexes;
             places.extend(hexes.iter().map(|hex| self.tint(hex, if Some(hex) == named { text } else { "" }, tone)));
             let area = Area::ALL.into_iter().find(|area| self.data.map.zone_of_area(*area) == Some(zone));
-            places.extend(area.map(|area| OverlayPlace { place: area.id(self.data), text: text.into(), tone }));
+            places.extend(area.map(|area| OverlayPlace::new(area.id(self.data), text, tone)));
         }
-        overlay("digging", "Where VM can dig next", places)
+        Overlay::new("digging", "Where VM can dig next", places)
     }
 
     /// 5.4-A: which slots are open, and why the others are not.
@@ -210,8 +202,8 @@ impl View<'_> {
                     _ => ("Standby", Tone::Bad),
                 },
             };
-            OverlayPlace { place: slot.id(self.data), text: text.into(), tone }
+            OverlayPlace::new(slot.id(self.data), text, tone)
         });
-        overlay("airdrop", "Slots of the Airdrop Chart", places.collect())
+        Overlay::new("airdrop", "Slots of the Airdrop Chart", places.collect())
     }
 }

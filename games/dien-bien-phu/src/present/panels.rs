@@ -12,10 +12,6 @@ use crate::sequence::Segment;
 use crate::state::Place;
 use crate::words::counted;
 
-fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
-    (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
-}
-
 fn percent(chance: f32) -> String {
     format!("{:.0}%", chance * 100.0)
 }
@@ -23,14 +19,17 @@ fn percent(chance: f32) -> String {
 impl View<'_> {
     /// The matter at hand first.
     pub(super) fn panels(self) -> Vec<Panel> {
-        let assaults =
-            panel("assaults", "Assaults", self.state.assaults.iter().flat_map(|own| self.tell_assault(own)).collect());
-        let planes = panel("airdrop", "Planes", self.tell_planes());
-        let supplies = panel("supplies", "Supplies and the next bills", self.tell_supplies());
-        let surrender = panel("surrender", "If surrender were demanded now", self.tell_surrender());
-        let sectors = panel("sectors", "Trenches", Division::ALL.map(|own| self.describe_trenches(own)).to_vec());
-        let divisions = panel("divisions", "Divisions", Division::ALL.map(|own| self.tell_division(own)).to_vec());
-        let reserves = panel("reserves", "Reserves and markers", self.tell_reserves());
+        let assaults = Panel::of(
+            "assaults",
+            "Assaults",
+            self.state.assaults.iter().flat_map(|own| self.tell_assault(own)).collect(),
+        );
+        let planes = Panel::of("airdrop", "Planes", self.tell_planes());
+        let supplies = Panel::of("supplies", "Supplies and the next bills", self.tell_supplies());
+        let surrender = Panel::of("surrender", "If surrender were demanded now", self.tell_surrender());
+        let sectors = Panel::of("sectors", "Trenches", Division::ALL.map(|own| self.describe_trenches(own)).to_vec());
+        let divisions = Panel::of("divisions", "Divisions", Division::ALL.map(|own| self.tell_division(own)).to_vec());
+        let reserves = Panel::of("reserves", "Reserves and markers", self.tell_reserves());
         let loading =
             matches!(self.state.segment, Segment::Fuel | Segment::Food | Segment::Medicine | Segment::Airdrop);
         let (first, second) = if loading { (planes, surrender) } else { (surrender, planes) };

@@ -79,7 +79,7 @@ impl View<'_> {
             id: record.id.clone(),
             name: record.name.clone(),
             place,
-            side: Some(record.army.word().into()),
+            side: Some(record.army.id().into()),
             description: self.describe_unit(unit, record),
             face: Face {
                 symbol: match record.kind {
@@ -173,7 +173,7 @@ impl View<'_> {
             id: marker.piece(self.data),
             name: record.name.clone(),
             place,
-            side: Some(record.army.word().into()),
+            side: Some(record.army.id().into()),
             description: format!("Zone Marker of {}, {}: reaches {reach}{condition}.", record.name, record.weapon),
             face: Face {
                 symbol: Symbol::Artillery,
@@ -273,7 +273,7 @@ fn marker(id: &str, title: &str, place: String, army: Army, symbol: Symbol, abou
         id: id.into(),
         name: title.into(),
         place,
-        side: Some(army.word().into()),
+        side: Some(army.id().into()),
         description: about.into(),
         face: Face {
             symbol,

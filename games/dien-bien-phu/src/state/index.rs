@@ -11,7 +11,7 @@ use crate::ids::{Area, Army, Hex, Hexes, MAX_HEXES, MAX_UNITS, Sheet, Strongpoin
 
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that hold units of an army or
 /// are next to such, those whose units project a zone of control (1.8) and those into which they project it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Index {
     stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     pub held: [Hexes; 2],
@@ -62,27 +62,6 @@ impl<T: Copy> Cache<T> {
 impl<T> fmt::Debug for Cache<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Cache")
-    }
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Index {
-            stacks: Stacks::default(),
-            held: [Hexes::NONE; 2],
-            beside: [Hexes::NONE; 2],
-            exerting: [Hexes::NONE; 2],
-            zone: [Hexes::NONE; 2],
-            full: [Hexes::NONE; 2],
-            overfull: [Hexes::NONE; 2],
-            areas: [Units::NONE; Area::ALL.len()],
-            flying: Units::NONE,
-            trench: Hexes::NONE,
-            dig: Hexes::NONE,
-            strong: [Hexes::NONE; 2],
-            french_lines: Default::default(),
-            vm_lines: Cache::default(),
-        }
     }
 }
 
@@ -150,7 +129,7 @@ impl State {
         }
         let index = &mut *self.index;
         let mut changed = false;
-        for (army, limit) in Army::ALL.map(Army::stacking_limit).into_iter().enumerate() {
+        for (army, limit) in Army::BOTH.map(Army::stacking_limit).into_iter().enumerate() {
             index.full[army].set(hex, count[army] >= limit);
             index.overfull[army].set(hex, count[army] > limit);
             let held = count[army] > 0;

@@ -39,23 +39,13 @@ impl From<Location> for Place {
     }
 }
 
-/// The markers that lie on a unit, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Flags(pub u8);
-
-impl Flags {
-    pub const SHAKEN: Flags = Flags(1);
-    pub const ISOLATED: Flags = Flags(1 << 1);
-    /// 2.4-A
-    pub const RECON: Flags = Flags(1 << 2);
-
-    /// What documents call them.
-    pub(crate) const WORDS: &[(&str, Flags)] =
-        &[("shaken", Flags::SHAKEN), ("isolated", Flags::ISOLATED), ("recon", Flags::RECON)];
-
-    /// The markers that lie there.
-    pub(crate) fn words(self) -> impl Iterator<Item = &'static str> {
-        Self::WORDS.iter().filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(word, _)| *word)
+engine::flags! {
+    /// The markers that lie on a unit, one bit each.
+    pub struct Flags(u8) {
+        SHAKEN = 0, "shaken";
+        ISOLATED = 1, "isolated";
+        /// 2.4-A
+        RECON = 2, "recon";
     }
 }
 
@@ -73,15 +63,11 @@ impl UnitState {
     #[inline]
     #[must_use]
     pub const fn is(&self, flag: Flags) -> bool {
-        self.flags.0 & flag.0 != 0
+        self.flags.has(flag)
     }
 
     #[inline]
     pub(crate) const fn set(&mut self, flag: Flags, on: bool) {
-        if on {
-            self.flags.0 |= flag.0;
-        } else {
-            self.flags.0 &= !flag.0;
-        }
+        self.flags.set(flag, on);
     }
 }

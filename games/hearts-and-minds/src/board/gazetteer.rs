@@ -1,6 +1,5 @@
 //! Reads `gazetteer.toml`: the country under the areas.
 
-use engine::pack::Source;
 use engine::table::Point;
 use engine::{Fault, Pack};
 use serde::Deserialize;
@@ -9,66 +8,54 @@ use crate::data::Map;
 
 const FILE: &str = "gazetteer.toml";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Gazetteer {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    #[serde(rename = "projection")]
-    _projection: Projection,
-    pub sea: Sea,
-    pub place: Vec<Town>,
-    pub river: Vec<River>,
-    pub lake: Vec<Named>,
-    pub trail: Named,
-    pub relief: Vec<Relief>,
-    peaks: Vec<Peaks>,
-    pub label: Vec<LabelRecord>,
-}
+engine::records! {
+    pub(super) part Gazetteer {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        #[serde(rename = "projection")]
+        _projection: Projection,
+        pub sea: Sea,
+        pub place: Vec<Town>,
+        pub river: Vec<River>,
+        pub lake: Vec<Named>,
+        pub trail: Named,
+        pub relief: Vec<Relief>,
+        peaks: Vec<Peaks>,
+        pub label: Vec<LabelRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Projection {
-    #[serde(rename = "latitude_to_y")]
-    _latitude_to_y: Vec<Point>,
-    #[serde(rename = "longitude_to_x")]
-    _longitude_to_x: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct Projection {
+        #[serde(rename = "latitude_to_y")]
+        _latitude_to_y: Vec<Point>,
+        #[serde(rename = "longitude_to_x")]
+        _longitude_to_x: Vec<Point>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Sea {
-    /// Corners of areas along the shore, from north to south.
-    pub shore: Vec<Point>,
-    /// Corners of the sheet that close the outline.
-    pub corners: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    pub(super) struct Sea {
+        /// Corners of areas along the shore, from north to south.
+        pub shore: Vec<Point>,
+        /// Corners of the sheet that close the outline.
+        pub corners: Vec<Point>,
+    }
 
-/// A town, base or site.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Town {
-    pub name: String,
-    pub province: String,
-    pub kind: TownKind,
-    #[serde(rename = "lat")]
-    _lat: f32,
-    #[serde(rename = "lon")]
-    _lon: f32,
-    pub x: f32,
-    pub y: f32,
-    /// Where the name stands beside the sign.
-    pub side: Beside,
-    #[serde(rename = "note")]
-    _note: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    /// A town, base or site.
+    pub(super) struct Town {
+        pub name: String,
+        pub province: String,
+        pub kind: TownKind,
+        #[serde(rename = "lat")]
+        _lat: f32,
+        #[serde(rename = "lon")]
+        _lon: f32,
+        pub x: f32,
+        pub y: f32,
+        /// Where the name stands beside the sign.
+        pub side: Beside,
+        #[serde(rename = "note")]
+        _note: String,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -95,34 +82,12 @@ pub(super) enum Beside {
     Below,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct River {
-    pub name: String,
-    pub width: f32,
-    pub line: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    pub(super) struct River { pub name: String, pub width: f32, pub line: Vec<Point> }
 
-/// A line or outline with a name.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Named {
-    pub name: String,
-    pub line: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Relief {
-    pub kind: ReliefKind,
-    pub name: String,
-    pub line: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
+    /// A line or outline with a name.
+    pub(super) struct Named { pub name: String, pub line: Vec<Point> }
+    pub(super) struct Relief { pub kind: ReliefKind, pub name: String, pub line: Vec<Point> }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -135,28 +100,18 @@ pub(super) enum ReliefKind {
     Marsh,
 }
 
-/// Where the mountain symbol of a Montagnard area stands.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Peaks {
-    province: String,
-    x: f32,
-    y: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    /// Where the mountain symbol of a Montagnard area stands.
+    struct Peaks { province: String, x: f32, y: f32 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LabelRecord {
-    pub text: String,
-    pub x: f32,
-    pub y: f32,
-    pub size: f32,
-    pub italic: bool,
-    pub turn: f32,
-    #[serde(rename = "source")]
-    _source: Source,
+    pub(super) struct LabelRecord {
+        pub text: String,
+        pub x: f32,
+        pub y: f32,
+        pub size: f32,
+        pub italic: bool,
+        pub turn: f32,
+    }
 }
 
 impl Gazetteer {

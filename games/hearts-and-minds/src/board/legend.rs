@@ -1,23 +1,12 @@
 //! The key to the map.
 
-use engine::table::{LegendEntry, LegendSample, Mark, MarkKind, PlaceShape};
+use engine::table::{LegendEntry, Mark, MarkKind, PlaceShape};
 
 pub(super) fn entries() -> Vec<LegendEntry> {
-    let patch = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Feature { style: style.into() },
-    };
-    let line = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Route { style: style.into() },
-    };
-    let sign = |text: &str, kind: MarkKind| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Place {
-            shape: PlaceShape::Area { outline: Vec::new() },
-            style: "zone-3".into(),
-            marks: vec![Mark { text: String::new(), kind, offset: [0.0, 0.1] }],
-        },
+    let (patch, line) = (LegendEntry::feature, LegendEntry::route);
+    let sign = |text: &str, kind: MarkKind| {
+        let shape = PlaceShape::Area { outline: Vec::new() };
+        LegendEntry::place(text, shape, "zone-3", vec![Mark::new("", kind, [0.0, 0.1])])
     };
     vec![
         patch("Zone I", "zone-1"),

@@ -18,7 +18,7 @@ const APART: f32 = 15.0;
 pub(super) fn of(area: &AreaData, centre: Point, gazetteer: &Gazetteer) -> Vec<Mark> {
     let mut marks = Vec::new();
     let mut mark = |kind, text: &str, x: f32, y: f32| {
-        marks.push(Mark { text: text.into(), kind, offset: [x - centre[0], y - centre[1]] });
+        marks.push(Mark::new(text, kind, [x - centre[0], y - centre[1]]));
     };
     for town in gazetteer.place.iter().filter(|town| town.province == area.id) {
         match town.kind {
@@ -61,7 +61,7 @@ pub(super) fn town_label(town: &Town) -> Label {
 /// One sentence on what the area is in the rules, and one on where it lies.
 pub(super) fn describe(area: &AreaData, zone: Option<Zone>, beside: Areas, map: &Map) -> String {
     let mut words = vec![match zone {
-        Some(zone) => format!("{}, zone {}", country_name(area.country), zone.name()),
+        Some(zone) => format!("{}, zone {}", country_name(area.country), zone.word()),
         None => country_name(area.country).into(),
     }];
     let mut add = |holds: bool, what: String| {

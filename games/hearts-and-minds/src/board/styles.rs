@@ -29,6 +29,7 @@ pub(super) fn of_relief(kind: ReliefKind) -> &'static str {
 }
 
 pub(super) fn all() -> Vec<Style> {
+    let line = Style::line;
     vec![
         area("north-vietnam", "#e3b9a2"),
         area("laos", "#d9d2a8"),
@@ -37,10 +38,10 @@ pub(super) fn all() -> Vec<Style> {
         area("zone-2", "#d5dba6"),
         area("zone-3", "#e9e0a8"),
         area("zone-4", "#cfe0bd"),
-        Style { width: 1.2, ..painted("box", "#f4ecd6", "#33291d", Texture::None) },
-        painted("sea", "#b3d2e2", "#4f88a8", Texture::Water),
-        painted("lake", "#b3d2e2", "#4f88a8", Texture::Water),
-        painted("river", "#a9cde0", "#4a86ab", Texture::Water),
+        Style::area("box", "#f4ecd6", "#33291d", 1.2),
+        water("sea", "#b3d2e2", "#4f88a8"),
+        water("lake", "#b3d2e2", "#4f88a8"),
+        water("river", "#a9cde0", "#4a86ab"),
         ground("mountains", Texture::Mountains),
         ground("hills", Texture::Hills),
         ground("forest", Texture::Forest),
@@ -56,19 +57,14 @@ pub(super) fn all() -> Vec<Style> {
 }
 
 fn area(id: &str, fill: &str) -> Style {
-    Style { id: id.into(), fill: Some(fill.into()), stroke: Some("#5d4a2c".into()), width: 1.2, ..Style::default() }
+    Style::area(id, fill, "#5d4a2c", 1.2)
 }
 
-fn painted(id: &str, fill: &str, stroke: &str, texture: Texture) -> Style {
-    let (fill, stroke) = (Some(fill.into()), Some(stroke.into()));
-    Style { id: id.into(), fill, stroke, width: 1.0, texture, ..Style::default() }
+fn water(id: &str, fill: &str, stroke: &str) -> Style {
+    Style::area(id, fill, stroke, 1.0).textured(Texture::Water)
 }
 
 /// Relief and signs only: the tint is that of the area.
 fn ground(id: &str, texture: Texture) -> Style {
     Style { id: id.into(), width: 1.0, texture, ..Style::default() }
-}
-
-fn line(id: &str, stroke: &str, width: f32, line: Line) -> Style {
-    Style { id: id.into(), stroke: Some(stroke.into()), width, line, ..Style::default() }
 }

@@ -8,22 +8,23 @@ use crate::ids::{CARDS, Seat, Zone};
 
 const FILE: &str = "cards.toml";
 
-/// One card.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CardData {
-    pub id: String,
-    pub deck: Deck,
-    pub title: String,
-    pub rp: u8,
-    pub marked_1969: bool,
-    campaign: String,
-    zone: String,
-    #[serde(rename = "event")]
-    pub events: Vec<EventData>,
-    pub source: Source,
-    #[serde(default, rename = "note")]
-    _note: String,
+engine::records! {
+    /// One card.
+    #[derive(Clone, Debug)]
+    pub part CardData {
+        pub id: String,
+        pub deck: Deck,
+        pub title: String,
+        pub rp: u8,
+        pub marked_1969: bool,
+        campaign: String,
+        zone: String,
+        #[serde(rename = "event")]
+        pub events: Vec<EventData>,
+        pub source: Source,
+        #[serde(default, rename = "note")]
+        _note: String,
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -34,24 +35,25 @@ pub enum Deck {
     Black,
 }
 
-/// One event printed on a card.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EventData {
-    side: EventSide,
-    /// RPs; 0 where no cost is printed, which makes the event free (6-13).
-    pub cost: u8,
-    pub kind: Moment,
-    #[serde(default, rename = "when")]
-    _when: String,
-    #[serde(default, rename = "condition")]
-    _condition: String,
-    /// The first and the last year in which the event may be used.
-    pub years: [u16; 2],
-    pub persist: Persist,
-    /// The card leaves the game after its event.
-    pub remove: bool,
-    pub text: String,
+engine::records! {
+    /// One event printed on a card.
+    #[derive(Clone, Debug)]
+    pub part EventData {
+        side: EventSide,
+        /// RPs; 0 where no cost is printed, which makes the event free (6-13).
+        pub cost: u8,
+        pub kind: Moment,
+        #[serde(default, rename = "when")]
+        _when: String,
+        #[serde(default, rename = "condition")]
+        _condition: String,
+        /// The first and the last year in which the event may be used.
+        pub years: [u16; 2],
+        pub persist: Persist,
+        /// The card leaves the game after its event.
+        pub remove: bool,
+        pub text: String,
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -85,7 +87,7 @@ impl CardData {
     /// The zone of a Zone Campaign card.
     #[must_use]
     pub fn zone(&self) -> Option<Zone> {
-        Zone::ALL.into_iter().find(|zone| zone.name() == self.zone)
+        Zone::ALL.into_iter().find(|zone| zone.word() == self.zone)
     }
 
     /// 6-03: four blue cards and six red ones, which never lie in a Game Deck.
@@ -122,14 +124,14 @@ impl EventData {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    card: Vec<CardData>,
+engine::records! {
+    part File {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        card: Vec<CardData>,
+    }
 }
 
 /// The id that the card of that number must have.

@@ -1,8 +1,6 @@
 //! The tables of the Players Chart.
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use crate::ids::Seat;
 
@@ -19,12 +17,10 @@ pub struct Charts {
     bush: Vec<BushData>,
 }
 
-/// What a result demands: units to remove, and whether an "R" comes with it (11.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Damage {
-    pub hits: u8,
-    pub r: bool,
+engine::records! {
+    /// What a result demands: units to remove, and whether an "R" comes with it (11.1).
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub part Damage { pub hits: u8, pub r: bool }
 }
 
 impl std::fmt::Display for Damage {
@@ -38,16 +34,9 @@ impl std::fmt::Display for Damage {
     }
 }
 
-/// What an attempt to evade comes to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Evasion {
-    #[serde(rename = "E")]
-    Escapes,
-    #[serde(rename = "-")]
-    Fails,
-    /// Fails and costs a stockpile RP or a unit.
-    #[serde(rename = "R")]
-    Loses,
+engine::words! {
+    /// What an attempt to evade comes to; where it loses, it fails and costs a stockpile RP or a unit.
+    pub enum Evasion { Escapes = "E", Fails = "-", Loses = "R" }
 }
 
 /// What an ambush or raid does.
@@ -57,17 +46,16 @@ pub struct AmbushResult {
     pub defender: Damage,
 }
 
-/// One Bush Event.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BushData {
-    dice: [u8; 2],
-    pub title: String,
-    #[serde(rename = "helps")]
-    _helps: String,
-    text: String,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    /// One Bush Event.
+    #[derive(Clone, Debug)]
+    pub struct BushData {
+        dice: [u8; 2],
+        pub title: String,
+        #[serde(rename = "helps")]
+        _helps: String,
+        text: String,
+    }
 }
 
 impl BushData {
@@ -89,67 +77,52 @@ impl BushData {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BattleRow {
-    total: i8,
-    #[serde(default, rename = "or_less")]
-    _or_less: bool,
-    #[serde(default, rename = "or_more")]
-    _or_more: bool,
-    red: Damage,
-    blue: Damage,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    #[derive(Clone, Debug)]
+    struct BattleRow {
+        total: i8,
+        #[serde(default, rename = "or_less")]
+        _or_less: bool,
+        #[serde(default, rename = "or_more")]
+        _or_more: bool,
+        red: Damage,
+        blue: Damage,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EvasionRow {
-    row: String,
-    die: [Evasion; 6],
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    #[derive(Clone, Debug)]
+    struct EvasionRow { row: String, die: [Evasion; 6] }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BomberRow {
-    #[serde(rename = "row")]
-    _row: String,
-    units_min: u8,
-    units_max: u8,
-    die: [Damage; 6],
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    #[derive(Clone, Debug)]
+    struct BomberRow {
+        #[serde(rename = "row")]
+        _row: String,
+        units_min: u8,
+        units_max: u8,
+        die: [Damage; 6],
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AmbushRow {
-    total: i8,
-    #[serde(default, rename = "or_less")]
-    _or_less: bool,
-    #[serde(default, rename = "or_more")]
-    _or_more: bool,
-    attacker_loses: u8,
-    defender: Damage,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    #[derive(Clone, Debug)]
+    struct AmbushRow {
+        total: i8,
+        #[serde(default, rename = "or_less")]
+        _or_less: bool,
+        #[serde(default, rename = "or_more")]
+        _or_more: bool,
+        attacker_loses: u8,
+        defender: Damage,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    battle: Vec<BattleRow>,
-    evasion: Vec<EvasionRow>,
-    bomber: Vec<BomberRow>,
-    ambush: Vec<AmbushRow>,
-    bush_event: Vec<BushData>,
+    part File {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        battle: Vec<BattleRow>,
+        evasion: Vec<EvasionRow>,
+        bomber: Vec<BomberRow>,
+        ambush: Vec<AmbushRow>,
+        bush_event: Vec<BushData>,
+    }
 }
 
 /// The rows of the Evasion table in the order of [`Charts::evade_vc`] and [`Charts::evade_group`].

@@ -2,7 +2,6 @@
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use crate::kind::{Counter, KINDS, Kind};
 
@@ -19,51 +18,42 @@ pub struct Counters {
     allowance: [u8; KINDS],
 }
 
-/// One type of counter.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CounterData {
-    pub id: String,
-    pub name: String,
-    pub count: u8,
-    untried: Option<Values>,
-    veteran: Option<Values>,
-    asset_value: Option<Values>,
-    #[serde(default)]
-    pub ambush_modifier: u8,
-    pub source: Source,
-    #[serde(default, rename = "count_source")]
-    _count_source: Option<Source>,
-}
+engine::records! {
+    /// One type of counter.
+    #[derive(Clone, Debug)]
+    pub part CounterData {
+        pub id: String,
+        pub name: String,
+        pub count: u8,
+        untried: Option<Values>,
+        veteran: Option<Values>,
+        asset_value: Option<Values>,
+        #[serde(default)]
+        pub ambush_modifier: u8,
+        pub source: Source,
+        #[serde(default, rename = "count_source")]
+        _count_source: Option<Source>,
+    }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Values {
-    strength: u8,
-    #[serde(default, rename = "move")]
-    allowance: u8,
-    #[serde(default)]
-    range: u8,
-}
+    #[derive(Clone, Copy, Debug)]
+    part Values {
+        strength: u8,
+        #[serde(default, rename = "move")]
+        allowance: u8,
+        #[serde(default)]
+        range: u8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    counter: Vec<CounterData>,
-    markers: Markers,
-}
+    part File {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        counter: Vec<CounterData>,
+        markers: Markers,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Markers {
-    bombers: u8,
-    firebase: u8,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct Markers { bombers: u8, firebase: u8 }
 }
 
 impl Counters {
@@ -71,8 +61,8 @@ impl Counters {
         let file: File = pack.read(FILE)?;
         let mut list = Vec::with_capacity(Counter::COUNT);
         for kind in Counter::ALL {
-            let found = file.counter.iter().find(|counter| counter.id == kind.id());
-            list.push(found.cloned().ok_or_else(|| Fault::new(FILE, kind.id(), "this counter is missing"))?);
+            let found = file.counter.iter().find(|counter| counter.id == kind.word());
+            list.push(found.cloned().ok_or_else(|| Fault::new(FILE, kind.word(), "this counter is missing"))?);
         }
         if let Some(extra) = file.counter.iter().find(|counter| Counter::find(&counter.id).is_none()) {
             return Err(Fault::new(FILE, &extra.id, "the game has no such counter"));
@@ -86,7 +76,11 @@ impl Counters {
         };
         for kind in Kind::all() {
             let values = counters.values(kind).ok_or_else(|| {
-                Fault::new(FILE, kind.counter().id(), "infantry has an untried and a veteran side, the rest one value")
+                Fault::new(
+                    FILE,
+                    kind.counter().word(),
+                    "infantry has an untried and a veteran side, the rest one value",
+                )
             })?;
             counters.strength[kind.at()] = values.strength;
             counters.allowance[kind.at()] = if values.range > 0 { values.range } else { values.allowance };

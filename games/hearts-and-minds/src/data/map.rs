@@ -52,46 +52,43 @@ pub struct Map {
     pub binh_long: Place,
 }
 
-/// One area as printed.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AreaData {
-    pub id: String,
-    pub name: String,
-    pub country: Country,
-    zone: String,
-    pub coastal: bool,
-    pub border: bool,
-    pub trail: bool,
-    pub interior: bool,
-    /// The city in it, if any.
-    pub city: String,
-    /// The US base in it, if any.
-    pub base: String,
-    pub montagnard: bool,
-    permanent_firebase: String,
-    pub stacking_limit: bool,
-    /// Towns and landmarks, for the description.
-    pub places: String,
-    #[serde(default, rename = "note")]
-    _note: String,
-    pub label: Label,
-    pub polygon: Vec<[f32; 2]>,
-    adjacent: Vec<String>,
-    /// 3-02: at the point where four provinces meet the two diagonals are neighbours too.
-    #[serde(default)]
-    adjacent_by_point: Vec<String>,
-    pub source: Source,
-    #[serde(rename = "attributes_source")]
-    _attributes_source: Source,
-}
+engine::records! {
+    /// One area as printed.
+    #[derive(Clone, Debug)]
+    pub part AreaData {
+        pub id: String,
+        pub name: String,
+        pub country: Country,
+        zone: String,
+        pub coastal: bool,
+        pub border: bool,
+        pub trail: bool,
+        pub interior: bool,
+        /// The city in it, if any.
+        pub city: String,
+        /// The US base in it, if any.
+        pub base: String,
+        pub montagnard: bool,
+        permanent_firebase: String,
+        pub stacking_limit: bool,
+        /// Towns and landmarks, for the description.
+        pub places: String,
+        #[serde(default, rename = "note")]
+        _note: String,
+        pub label: Label,
+        pub polygon: Vec<[f32; 2]>,
+        adjacent: Vec<String>,
+        /// 3-02: at the point where four provinces meet the two diagonals are neighbours too.
+        #[serde(default)]
+        adjacent_by_point: Vec<String>,
+        pub source: Source,
+        #[serde(rename = "attributes_source")]
+        _attributes_source: Source,
+    }
 
-/// Where the name of an area is written.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Label {
-    pub x: f32,
-    pub y: f32,
+    /// Where the name of an area is written.
+    #[derive(Clone, Copy, Debug)]
+    pub part Label { pub x: f32, pub y: f32 }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -104,53 +101,30 @@ pub enum Country {
     Cambodia,
 }
 
-/// A box or track beside the map.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoxData {
-    pub id: String,
-    pub name: String,
-    pub x: f32,
-    pub y: f32,
-    pub width: f32,
-    pub height: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    /// A box or track beside the map.
+    #[derive(Clone, Debug)]
+    pub struct BoxData { pub id: String, pub name: String, pub x: f32, pub y: f32, pub width: f32, pub height: f32 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    canvas: Canvas,
-    coast_order: Vec<String>,
-    #[serde(rename = "coast_source")]
-    _coast_source: Source,
-    trail_order: Vec<String>,
-    #[serde(rename = "zone")]
-    zones: Vec<ZoneRecord>,
-    #[serde(rename = "box")]
-    boxes: Vec<BoxData>,
-    province: Vec<AreaData>,
-}
+    part File {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        canvas: Canvas,
+        coast_order: Vec<String>,
+        #[serde(rename = "coast_source")]
+        _coast_source: Source,
+        trail_order: Vec<String>,
+        #[serde(rename = "zone")]
+        zones: Vec<ZoneRecord>,
+        #[serde(rename = "box")]
+        boxes: Vec<BoxData>,
+        province: Vec<AreaData>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Canvas {
-    width: f32,
-    height: f32,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ZoneRecord {
-    id: Zone,
-    areas: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
+    part Canvas { width: f32, height: f32 }
+    struct ZoneRecord { id: Zone, areas: Vec<String> }
 }
 
 impl Map {
@@ -220,7 +194,7 @@ impl Map {
             return Err(Fault::new(FILE, "zone", "every province of South Vietnam is in exactly one zone"));
         }
         for (i, area) in self.areas.iter().enumerate() {
-            let zone = self.zone(Place(i as u8)).map_or("", Zone::name);
+            let zone = self.zone(Place(i as u8)).map_or("", Zone::word);
             if zone != area.zone {
                 return Err(Fault::new(FILE, format!("province[{i}].zone"), format!("the zones say '{zone}'")));
             }

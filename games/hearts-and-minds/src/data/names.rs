@@ -46,7 +46,7 @@ impl Data {
             |word: &&str| matches!(*word, "untried" | "veteran" | "vet" | "concealed" | "revealed" | "open");
         let (conditions, name): (Vec<&str>, Vec<&str>) = spelled.split('-').partition(is_condition);
         let name = name.join("-");
-        let is_named = |counter: &Counter| counter.id() == name || plain(&self.counters.of(*counter).name) == name;
+        let is_named = |counter: &Counter| counter.word() == name || plain(&self.counters.of(*counter).name) == name;
         let mut kind = Kind::plain_of(Counter::ALL.into_iter().find(is_named)?);
         for condition in conditions {
             let fitting = match condition {

@@ -8,32 +8,33 @@ use super::{CardData, LAST_YEAR, Map};
 
 const FILE: &str = "scenarios.toml";
 
-/// The situation at the start of a year (rule 1.1).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scenario {
-    pub id: String,
-    pub start_year: u16,
-    pub title: String,
-    /// The last year where none is chosen.
-    pub usual_end: u16,
-    /// 3.1-01: 10 Hawks in 1965.
-    pub political_will: i16,
-    pub red_srp: u8,
-    pub blue_srp: u8,
-    pub bombers: u8,
-    /// 5.2-10: Sihanoukville is open unless the set-up closes it, as from 1971 on.
-    pub port_closed: bool,
-    #[serde(rename = "coup_in_effect")]
-    _coup: bool,
-    pub red_flags: Vec<String>,
-    pub blue_flags: Vec<String>,
-    pub removed_cards: Vec<String>,
-    pub flags_set: Vec<String>,
-    pub source: Source,
-    /// 16-02: those of both factions in Laos are veterans from the first year; Cambodia has none before 1969.
-    pub units: Vec<UnitGroup>,
-    pub vc: Vec<VcGroup>,
+engine::records! {
+    /// The situation at the start of a year (rule 1.1).
+    #[derive(Clone, Debug)]
+    pub part Scenario {
+        pub id: String,
+        pub start_year: u16,
+        pub title: String,
+        /// The last year where none is chosen.
+        pub usual_end: u16,
+        /// 3.1-01: 10 Hawks in 1965.
+        pub political_will: i16,
+        pub red_srp: u8,
+        pub blue_srp: u8,
+        pub bombers: u8,
+        /// 5.2-10: Sihanoukville is open unless the set-up closes it, as from 1971 on.
+        pub port_closed: bool,
+        #[serde(rename = "coup_in_effect")]
+        _coup: bool,
+        pub red_flags: Vec<String>,
+        pub blue_flags: Vec<String>,
+        pub removed_cards: Vec<String>,
+        pub flags_set: Vec<String>,
+        pub source: Source,
+        /// 16-02: those of both factions in Laos are veterans from the first year; Cambodia has none before 1969.
+        pub units: Vec<UnitGroup>,
+        pub vc: Vec<VcGroup>,
+    }
 }
 
 /// Units of one type and status in one area.
@@ -63,16 +64,16 @@ pub struct VcGroup {
     pub count: u8,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    #[serde(rename = "hand_size")]
-    _hand_size: u8,
-    scenario: Vec<Scenario>,
+engine::records! {
+    part File {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        #[serde(rename = "hand_size")]
+        _hand_size: u8,
+        scenario: Vec<Scenario>,
+    }
 }
 
 pub(super) fn read(pack: &Pack, map: &Map, cards: &[CardData]) -> Result<Vec<Scenario>, Fault> {

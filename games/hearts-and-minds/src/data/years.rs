@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::{FIRST_YEAR, LAST_YEAR};
 use crate::kind::{Counter, Kind};
@@ -40,101 +39,72 @@ pub struct YearData {
     pub source: Source,
 }
 
-/// The numbers of the Interphase (8.4).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Interphase {
-    pub dove_after_1968: i16,
-    pub dove_per_us_rok_if_dead: i16,
-    pub dove_if_red_dead_not_more_than_blue_dead: i16,
-    pub red_flag_bands: Vec<Band>,
-    pub coup_doves: i16,
-    pub collapse_points: i16,
-    pub prop_up_cost_srp: u8,
-    pub source: Source,
-}
+engine::records! {
+    /// The numbers of the Interphase (8.4).
+    #[derive(Clone, Debug)]
+    pub part Interphase {
+        pub dove_after_1968: i16,
+        pub dove_per_us_rok_if_dead: i16,
+        pub dove_if_red_dead_not_more_than_blue_dead: i16,
+        pub red_flag_bands: Vec<Band>,
+        pub coup_doves: i16,
+        pub collapse_points: i16,
+        pub prop_up_cost_srp: u8,
+        pub source: Source,
+    }
 
-/// Doves for a number of red flags.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Band {
-    pub min: u8,
-    pub max: u8,
-    pub doves: i16,
-}
+    /// Doves for a number of red flags.
+    #[derive(Clone, Copy, Debug)]
+    pub part Band { pub min: u8, pub max: u8, pub doves: i16 }
 
-/// Free replacements (8.1-05a); units of the four factions are all free.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FreeReplacements {
-    pub nva: u8,
-    pub arvn: u8,
-    pub us_rok_if: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    /// Free replacements (8.1-05a); units of the four factions are all free.
+    #[derive(Clone, Debug)]
+    pub struct FreeReplacements { pub nva: u8, pub arvn: u8, pub us_rok_if: u8 }
 
-/// Bonus RPs (8.1-01a to c).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Bonus {
-    pub each: u8,
-    pub blue_if_hawk: u8,
-    pub red_extra: u8,
-    pub red_extra_from: u16,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    /// Bonus RPs (8.1-01a to c).
+    #[derive(Clone, Debug)]
+    pub struct Bonus { pub each: u8, pub blue_if_hawk: u8, pub red_extra: u8, pub red_extra_from: u16 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrivalsFile {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    year: Vec<ArrivalsRecord>,
-    free_replacements: FreeReplacements,
-    bonus_rp: Bonus,
-}
+    part ArrivalsFile {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        year: Vec<ArrivalsRecord>,
+        free_replacements: FreeReplacements,
+        bonus_rp: Bonus,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrivalsRecord {
-    year: u16,
-    blue: BTreeMap<String, u8>,
-    blue_veteran: BTreeMap<String, u8>,
-    red: BTreeMap<String, u8>,
-    red_veteran: BTreeMap<String, u8>,
-    bombers: i8,
-    withdraw: BTreeMap<String, u8>,
-    #[serde(rename = "source")]
-    source: Source,
-}
+    part ArrivalsRecord {
+        year: u16,
+        blue: BTreeMap<String, u8>,
+        blue_veteran: BTreeMap<String, u8>,
+        red: BTreeMap<String, u8>,
+        red_veteran: BTreeMap<String, u8>,
+        bombers: i8,
+        withdraw: BTreeMap<String, u8>,
+        #[serde(rename = "source")]
+        source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryFile {
-    #[serde(rename = "schema")]
-    _schema: u8,
-    #[serde(rename = "game")]
-    _game: String,
-    year: Vec<VictoryRecord>,
-    interphase: Interphase,
-}
+    part VictoryFile {
+        #[serde(rename = "schema")]
+        _schema: u8,
+        #[serde(rename = "game")]
+        _game: String,
+        year: Vec<VictoryRecord>,
+        interphase: Interphase,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryRecord {
-    year: u16,
-    start_political_will: Option<i16>,
-    end_goal: i16,
-    red_auto: i16,
-    blue_auto: i16,
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(default, rename = "start_source")]
-    _start_source: Option<Source>,
+    struct VictoryRecord {
+        year: u16,
+        start_political_will: Option<i16>,
+        end_goal: i16,
+        red_auto: i16,
+        blue_auto: i16,
+        #[serde(default, rename = "start_source")]
+        _start_source: Option<Source>,
+    }
 }
 
 impl Years {

@@ -18,12 +18,12 @@ impl View<'_> {
         overlays.extend(self.moves());
         overlays.extend(self.chances());
         overlays.extend(self.retreats());
-        overlays.retain(|overlay| !overlay.places.is_empty() || !overlay.lines.is_empty());
+        overlays.retain(|overlay| !overlay.is_empty());
         overlays
     }
 
     fn tint(self, area: Place, text: String, tone: Tone) -> OverlayPlace {
-        OverlayPlace { place: self.data.id(area).into(), text, tone }
+        OverlayPlace::new(self.data.id(area), text, tone)
     }
 
     /// Units and factors of both sides in every area.
@@ -44,7 +44,7 @@ impl View<'_> {
             let text = [red, blue].into_iter().flatten().collect::<Vec<_>>().join(", ");
             Some(self.tint(area, text, tone))
         });
-        overlay("strength", "Factors and units", places.collect())
+        Overlay::new("strength", "Factors and units", places.collect())
     }
 
     /// Who controls what, and which provinces are about to change.
@@ -60,7 +60,7 @@ impl View<'_> {
             };
             Some(self.tint(area, text.into(), tone))
         });
-        overlay("control", "Political control", places.collect())
+        Overlay::new("control", "Political control", places.collect())
     }
 
     /// Where a Blue group that enters may be ambushed.
@@ -75,7 +75,7 @@ impl View<'_> {
             };
             self.tint(area, text, if open > 0 { Tone::Bad } else { Tone::Warning })
         });
-        overlay("ambush", "Ambush danger", places.collect())
+        Overlay::new("ambush", "Ambush danger", places.collect())
     }
 
     /// The Ho Chi Minh Trail: open stretches, and the areas that block it.
@@ -87,14 +87,11 @@ impl View<'_> {
         for from in trail.iter() {
             for to in self.data.map.beside(from).and(trail).iter().filter(|to| from < *to) {
                 let closed = blocked.has(from) || blocked.has(to);
-                lines.push(OverlayLine {
-                    from: self.data.id(from).into(),
-                    to: self.data.id(to).into(),
-                    tone: if closed { Tone::Bad } else { Tone::Good },
-                });
+                let tone = if closed { Tone::Bad } else { Tone::Good };
+                lines.push(OverlayLine::new(self.data.id(from), self.data.id(to), tone));
             }
         }
-        Overlay { lines, ..overlay("trail", "The trail", places) }
+        Overlay::new("trail", "The trail", places).with_lines(lines)
     }
 
     /// Where an Air / Naval unit may react.
@@ -111,7 +108,7 @@ impl View<'_> {
             self.tint(area, text.into(), tone)
         });
         let name = &self.data.counters.of(kind.counter()).name;
-        Some(overlay(kind.name(), &format!("Reach of the {name}"), places.collect()))
+        Some(Overlay::new(kind.name(), format!("Reach of the {name}"), places.collect()))
     }
 
     /// What a bomber would do to the Red units of each area that may be bombed.
@@ -123,7 +120,7 @@ impl View<'_> {
             let text = format!("{units} units, {}.{} hits", hits / 6, hits % 6 * 10 / 6);
             self.tint(area, text, if hits >= 6 { Tone::Good } else { Tone::Neutral })
         });
-        overlay("bombing", "Bombing", places.collect())
+        Overlay::new("bombing", "Bombing", places.collect())
     }
 
     /// Where the group can go now; passing enemy veterans and bombers costs more.
@@ -135,7 +132,7 @@ impl View<'_> {
                     if dear { (format!("{how}, dear to pass"), Tone::Warning) } else { (how.into(), Tone::Good) };
                 self.tint(to, text, tone)
             });
-            overlay("moves", "Where the group can go", places.collect())
+            Overlay::new("moves", "Where the group can go", places.collect())
         })
     }
 
@@ -155,7 +152,7 @@ impl View<'_> {
             let tone = if odds == "sure" { Tone::Good } else { Tone::Neutral };
             Some(self.tint(area, format!("{what}: {odds}"), tone))
         });
-        Some(overlay("chances", "Control and pacification", places.collect()))
+        Some(Overlay::new("chances", "Control and pacification", places.collect()))
     }
 
     /// Safe areas for units that evade from the battle area.
@@ -166,11 +163,7 @@ impl View<'_> {
             let here = self.units(battle.area).side(battle.attacker.other());
             let safe = here.kinds().fold(Areas::NONE, |all, kind| all.or(self.nearest_safe(kind, battle.area)));
             let places = safe.iter().map(|area| self.tint(area, "safe".into(), Tone::Good)).collect();
-            overlay("safe", "Nearest safe areas", places)
+            Overlay::new("safe", "Nearest safe areas", places)
         })
     }
-}
-
-fn overlay(id: &str, title: &str, places: Vec<OverlayPlace>) -> Overlay {
-    Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() }
 }

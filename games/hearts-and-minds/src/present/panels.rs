@@ -12,19 +12,15 @@ use crate::kind::Kind;
 use crate::state::{Faction, Holder};
 use crate::words::{capital, counted, doves_in_words, will_in_words};
 
-fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
-    (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
-}
-
 impl View<'_> {
     pub(super) fn panels(self, viewer: Viewer) -> Vec<Panel> {
         let knows_pool = matches!(viewer, Viewer::Omniscient) || viewer == Viewer::Side(Seat::Red.side());
         let panels = [
             self.battle_panel(),
-            panel("effects", "In effect", self.effects()),
-            panel("forecast", "If the year ended now", self.forecast()),
-            if knows_pool { panel("pool", "The VC Pool", self.pool_make_up()) } else { None },
-            panel("discards", "Discard piles", self.piles()),
+            Panel::of("effects", "In effect", self.effects()),
+            Panel::of("forecast", "If the year ended now", self.forecast()),
+            if knows_pool { Panel::of("pool", "The VC Pool", self.pool_make_up()) } else { None },
+            Panel::of("discards", "Discard piles", self.piles()),
         ];
         panels.into_iter().flatten().collect()
     }
@@ -59,7 +55,7 @@ impl View<'_> {
         if self.state.agenda.iter().any(|item| matches!(item, Item::Evasion(_))) {
             lines.extend(self.evasion_chances());
         }
-        panel("battle", "The battle", lines)
+        Panel::of("battle", "The battle", lines)
     }
 
     fn evasion_chances(self) -> Vec<String> {
@@ -180,7 +176,7 @@ impl View<'_> {
         }
         if let Some(zone) = turn.zone {
             lines
-                .push(format!("Battles, PC-changes and pacifications of this turn are bound to Zone {}.", zone.name()));
+                .push(format!("Battles, PC-changes and pacifications of this turn are bound to Zone {}.", zone.word()));
         }
         lines
     }

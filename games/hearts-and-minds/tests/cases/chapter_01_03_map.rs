@@ -56,7 +56,7 @@ fn where_no_last_year_is_chosen_a_war_has_its_usual_length() {
 fn what_the_counters_are() {
     cases!["1.2-02", "1.2-04", "1.2-08", "5.1-10", "5.1-01", "5.1-04"];
     let all = |test: fn(Kind) -> bool| {
-        let mut found: Vec<&str> = Kind::all().filter(|kind| test(*kind)).map(|kind| kind.counter().id()).collect();
+        let mut found: Vec<&str> = Kind::all().filter(|kind| test(*kind)).map(|kind| kind.counter().word()).collect();
         found.dedup();
         found.sort_unstable();
         found.dedup();

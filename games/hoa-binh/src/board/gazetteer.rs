@@ -1,6 +1,5 @@
 //! Reads `gazetteer.toml`: the country under the graph.
 
-use engine::pack::Source;
 use engine::table::Point;
 use engine::{Fault, Pack};
 use serde::Deserialize;
@@ -9,37 +8,27 @@ use crate::data::Map;
 
 const FILE: &str = "gazetteer.toml";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Gazetteer {
-    pub scale: Scale,
-    pub water: Vec<Water>,
-    pub relief: Vec<Relief>,
-    pub named_route: Vec<NamedRoute>,
-    pub label: Vec<LabelRecord>,
-    pub inset: Vec<Inset>,
-    pub place: Vec<PlaceNote>,
-}
+engine::records! {
+    pub(super) part Gazetteer {
+        pub scale: Scale,
+        pub water: Vec<Water>,
+        pub relief: Vec<Relief>,
+        pub named_route: Vec<NamedRoute>,
+        pub label: Vec<LabelRecord>,
+        pub inset: Vec<Inset>,
+        pub place: Vec<PlaceNote>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Scale {
-    pub km_per_unit: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    pub(super) struct Scale { pub km_per_unit: f32 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Water {
-    pub id: String,
-    pub name: String,
-    pub kind: WaterKind,
-    #[serde(default)]
-    pub width: f32,
-    pub points: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
+    pub(super) struct Water {
+        pub id: String,
+        pub name: String,
+        pub kind: WaterKind,
+        #[serde(default)]
+        pub width: f32,
+        pub points: Vec<Point>,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -50,15 +39,8 @@ pub(super) enum WaterKind {
     Marsh,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Relief {
-    pub id: String,
-    pub name: String,
-    pub kind: ReliefKind,
-    pub points: Vec<Point>,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    pub(super) struct Relief { pub id: String, pub name: String, pub kind: ReliefKind, pub points: Vec<Point> }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -70,32 +52,26 @@ pub(super) enum ReliefKind {
     Paddy,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct NamedRoute {
-    pub id: String,
-    pub name: String,
-    pub first_km: f32,
-    pub last_km: f32,
-    pub course: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    pub(super) struct NamedRoute {
+        pub id: String,
+        pub name: String,
+        pub first_km: f32,
+        pub last_km: f32,
+        pub course: Vec<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct LabelRecord {
-    pub text: String,
-    pub x: f32,
-    pub y: f32,
-    #[serde(default = "LabelRecord::usual_size")]
-    pub size: f32,
-    #[serde(default = "LabelRecord::usually_italic")]
-    pub italic: bool,
-    #[serde(default)]
-    pub turn: f32,
-    #[serde(rename = "source")]
-    _source: Source,
+    pub(super) struct LabelRecord {
+        pub text: String,
+        pub x: f32,
+        pub y: f32,
+        #[serde(default = "LabelRecord::usual_size")]
+        pub size: f32,
+        #[serde(default = "LabelRecord::usually_italic")]
+        pub italic: bool,
+        #[serde(default)]
+        pub turn: f32,
+    }
 }
 
 impl LabelRecord {
@@ -108,26 +84,9 @@ impl LabelRecord {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Inset {
-    pub id: String,
-    pub name: String,
-    pub x: f32,
-    pub y: f32,
-    pub w: f32,
-    pub h: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct PlaceNote {
-    pub id: String,
-    pub note: String,
-    #[serde(rename = "source")]
-    _source: Source,
+engine::records! {
+    pub(super) struct Inset { pub id: String, pub name: String, pub x: f32, pub y: f32, pub w: f32, pub h: f32 }
+    pub(super) struct PlaceNote { pub id: String, pub note: String }
 }
 
 impl Gazetteer {

@@ -1,6 +1,6 @@
 //! The key to the map.
 
-use engine::table::{LegendEntry, LegendSample, Mark, MarkKind, PlaceShape};
+use engine::table::{LegendEntry, Mark, MarkKind, PlaceShape};
 
 use super::gazetteer::Gazetteer;
 use super::{LARGE, SMALL, styles};
@@ -10,28 +10,14 @@ pub(super) fn entries(gazetteer: &Gazetteer) -> Vec<LegendEntry> {
     let disc = PlaceShape::Disc { radius: SMALL };
     let small = PlaceShape::Square { half: SMALL };
     let large = PlaceShape::Square { half: LARGE };
-    let place = |text: &str, shape: &PlaceShape, style: &str, marks: &[(MarkKind, &str)]| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Place {
-            shape: shape.clone(),
-            style: style.into(),
-            marks: marks
-                .iter()
-                .map(|(kind, text)| {
-                    let offset = if *kind == MarkKind::Start { [LARGE, LARGE] } else { [0.0, 0.0] };
-                    Mark { kind: *kind, text: (*text).into(), offset }
-                })
-                .collect(),
-        },
+    let place = |text: &str, shape: &PlaceShape, style: &str, marks: &[(MarkKind, &str)]| {
+        let mark = |(kind, text): &(MarkKind, &str)| {
+            let offset = if *kind == MarkKind::Start { [LARGE, LARGE] } else { [0.0, 0.0] };
+            Mark::new(*text, *kind, offset)
+        };
+        LegendEntry::place(text, shape.clone(), style, marks.iter().map(mark).collect())
     };
-    let route = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Route { style: style.into() },
-    };
-    let feature = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Feature { style: style.into() },
-    };
+    let (route, feature) = (LegendEntry::route, LegendEntry::feature);
     vec![
         place("Plain, small", &disc, "plain", &[]),
         place("Forest or mountain", &disc, "forest", &[]),

@@ -30,11 +30,11 @@ pub(super) fn all() -> Vec<Style> {
         space("ford", "#5f9cc5", None),
         space("river-town", "#fdfaf0", Some("#5f9cc5")),
         space("reserve", "#f4ecd6", None),
-        route("main-road", "#f6d9a0", "#6f3f1b", 6.4, Line::Cased),
-        route("road", "#f3e2c0", "#7d5430", 4.2, Line::Cased),
-        route("trail", "", "#8a5a30", 2.2, Line::Dashed),
-        route("path", "", "#3f7a3a", 2.0, Line::Dotted),
-        route("river-link", "", "#3d7ba3", 1.5, Line::Dotted),
+        Style::cased("main-road", "#f6d9a0", "#6f3f1b", 6.4),
+        Style::cased("road", "#f3e2c0", "#7d5430", 4.2),
+        Style::line("trail", "#8a5a30", 2.2, Line::Dashed),
+        Style::line("path", "#3f7a3a", 2.0, Line::Dotted),
+        Style::line("river-link", "#3d7ba3", 1.5, Line::Dotted),
         country("river", Some("#a9cde0"), Some("#4a86ab"), Texture::Water),
         country("marsh", Some("#c9dcc9"), None, Texture::Marsh),
         country("mountain", Some("#a9b87f"), None, Texture::Mountains),
@@ -46,28 +46,10 @@ pub(super) fn all() -> Vec<Style> {
 }
 
 fn space(id: &str, fill: &str, half: Option<&str>) -> Style {
-    Style {
-        id: id.into(),
-        fill: Some(fill.into()),
-        half: half.map(Into::into),
-        stroke: Some("#33291d".into()),
-        width: 1.3,
-        ..Style::default()
-    }
-}
-
-fn route(id: &str, core: &str, edge: &str, width: f32, line: Line) -> Style {
-    let fill = (!core.is_empty()).then(|| core.into());
-    Style { id: id.into(), fill, stroke: Some(edge.into()), width, line, ..Style::default() }
+    Style { half: half.map(Into::into), ..Style::area(id, fill, "#33291d", 1.3) }
 }
 
 fn country(id: &str, fill: Option<&str>, stroke: Option<&str>, texture: Texture) -> Style {
-    Style {
-        id: id.into(),
-        fill: fill.map(Into::into),
-        stroke: stroke.map(Into::into),
-        width: 1.0,
-        texture,
-        ..Style::default()
-    }
+    let (fill, stroke) = (fill.map(Into::into), stroke.map(Into::into));
+    Style { id: id.into(), fill, stroke, width: 1.0, texture, ..Style::default() }
 }

@@ -153,15 +153,9 @@ pub enum RouteKind {
     River,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BoxData {
-    pub id: String,
-    pub name: String,
-    pub kind: String,
-    pub x: f32,
-    pub y: f32,
-    pub source: Source,
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part BoxData { pub id: String, pub name: String, pub kind: String, pub x: f32, pub y: f32, pub source: Source }
 }
 
 const FILE: &str = "map.toml";

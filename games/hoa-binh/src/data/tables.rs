@@ -23,44 +23,44 @@ pub enum Strategy {
     Rainbow,
 }
 
-/// What a strategy brings.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StrategyData {
-    pub id: Strategy,
-    pub name: String,
-    pub ap: u8,
-    pub infiltration: u8,
-    /// Added to the threat die with option 12.2.
-    pub threat_option_drm: i8,
-    /// The turns on which it may be launched.
-    #[serde(default)]
-    pub turns: Vec<u8>,
-    /// Points for launching it, by the turns of `turns`.
-    #[serde(default)]
-    pub vp: Vec<i16>,
-    /// The spaces it clears, and where their convoys go.
-    #[serde(default)]
-    pub evacuate: Vec<String>,
-    #[serde(default)]
-    pub to: Vec<String>,
-    pub source: Source,
-}
+engine::records! {
+    /// What a strategy brings.
+    #[derive(Clone, Debug)]
+    pub part StrategyData {
+        pub id: Strategy,
+        pub name: String,
+        pub ap: u8,
+        pub infiltration: u8,
+        /// Added to the threat die with option 12.2.
+        pub threat_option_drm: i8,
+        /// The turns on which it may be launched.
+        #[serde(default)]
+        pub turns: Vec<u8>,
+        /// Points for launching it, by the turns of `turns`.
+        #[serde(default)]
+        pub vp: Vec<i16>,
+        /// The spaces it clears, and where their convoys go.
+        #[serde(default)]
+        pub evacuate: Vec<String>,
+        #[serde(default)]
+        pub to: Vec<String>,
+        pub source: Source,
+    }
 
-/// Cases 2.4.3-01, 8.2.1-01, 8.2.1-02, 8.2.1-05, 8.2.1-06.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ActionData {
-    pub id: ActionKind,
-    pub name: String,
-    /// A modified die of this much eliminates it.
-    pub eliminated_on: i8,
-    pub losses: u8,
-    /// Movement points it costs an attacker.
-    pub mp: u8,
-    /// French points for eliminating it.
-    pub vp: i16,
-    pub source: Source,
+    /// Cases 2.4.3-01, 8.2.1-01, 8.2.1-02, 8.2.1-05, 8.2.1-06.
+    #[derive(Clone, Debug)]
+    pub part ActionData {
+        pub id: ActionKind,
+        pub name: String,
+        /// A modified die of this much eliminates it.
+        pub eliminated_on: i8,
+        pub losses: u8,
+        /// Movement points it costs an attacker.
+        pub mp: u8,
+        /// French points for eliminating it.
+        pub vp: i16,
+        pub source: Source,
+    }
 }
 
 /// What the supports do to French dice.

@@ -21,7 +21,7 @@ impl View<'_> {
     }
 
     fn overlay_place(self, space: Space, text: String, tone: Tone) -> OverlayPlace {
-        OverlayPlace { place: self.id(space), text, tone }
+        OverlayPlace::new(self.id(space), text, tone)
     }
 
     /// For each French space the counters that would attack it, and whether it would be encircled.
@@ -31,8 +31,7 @@ impl View<'_> {
         for counter in self.state.counters.iter().filter(|c| !self.is_isolated(c)) {
             if let Some(target) = self.target_of(counter) {
                 attacks[target.at()] += 1;
-                let line = OverlayLine { from: self.id(counter.space), to: self.id(target), tone: Tone::Bad };
-                lines.push(line);
+                lines.push(OverlayLine::new(self.id(counter.space), self.id(target), Tone::Bad));
             }
         }
         let places = self.data.all_spaces().filter(|s| self.has_force(*s)).filter_map(|space| {
@@ -44,13 +43,13 @@ impl View<'_> {
                 (n, false) => Some(self.overlay_place(space, format!("{n} attacks"), Tone::Warning)),
             }
         });
-        Overlay { id: "threat".into(), title: "Threats".into(), places: places.collect(), lines }
+        Overlay::new("threat", "Threats", places.collect()).with_lines(lines)
     }
 
     fn isolation(self) -> Overlay {
         let isolated = self.state.counters.iter().filter(|c| self.is_isolated(c));
         let places = isolated.map(|c| self.overlay_place(c.space, "isolated".into(), Tone::Good)).collect();
-        Overlay { id: "isolation".into(), title: "Isolated counters".into(), places, lines: Vec::new() }
+        Overlay::new("isolation", "Isolated counters", places)
     }
 
     /// The space each base's newest line would take next.
@@ -61,13 +60,13 @@ impl View<'_> {
             let own = self.state.counters.iter().filter(|c| c.base == base.number && c.kind != Kind::Dangerous);
             let Some(head) = own.max_by_key(|c| c.seq) else { continue };
             if let Some(next) = self.choose_next(head.space, head.line) {
-                lines.push(OverlayLine { from: self.id(head.space), to: self.id(next), tone: Tone::Warning });
+                lines.push(OverlayLine::new(self.id(head.space), self.id(next), Tone::Warning));
                 places.push(self.overlay_place(next, format!("base {}", base.number), Tone::Warning));
             } else if self.data.map.neighbours(head.space, FOOT).any(|next| self.is_french(next)) {
                 places.push(self.overlay_place(head.space, format!("base {} stacks", base.number), Tone::Warning));
             }
         }
-        Overlay { id: "forecast".into(), title: "Where the lines go next".into(), places, lines }
+        Overlay::new("forecast", "Where the lines go next", places).with_lines(lines)
     }
 
     /// Where the present group, or the present choice, can lead.
@@ -81,7 +80,7 @@ impl View<'_> {
         });
         let tone = |space: Space| if self.is_hostile(space) { Tone::Bad } else { Tone::Good };
         let places = spaces.map(|s| self.overlay_place(s, String::new(), tone(s))).collect();
-        Overlay { id: "moves".into(), title: "Where to go".into(), places, lines: Vec::new() }
+        Overlay::new("moves", "Where to go", places)
     }
 
     /// What would score if the game stood still.
@@ -111,6 +110,6 @@ impl View<'_> {
                 places.push(self.overlay_place(space, format!("{value:+} to build"), Tone::Good));
             }
         }
-        Overlay { id: "points".into(), title: "Victory points".into(), places, lines: Vec::new() }
+        Overlay::new("points", "Victory points", places)
     }
 }

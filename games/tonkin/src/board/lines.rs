@@ -27,7 +27,7 @@ impl Painter<'_> {
             let ends = |p: Point| if p[1] > bottom / 2.0 { [p[0], far[1]] } else { [far[0], p[1]] };
             points.extend([ends(last), far, far, ends(first)]);
         }
-        feature("sea", "", "sea", FeatureShape::Region { points })
+        Feature::new("sea", "", "sea", FeatureShape::Region { points })
     }
 
     /// The water between the island chain and the mainland.
@@ -35,10 +35,8 @@ impl Painter<'_> {
         let map = &self.data.map;
         let mainland = map.land.without(map.islands);
         let lines = self.lines_between(|hex| map.islands.has(hex), |near| near.is_some_and(|near| mainland.has(near)));
-        let strait = |(at, line): (usize, Vec<Point>)| {
-            let shape = FeatureShape::Curve { points: softened(&line), width: MAJOR };
-            feature(&format!("strait-{at}"), "", "sea", shape)
-        };
+        let strait =
+            |(at, line): (usize, Vec<Point>)| Feature::curve(format!("strait-{at}"), "", "sea", softened(&line), MAJOR);
         lines.into_iter().enumerate().map(strait).collect()
     }
 
@@ -63,7 +61,7 @@ impl Painter<'_> {
                 RiverSize::Major => ("major-river", MAJOR),
                 RiverSize::Minor => ("minor-river", MINOR),
             };
-            feature(&format!("river-{at}"), &river_words(name), style, FeatureShape::Curve { points, width })
+            Feature::curve(format!("river-{at}"), &river_words(name), style, points, width)
         };
         map.courses.iter().enumerate().map(course).collect()
     }
@@ -89,8 +87,7 @@ impl Painter<'_> {
         let drawn = delta.into_iter().map(|line| ("delta-line", line, 3.4));
         let drawn = drawn.chain(borders.map(|line| ("border", line, 1.7)));
         let drawn = drawn.enumerate().map(|(at, (style, line, width))| {
-            let shape = FeatureShape::Curve { points: softened(&line), width };
-            feature(&format!("{style}-{at}"), "", style, shape)
+            Feature::curve(format!("{style}-{at}"), "", style, softened(&line), width)
         });
         drawn.collect()
     }
@@ -100,7 +97,7 @@ impl Painter<'_> {
         let courses = &self.data.map.road_courses;
         let line = |at: usize, style: &str, width: f32| {
             let points = courses[at].hexes.iter().map(|hex| self.centre(*hex)).collect();
-            feature(&format!("{style}-{at}"), "", style, FeatureShape::Curve { points, width })
+            Feature::curve(format!("{style}-{at}"), "", style, points, width)
         };
         let casings = (0..courses.len()).map(|at| line(at, "road-casing", ROAD));
         casings.chain((0..courses.len()).map(|at| line(at, "road", ROAD_CORE))).collect()
@@ -159,8 +156,4 @@ fn road_words(name: &str) -> String {
     let parts = [" north", " south", " branch", " west", " Laos"];
     let part = parts.iter().find(|part| name.ends_with(**part));
     part.map_or(name, |part| &name[..name.len() - part.len()]).to_string()
-}
-
-pub(super) fn feature(id: &str, name: &str, style: &str, shape: FeatureShape) -> Feature {
-    Feature { id: id.into(), name: name.into(), style: style.into(), shape }
 }

@@ -26,6 +26,7 @@ pub(super) fn of(terrain: Terrain, china: bool, vp: bool) -> &'static str {
 }
 
 pub(super) fn all() -> Vec<Style> {
+    let line = |id: &str, stroke: &str, line: Line| Style::line(id, stroke, 2.0, line);
     let mut styles = vec![
         hex("clear", "#e9ecbf", Texture::Paddy),
         hex("clear-vp", "#d9c98a", Texture::Paddy),
@@ -36,9 +37,9 @@ pub(super) fn all() -> Vec<Style> {
         hex("mountain", "#9c7f5c", Texture::Mountains),
         hex("mountain-vp", "#ab8650", Texture::Mountains),
         hex("china", "#e6dfcf", Texture::None),
-        filled("sea", WATER, BANK, 1.0, Texture::Water),
-        filled("major-river", WATER, BANK, 1.0, Texture::Water),
-        filled("minor-river", "#8fbcd6", BANK, 1.0, Texture::Water),
+        Style::area("sea", WATER, BANK, 1.0).textured(Texture::Water),
+        Style::area("major-river", WATER, BANK, 1.0).textured(Texture::Water),
+        Style::area("minor-river", "#8fbcd6", BANK, 1.0).textured(Texture::Water),
         line("border", "#6d3b2e", Line::Dashed),
         line("delta-line", "#c0531f", Line::Dotted),
         line("road-casing", "#5c4636", Line::Solid),
@@ -46,26 +47,18 @@ pub(super) fn all() -> Vec<Style> {
         line("halo", "#f7f0dc", Line::Solid),
         line("dot-halo", "#f7f0dc", Line::Dotted),
         line("anchor", "#1d3d66", Line::Solid),
-        filled("saigon", "#c5d8ea", BLUE, 2.6, Texture::None),
-        filled("box", "#f4ecd6", "#6b5d49", 1.2, Texture::None),
+        Style::area("saigon", "#c5d8ea", BLUE, 2.6),
+        Style::area("box", "#f4ecd6", "#6b5d49", 1.2),
     ];
     for (army, ink) in [("vm", RED), ("fef", BLUE)] {
         styles.push(line(&format!("community-{army}"), ink, Line::Solid));
         styles.push(line(&format!("dot-{army}"), ink, Line::Dotted));
-        styles.push(Style { fill: None, ..filled(&format!("center-{army}"), ink, ink, 2.4, Texture::None) });
-        styles.push(filled(&format!("circle-{army}"), "#ffffff", ink, 1.2, Texture::None));
+        styles.push(Style::line(&format!("center-{army}"), ink, 2.4, Line::Solid));
+        styles.push(Style::area(&format!("circle-{army}"), "#ffffff", ink, 1.2));
     }
     styles
 }
 
 fn hex(id: &str, fill: &str, texture: Texture) -> Style {
-    filled(id, fill, "#8d8a66", 0.7, texture)
-}
-
-fn filled(id: &str, fill: &str, stroke: &str, width: f32, texture: Texture) -> Style {
-    Style { id: id.into(), fill: Some(fill.into()), stroke: Some(stroke.into()), width, texture, ..Style::default() }
-}
-
-fn line(id: &str, stroke: &str, line: Line) -> Style {
-    Style { id: id.into(), stroke: Some(stroke.into()), width: 2.0, line, ..Style::default() }
+    Style::area(id, fill, "#8d8a66", 0.7).textured(texture)
 }

@@ -4,7 +4,6 @@
 use engine::table::{Feature, FeatureShape, Point};
 
 use super::Painter;
-use super::lines::feature;
 use crate::data::{CommunityKind, RADIUS};
 use crate::ids::Army;
 
@@ -19,7 +18,7 @@ impl Painter<'_> {
         let ring = |(army, hex)| {
             let points = polygon(self.centre(hex), RADIUS * 0.93, 6);
             let (id, style) = (format!("center-{}", self.data.map.label(hex)), colour("center", army));
-            feature(&id, "", &style, FeatureShape::Polygon { points })
+            Feature::new(id, "", &style, FeatureShape::Polygon { points })
         };
         rings.map(ring).collect()
     }
@@ -51,7 +50,7 @@ impl Painter<'_> {
             let [x, y] = self.centre(circle.hex);
             let points = polygon([x + RADIUS * 0.45, y + RADIUS * 0.42], 5.0, 16);
             let id = format!("circle-{}-{}", circle.army.name(), circle.number);
-            drawn.push(feature(&id, "", &colour("circle", circle.army), FeatureShape::Polygon { points }));
+            drawn.push(Feature::new(id, "", &colour("circle", circle.army), FeatureShape::Polygon { points }));
         }
         drawn
     }
@@ -79,8 +78,7 @@ fn blocks(drawn: &mut Vec<Feature>, id: &str, [x, y]: Point, bars: &[Bar], style
     let mut layer = |style: &str, grow: f32| {
         for (at, [aside, top, bottom, width]) in bars.iter().enumerate() {
             let points = vec![[x + aside, y + top - grow], [x + aside, y + bottom + grow]];
-            let shape = FeatureShape::Curve { points, width: width + 2.0 * grow };
-            drawn.push(feature(&format!("{id}-{at}{style}"), "", style, shape));
+            drawn.push(Feature::curve(format!("{id}-{at}{style}"), "", style, points, width + 2.0 * grow));
         }
     };
     layer("halo", HALO * 0.7);
@@ -90,7 +88,7 @@ fn blocks(drawn: &mut Vec<Feature>, id: &str, [x, y]: Point, bars: &[Bar], style
 /// A round dot: the first point of a dotted line that is too short for a second.
 fn dot(id: &str, [x, y]: Point, width: f32, style: &str) -> Feature {
     let points = vec![[x, y], [x + 0.1, y]];
-    feature(&format!("{id}-{style}"), "", style, FeatureShape::Curve { points, width })
+    Feature::curve(format!("{id}-{style}"), "", style, points, width)
 }
 
 fn anchor(drawn: &mut Vec<Feature>, id: &str, [x, y]: Point) {
@@ -102,8 +100,7 @@ fn anchor(drawn: &mut Vec<Feature>, id: &str, [x, y]: Point) {
     ];
     for (style, width) in [("halo", 3.6), ("anchor", 1.7)] {
         for (i, points) in strokes.iter().enumerate() {
-            let shape = FeatureShape::Curve { points: points.clone(), width };
-            drawn.push(feature(&format!("{id}-{style}-{i}"), "", style, shape));
+            drawn.push(Feature::curve(format!("{id}-{style}-{i}"), "", style, points.clone(), width));
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Words on the map, and its key.
 
-use engine::table::{Label, LegendEntry, LegendSample, MarkKind, PlaceShape, Point};
+use engine::table::{Label, LegendEntry, MarkKind, PlaceShape, Point};
 
 use super::{MARGIN, Painter, mark};
 use crate::data::RADIUS;
@@ -63,18 +63,8 @@ impl Painter<'_> {
 
 pub(super) fn legend() -> Vec<LegendEntry> {
     let hex = || PlaceShape::Hex { radius: RADIUS, pointy: true };
-    let place = |text: &str, style: &str, marks: Vec<_>| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Place { shape: hex(), style: style.into(), marks },
-    };
-    let line = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Feature { style: style.into() },
-    };
-    let way = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Route { style: style.into() },
-    };
+    let place = |text: &str, style: &str, marks: Vec<_>| LegendEntry::place(text, hex(), style, marks);
+    let (line, way) = (LegendEntry::feature, LegendEntry::route);
     let middle = [0.0, 0.0];
     vec![
         place("Clear: the Delta", "clear", vec![]),

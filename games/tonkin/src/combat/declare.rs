@@ -162,7 +162,7 @@ impl<'a> View<'a> {
     /// What the table promises of odds that favour the defender.
     fn poor_odds(self) -> Option<String> {
         let odds = self.combat_modifiers().odds;
-        (odds < Odds::OneToOne).then(|| format!("At {} the attacker will hardly win.", odds.name()))
+        (odds < Odds::OneToOne).then(|| format!("At {} the attacker will hardly win.", odds.word()))
     }
 
     fn can_announce(self) -> Verdict {

@@ -50,7 +50,7 @@ impl Modifiers {
     pub fn in_words(&self) -> String {
         let lines: Vec<_> = self.lines.iter().map(|line| format!("{} {:+}", line.name, line.by)).collect();
         let why = if lines.is_empty() { String::new() } else { format!(" ({})", lines.join(", ")) };
-        format!("{} to {}, {}, {:+}{why}", self.attack, self.defence, self.odds.name(), self.net())
+        format!("{} to {}, {}, {:+}{why}", self.attack, self.defence, self.odds.word(), self.net())
     }
 }
 
@@ -154,7 +154,7 @@ impl View<'_> {
     fn add_ground(self, sum: &mut Modifiers, hex: Hex) {
         let (map, tables) = (&self.data.map, &self.data.tables);
         let terrain = tables.terrain(map.terrain(hex)).map_or(0, |terrain| terrain.combat);
-        sum.add(map.terrain(hex).name(), terrain, "6.8-05");
+        sum.add(map.terrain(hex).word(), terrain, "6.8-05");
         if let Some(size) = self.river_in_combat() {
             let name = if size == RiverSize::Major { "major river" } else { "minor river" };
             sum.add(name, tables.river(size).combat, "6.9-01");

@@ -1,6 +1,5 @@
 //! The Turn Track and the Reinforcement Chart: months, rain, what arrives and what must go.
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
@@ -59,88 +58,23 @@ pub struct Calendar {
     turns: Vec<TurnData>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    calendar: CalendarRecord,
-    vm_number: Vec<NumberRecord>,
-    air_transports: Vec<TotalRecord>,
-    truck_transports: Vec<TotalRecord>,
-    airstrike: Vec<ValueRecord>,
-}
+engine::records! {
+    part File {
+        calendar: CalendarRecord,
+        vm_number: Vec<NumberRecord>,
+        air_transports: Vec<TotalRecord>,
+        truck_transports: Vec<TotalRecord>,
+        airstrike: Vec<ValueRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CalendarRecord {
-    first: String,
-    turns: u8,
-    rain: Vec<String>,
-    shortage_until: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NumberRecord {
-    month: String,
-    number: i16,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TotalRecord {
-    month: String,
-    total: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ValueRecord {
-    month: String,
-    value: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Chart {
-    vm: Vec<VmRecord>,
-    fef: Vec<FefRecord>,
-    withdrawal: Vec<WithdrawalRecord>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VmRecord {
-    month: String,
-    units: Vec<String>,
-    points: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FefRecord {
-    month: String,
-    units: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WithdrawalRecord {
-    month: String,
-    kind: Withdrawal,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct CalendarRecord { first: String, turns: u8, rain: Vec<String>, shortage_until: String }
+    struct NumberRecord { month: String, number: i16 }
+    struct TotalRecord { month: String, total: u8 }
+    struct ValueRecord { month: String, value: u8 }
+    part Chart { vm: Vec<VmRecord>, fef: Vec<FefRecord>, withdrawal: Vec<WithdrawalRecord> }
+    struct VmRecord { month: String, units: Vec<String>, points: u8 }
+    struct FefRecord { month: String, units: Vec<String> }
+    struct WithdrawalRecord { month: String, kind: Withdrawal }
 }
 
 const FILE: &str = "calendar.toml";

@@ -1,30 +1,31 @@
 //! The hex map: terrain, countries, rivers, roads and coast, and what follows from them once and for all.
 //!
-//! Directions are those of [`HexSheet`]: 0 east, 1 south-east, 2 south-west, 3 west, 4 north-west, 5 north-east; the
+//! Directions are those of [`HexMap`]: 0 east, 1 south-east, 2 south-west, 3 west, 4 north-west, 5 north-east; the
 //! opposite of `d` is `(d + 3) % 6`. Masks have bit `d` for direction `d`.
 
 mod read;
 mod rivers;
 
-use engine::board::Ripple;
-use engine::board::hex::HexSheet;
+use std::ops::Deref;
+
+use engine::board::{HexMap, Ripple};
 use serde::{Deserialize, Serialize};
 
 use crate::ids::{Army, Hex, Hexes, River, Road};
 
 pub use rivers::{Arm, Arms, RiverSize};
 
-/// What the ground of a hex is; features such as rivers and roads are no terrain.
-/// 1.6-01, 1.6-02: the dearest in the hex.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Terrain {
-    Clear,
-    Rough,
-    Forest,
-    Mountain,
-    /// Impassable; a coastal hex is land.
-    Sea,
+engine::words! {
+    /// What the ground of a hex is; features such as rivers and roads are no terrain.
+    /// 1.6-01, 1.6-02: the dearest in the hex.
+    pub enum Terrain {
+        Clear = "clear",
+        Rough = "rough",
+        Forest = "forest",
+        Mountain = "mountain",
+        /// Impassable; a coastal hex is land.
+        Sea = "sea",
+    }
 }
 
 /// How far vicinities are kept: what is asked over and over.
@@ -39,17 +40,6 @@ impl Terrain {
     #[must_use]
     pub const fn is_close(self) -> bool {
         matches!(self, Terrain::Forest | Terrain::Mountain)
-    }
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Terrain::Clear => "clear",
-            Terrain::Rough => "rough",
-            Terrain::Forest => "forest",
-            Terrain::Mountain => "mountain",
-            Terrain::Sea => "sea",
-        }
     }
 }
 
@@ -103,13 +93,12 @@ pub struct Circle {
 /// The map with its tables.
 #[derive(Clone, Debug)]
 pub struct Map {
-    pub sheet: HexSheet,
+    hexes: HexMap<Hex>,
     pub rows: u8,
     pub columns: u8,
     pub km_across: f32,
     terrain: Vec<Terrain>,
     country: Vec<Country>,
-    near: Vec<[Option<Hex>; 6]>,
     ripple: Ripple<Hex, 12>,
     /// By hex: what lies at most 0, 1, ... hexes away.
     vicinities: Vec<[Hexes; FARTHEST + 1]>,
@@ -145,27 +134,16 @@ pub struct Map {
 /// From the centre of a hex to a corner, in board units.
 pub const RADIUS: f32 = 24.0;
 
+/// What every map of hexes answers.
+impl Deref for Map {
+    type Target = HexMap<Hex>;
+
+    fn deref(&self) -> &HexMap<Hex> {
+        &self.hexes
+    }
+}
+
 impl Map {
-    /// A hex by its letter and number: `T-14`, `t14`.
-    #[must_use]
-    pub fn find(&self, label: &str) -> Option<Hex> {
-        let label = label.trim().to_ascii_uppercase();
-        let digits = label.find(|c: char| c.is_ascii_digit())?;
-        let (letters, number) = label.split_at(digits);
-        let letters = letters.trim_end_matches(['-', ' ']);
-        self.sheet.find(&format!("{letters}-{}", number.trim_start_matches('0'))).map(Hex)
-    }
-
-    #[must_use]
-    pub fn label(&self, hex: Hex) -> &str {
-        self.sheet.label(hex.0)
-    }
-
-    /// All hexes, those of the sea too.
-    pub fn all(&self) -> impl Iterator<Item = Hex> + Clone + use<> {
-        (0..self.sheet.len() as u16).map(Hex)
-    }
-
     #[inline]
     #[must_use]
     pub fn terrain(&self, hex: Hex) -> Terrain {
@@ -178,17 +156,10 @@ impl Map {
         self.country[hex.at()]
     }
 
-    /// The neighbours by direction, those of the sea too.
-    #[inline]
-    #[must_use]
-    pub fn around(&self, hex: Hex) -> [Option<Hex>; 6] {
-        self.near[hex.at()]
-    }
-
     /// The land hexes beside a hex.
     #[inline]
     pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<'_> {
-        self.near[hex.at()].into_iter().flatten().filter(|near| self.land.has(*near))
+        self.around(hex).into_iter().flatten().filter(|near| self.land.has(*near))
     }
 
     /// The same as a set.
@@ -225,32 +196,13 @@ impl Map {
         reached
     }
 
-    #[inline]
-    #[must_use]
-    pub fn direction(&self, from: Hex, to: Hex) -> Option<usize> {
-        self.near[from.at()].iter().position(|near| *near == Some(to))
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
-        self.direction(a, b).is_some()
-    }
-
-    /// Plain distance, whatever lies between (R118).
-    #[inline]
-    #[must_use]
-    pub fn distance(&self, a: Hex, b: Hex) -> u8 {
-        self.sheet.distance(a.0, b.0) as u8
-    }
-
-    /// The hexes at most so far away by plain distance, with the hex itself.
+    /// The hexes at most so far away by plain distance, with the hex itself (R118).
     #[inline]
     #[must_use]
     pub fn within(&self, hex: Hex, range: u8) -> Hexes {
         match self.vicinities[hex.at()].get(usize::from(range)) {
             Some(known) => *known,
-            None => self.sheet.range(hex.0, u16::from(range)).map(Hex).collect(),
+            None => self.range(hex, range).collect(),
         }
     }
 
@@ -299,7 +251,7 @@ impl Map {
 
     /// The hexes to which a printed road leads on.
     pub fn road_links(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
-        linked(self.near[hex.at()], self.roads[hex.at()])
+        self.linked(hex, self.roads[hex.at()])
     }
 
     /// The roads that join two neighbours, by their names.
@@ -311,7 +263,7 @@ impl Map {
     /// The hexes to which a DNA can go on, and River Supply can be traced: along a major river or from coastal hex to
     /// coastal hex (3.6, 7.4, R75).
     pub fn waterways(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
-        linked(self.near[hex.at()], self.waterways[hex.at()])
+        self.linked(hex, self.waterways[hex.at()])
     }
 
     /// Whether a hex has any waterway for a DNA.
@@ -330,8 +282,4 @@ impl Map {
             Country::Sea => Hexes::NONE,
         }
     }
-}
-
-fn linked(near: [Option<Hex>; 6], mask: u8) -> impl Iterator<Item = Hex> {
-    near.into_iter().enumerate().filter(move |(way, _)| mask & (1 << way) != 0).filter_map(|(_, hex)| hex)
 }

@@ -1,13 +1,11 @@
 //! What documents, actions and sentences call the things of the game.
 
-use engine::Target;
 use engine::document::Named;
-use serde_json::Value;
+use engine::{Target, named};
 
 use super::Data;
 use crate::board::SAIGON;
-use crate::ids::{Army, Community, DUMPS, Dump, Hex, OBJECTIVES, Objective, Piece, Spot, Turn, Unit};
-use crate::state::Flags;
+use crate::ids::{Card, Dump, Hex, Objective, Piece, Spot, Turn, Unit};
 
 /// One word in small letters: `Dien Bien Phu` is `dien-bien-phu`.
 pub(super) fn slug(name: &str) -> String {
@@ -54,26 +52,19 @@ impl Data {
     }
 }
 
-impl Data {
-    /// What a number in a stored state stands for.
-    pub(crate) fn shown(&self, kind: &str, number: usize) -> Option<Value> {
-        let id = match kind {
-            "Hex" => (number < self.map.sheet.len()).then(|| self.map.label(Hex(number as u16)).into()),
-            "Unit" => self.units.get(number).map(|unit| unit.id.clone()),
-            "Dump" => (number < DUMPS).then(|| Dump(number as u8).id(self)),
-            "Objective" => (number < OBJECTIVES).then(|| Objective(number as u8).id(self)),
-            "Turn" => self.calendar.all().nth(number).map(|turn| self.calendar.of(turn).month.clone()),
-            "Card" => self.scenarios.get(number).map(|card| card.id.clone()),
-            "Flags" => return Some(Flags(number as u16).names().collect()),
-            _ => None,
-        };
-        id.map(Value::String)
-    }
+named! {
+    Data;
+    Unit, "unit", "UNIT", |data| data.units, |own| own.id, on Piece, by Data::unit;
+    Card, "scenario", "SCENARIO", |data| data.scenarios, |own| own.id;
 }
 
 impl Named<Data> for Hex {
     const WHAT: &'static str = "hex";
     const FORM: &'static str = "HEX";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.map.all()
+    }
 
     /// By letter and number, or by the name of what stands there.
     fn find(data: &Data, name: &str) -> Option<Self> {
@@ -93,51 +84,13 @@ impl Named<Data> for Hex {
     }
 }
 
-impl Named<Data> for Unit {
-    const WHAT: &'static str = "unit";
-    const FORM: &'static str = "UNIT";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.unit(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.of(self).id.clone()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.units.iter().map(|unit| unit.id.clone()).collect()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(self.id(data)))
-    }
-}
-
-impl Named<Data> for Community {
-    const WHAT: &'static str = "community";
-    const FORM: &'static str = "COMMUNITY";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.places.find(name).or_else(|| data.places.at(data.map.find(name)?))
-    }
-
-    fn id(self, data: &Data) -> String {
-        slug(&data.places.of(self).name)
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.places.all().map(|community| community.id(data)).collect()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(data.map.label(data.places.of(self).hex).to_string()))
-    }
-}
-
 impl Named<Data> for Dump {
     const WHAT: &'static str = "Supply Dump";
     const FORM: &'static str = "DUMP";
+
+    fn each(_: &Data) -> impl Iterator<Item = Self> {
+        Dump::all()
+    }
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         Dump::all().find(|dump| dump.id(data) == slug(name))
@@ -145,10 +98,6 @@ impl Named<Data> for Dump {
 
     fn id(self, _data: &Data) -> String {
         format!("{}-sd-{}", self.army().name().to_lowercase(), self.number())
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        Dump::all().map(|dump| dump.id(data)).collect()
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -160,6 +109,10 @@ impl Named<Data> for Turn {
     const WHAT: &'static str = "month";
     const FORM: &'static str = "MONTH";
 
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.calendar.all()
+    }
+
     fn find(data: &Data, name: &str) -> Option<Self> {
         data.calendar.find(name)
     }
@@ -167,33 +120,15 @@ impl Named<Data> for Turn {
     fn id(self, data: &Data) -> String {
         data.calendar.of(self).month.clone()
     }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.calendar.all().map(|turn| turn.id(data)).collect()
-    }
-}
-
-impl Named<Data> for Army {
-    const WHAT: &'static str = "side";
-    const FORM: &'static str = "SIDE";
-
-    fn find(_data: &Data, name: &str) -> Option<Self> {
-        let is = |army: &Army| [army.name(), army.id()].iter().any(|word| word.eq_ignore_ascii_case(name.trim()));
-        Army::BOTH.into_iter().find(is)
-    }
-
-    fn id(self, _data: &Data) -> String {
-        Army::id(self).into()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        Army::BOTH.map(|army| Named::id(army, data)).to_vec()
-    }
 }
 
 impl Named<Data> for Spot {
     const WHAT: &'static str = "place";
     const FORM: &'static str = "HEX|saigon";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.map.land.iter().map(Spot::Hex).chain([Spot::Saigon])
+    }
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         if slug(name) == SAIGON { Some(Spot::Saigon) } else { <Hex as Named<Data>>::find(data, name).map(Spot::Hex) }
@@ -201,12 +136,6 @@ impl Named<Data> for Spot {
 
     fn id(self, data: &Data) -> String {
         self.hex().map_or_else(|| SAIGON.into(), |hex| hex.id(data))
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        let mut ids = <Hex as Named<Data>>::ids(data);
-        ids.push(SAIGON.into());
-        ids
     }
 
     fn target(self, data: &Data) -> Option<Target> {
@@ -217,6 +146,10 @@ impl Named<Data> for Spot {
 impl Named<Data> for Piece {
     const WHAT: &'static str = "unit or Supply Dump";
     const FORM: &'static str = "UNIT|DUMP";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        data.all_units().map(Piece::Unit).chain(Dump::all().map(Piece::Dump))
+    }
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         let unit = <Unit as Named<Data>>::find(data, name).map(Piece::Unit);
@@ -230,12 +163,6 @@ impl Named<Data> for Piece {
         }
     }
 
-    fn ids(data: &Data) -> Vec<String> {
-        let mut ids = <Unit as Named<Data>>::ids(data);
-        ids.extend(<Dump as Named<Data>>::ids(data));
-        ids
-    }
-
     fn target(self, data: &Data) -> Option<Target> {
         Some(Target::Piece(self.id(data)))
     }
@@ -245,6 +172,10 @@ impl Named<Data> for Objective {
     const WHAT: &'static str = "Political Objective";
     const FORM: &'static str = "OBJECTIVE";
 
+    fn each(_: &Data) -> impl Iterator<Item = Self> {
+        Objective::all()
+    }
+
     fn find(data: &Data, name: &str) -> Option<Self> {
         let wanted = slug(name);
         Objective::all().find(|objective| objective.id(data) == wanted || wanted == (objective.0 + 1).to_string())
@@ -252,10 +183,6 @@ impl Named<Data> for Objective {
 
     fn id(self, _data: &Data) -> String {
         format!("objective-{}", self.0 + 1)
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        Objective::all().map(|objective| objective.id(data)).collect()
     }
 
     fn target(self, data: &Data) -> Option<Target> {

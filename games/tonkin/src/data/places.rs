@@ -9,23 +9,9 @@ use serde::Deserialize;
 use super::map::{Country, Map};
 use crate::ids::{Army, Communities, Community, Hex, Hexes, MAX_COMMUNITIES};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum CommunityKind {
-    Village,
-    Town,
-    City,
-}
-
-impl CommunityKind {
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            CommunityKind::Village => "village",
-            CommunityKind::Town => "town",
-            CommunityKind::City => "city",
-        }
-    }
+engine::words! {
+    /// How large a community is.
+    pub enum CommunityKind { Village = "village", Town = "town", City = "city" }
 }
 
 /// What is printed beside a community (1.6).
@@ -92,32 +78,20 @@ pub struct Places {
     pub in_laos: Communities,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    community: Vec<CommunityRecord>,
-    china: Vec<ChinaRecord>,
-}
+engine::records! {
+    part File { community: Vec<CommunityRecord>, china: Vec<ChinaRecord> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CommunityRecord {
-    name: String,
-    hex: String,
-    kind: CommunityKind,
-    owner: Army,
-    vp: u8,
-    marks: Vec<Symbol>,
-    source: Source,
-}
+    part CommunityRecord {
+        name: String,
+        hex: String,
+        kind: CommunityKind,
+        owner: Army,
+        vp: u8,
+        marks: Vec<Symbol>,
+        source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ChinaRecord {
-    name: String,
-    hex: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct ChinaRecord { name: String, hex: String }
 }
 
 const FILE: &str = "communities.toml";

@@ -3,23 +3,22 @@
 mod read;
 
 use engine::pack::Source;
-use serde::{Deserialize, Serialize};
 
 pub(super) use read::Printed;
 
 use crate::ids::{Army, Card, Community, Hex, Hexes, Turn, Unit, Units};
 
-/// How a game ends (1.9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Victory {
-    VmStrategic,
-    VmSubstantial,
-    VmMarginal,
-    Draw,
-    FefMarginal,
-    FefSubstantial,
-    FefStrategic,
+engine::words! {
+    /// How a game ends (1.9), best first for the Viet Minh.
+    pub enum Victory {
+        VmStrategic = "vm-strategic",
+        VmSubstantial = "vm-substantial",
+        VmMarginal = "vm-marginal",
+        Draw = "draw",
+        FefMarginal = "fef-marginal",
+        FefSubstantial = "fef-substantial",
+        FefStrategic = "fef-strategic",
+    }
 }
 
 impl Victory {

@@ -10,32 +10,19 @@ use crate::ids::Army;
 
 pub use read::Tables;
 
-/// A row of the Combat Results Table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Odds {
-    #[serde(rename = "1-2")]
-    OneToTwo,
-    #[serde(rename = "1-1")]
-    OneToOne,
-    #[serde(rename = "2-1")]
-    TwoToOne,
-    #[serde(rename = "3-1")]
-    ThreeToOne,
-    #[serde(rename = "4-1")]
-    FourToOne,
-    #[serde(rename = "5-1")]
-    FiveToOne,
+engine::words! {
+    /// A row of the Combat Results Table.
+    pub enum Odds {
+        OneToTwo = "1-2",
+        OneToOne = "1-1",
+        TwoToOne = "2-1",
+        ThreeToOne = "3-1",
+        FourToOne = "4-1",
+        FiveToOne = "5-1",
+    }
 }
 
 impl Odds {
-    pub const ALL: [Odds; 6] =
-        [Odds::OneToTwo, Odds::OneToOne, Odds::TwoToOne, Odds::ThreeToOne, Odds::FourToOne, Odds::FiveToOne];
-
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        ["1-2", "1-1", "2-1", "3-1", "4-1", "5-1"][self as usize]
-    }
-
     /// The row for two strengths, and -1 or 1 where the odds lie beyond the lowest or the highest row (6.8, R101). A
     /// defence of nothing is attacked at the highest odds and more (R72).
     #[must_use]
@@ -113,15 +100,10 @@ impl Mover {
     }
 }
 
-/// What a terrain does; costs by VM on foot, FEF on foot, motorized.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TerrainEffects {
-    pub id: Terrain,
-    cost: [u8; 3],
-    pub combat: i8,
-    pub barrage: i8,
-    pub source: Source,
+engine::records! {
+    /// What a terrain does; costs by VM on foot, FEF on foot, motorized.
+    #[derive(Clone, Debug)]
+    pub part TerrainEffects { pub id: Terrain, cost: [u8; 3], pub combat: i8, pub barrage: i8, pub source: Source }
 }
 
 impl TerrainEffects {
@@ -132,13 +114,9 @@ impl TerrainEffects {
     }
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RiverEffects {
-    pub size: RiverSize,
-    cost: [u8; 3],
-    pub combat: i8,
-    pub source: Source,
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part RiverEffects { pub size: RiverSize, cost: [u8; 3], pub combat: i8, pub source: Source }
 }
 
 impl RiverEffects {
@@ -152,76 +130,73 @@ impl RiverEffects {
 /// A modifier that holds from a bound on: `[bound, modifier]`.
 pub type From = (u8, i8);
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct CombatModifiers {
-    pub cap: i8,
-    pub below_1_2: i8,
-    pub above_5_1: i8,
-    pub rain: i8,
-    pub shortage_attacking: i8,
-    pub shortage_defending: i8,
-    pub overrun_far_from_dump: i8,
-    pub airdrop: i8,
-    pub trench: i8,
-    pub hero_attacking: i8,
-    pub hero_defending: i8,
-    pub source: Source,
-}
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part CombatModifiers {
+        pub cap: i8,
+        pub below_1_2: i8,
+        pub above_5_1: i8,
+        pub rain: i8,
+        pub shortage_attacking: i8,
+        pub shortage_defending: i8,
+        pub overrun_far_from_dump: i8,
+        pub airdrop: i8,
+        pub trench: i8,
+        pub hero_attacking: i8,
+        pub hero_defending: i8,
+        pub source: Source,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct DisorganizationModifiers {
-    /// Best current morale of the stack this or more, and this or less.
-    pub high_morale: From,
-    pub low_morale: From,
-    pub forest: i8,
-    pub trench: i8,
-    pub major_river: i8,
-    pub defending_artillery: i8,
-    pub source: Source,
-}
+    #[derive(Clone, Debug)]
+    pub part DisorganizationModifiers {
+        /// Best current morale of the stack this or more, and this or less.
+        pub high_morale: From,
+        pub low_morale: From,
+        pub forest: i8,
+        pub trench: i8,
+        pub major_river: i8,
+        pub defending_artillery: i8,
+        pub source: Source,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct BarrageModifiers {
-    pub high_morale: From,
-    /// Stacking Points in the target hex.
-    pub crowded: From,
-    pub trench: i8,
-    pub disorganized: i8,
-    pub anti_aircraft: i8,
-    pub source: Source,
-}
+    #[derive(Clone, Debug)]
+    pub part BarrageModifiers {
+        pub high_morale: From,
+        /// Stacking Points in the target hex.
+        pub crowded: From,
+        pub trench: i8,
+        pub disorganized: i8,
+        pub anti_aircraft: i8,
+        pub source: Source,
+    }
 
-/// Costs beside terrain and rivers.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Movement {
-    pub road_clear: u8,
-    pub road_elsewhere: u8,
-    pub road_marker: u8,
-    pub rain: u8,
-    pub disorganized: u8,
-    pub valley_discount: u8,
-    pub valley_least: u8,
-    pub overrun: u8,
-    pub dinassaut: u8,
-    pub truck_points: u8,
-    pub dinassaut_points: u8,
-    pub source: Source,
-}
+    /// Costs beside terrain and rivers.
+    #[derive(Clone, Debug)]
+    pub part Movement {
+        pub road_clear: u8,
+        pub road_elsewhere: u8,
+        pub road_marker: u8,
+        pub rain: u8,
+        pub disorganized: u8,
+        pub valley_discount: u8,
+        pub valley_least: u8,
+        pub overrun: u8,
+        pub dinassaut: u8,
+        pub truck_points: u8,
+        pub dinassaut_points: u8,
+        pub source: Source,
+    }
 
-/// Capacities in Stacking Points.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Transport {
-    pub heavy: u8,
-    pub truck: u8,
-    pub air: u8,
-    pub dinassaut: u8,
-    pub ship: u8,
-    pub replacements: u8,
-    pub dump_lost_from: u8,
-    pub source: Source,
+    /// Capacities in Stacking Points.
+    #[derive(Clone, Debug)]
+    pub part Transport {
+        pub heavy: u8,
+        pub truck: u8,
+        pub air: u8,
+        pub dinassaut: u8,
+        pub ship: u8,
+        pub replacements: u8,
+        pub dump_lost_from: u8,
+        pub source: Source,
+    }
 }

@@ -268,15 +268,16 @@ pub enum MarkerKind {
     Airstrike,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MarkerData {
-    pub kind: MarkerKind,
-    pub count: u8,
-    /// Movement Value of a VM Supply Dump (R114).
-    #[serde(default, rename = "move")]
-    pub movement: u8,
-    pub source: Source,
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part MarkerData {
+        pub kind: MarkerKind,
+        pub count: u8,
+        /// Movement Value of a VM Supply Dump (R114).
+        #[serde(default, rename = "move")]
+        pub movement: u8,
+        pub source: Source,
+    }
 }
 
 /// The counter sheets.
@@ -286,33 +287,28 @@ pub struct Counters {
     pub markers: Vec<MarkerData>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    unit: Vec<UnitRecord>,
-    marker: Vec<MarkerData>,
-}
+engine::records! {
+    part File { unit: Vec<UnitRecord>, marker: Vec<MarkerData> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitRecord {
-    name: String,
-    army: Army,
-    kind: Kind,
-    bar: Bar,
-    division: Option<u16>,
-    steps: u8,
-    #[serde(rename = "move")]
-    movement: u8,
-    #[serde(default)]
-    motorized: bool,
-    front: [u8; 3],
-    back: Option<[u8; 3]>,
-    #[serde(default)]
-    legion: bool,
-    #[serde(default)]
-    may_advance: bool,
-    source: Source,
+    part UnitRecord {
+        name: String,
+        army: Army,
+        kind: Kind,
+        bar: Bar,
+        division: Option<u16>,
+        steps: u8,
+        #[serde(rename = "move")]
+        movement: u8,
+        #[serde(default)]
+        motorized: bool,
+        front: [u8; 3],
+        back: Option<[u8; 3]>,
+        #[serde(default)]
+        legion: bool,
+        #[serde(default)]
+        may_advance: bool,
+        source: Source,
+    }
 }
 
 const FILE: &str = "units.toml";

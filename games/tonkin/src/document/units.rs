@@ -1,6 +1,6 @@
 //! The records of units and Supply Dumps in a document: a place, or a place and a condition.
 
-use engine::document::{Field, Named};
+use engine::document::{Field, Named, Written};
 use engine::{Fault, wording};
 use serde_json::{Map, Value};
 
@@ -98,19 +98,12 @@ fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
     // What units off the map keep is no matter for a person to write.
     let kept = if unit.place.is_in_play() { unit.flags } else { Flags(0) };
     let flags: Vec<Value> = kept.names().map(Value::from).collect();
-    let mut fields = Map::from_iter([("at".to_string(), at.clone())]);
-    if unit.steps != record.steps {
-        fields.insert("steps".into(), unit.steps.into());
-    }
-    if !flags.is_empty() {
-        fields.insert("flags".into(), flags.into());
-    }
-    for (name, number) in [("spent", unit.spent), ("regained", unit.regained)] {
-        if number > 0 {
-            fields.insert(name.into(), number.into());
-        }
-    }
-    Some(if fields.len() == 1 { at } else { fields.into() })
+    let written = Written::new("at", at)
+        .unless(unit.steps == record.steps, "steps", unit.steps)
+        .unless(flags.is_empty(), "flags", flags)
+        .unless(unit.spent == 0, "spent", unit.spent)
+        .unless(unit.regained == 0, "regained", unit.regained);
+    Some(written.write())
 }
 
 pub(super) fn read_dumps(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
@@ -131,17 +124,11 @@ pub(super) fn read_dumps(field: &Field<'_>, state: &mut State, data: &Data) -> R
 pub(super) fn write_dumps(state: &State, data: &Data) -> Option<Value> {
     let entry = |dump: Dump| {
         let state = &state.dumps[dump.at()];
-        let at: Value = state.place?.id(data).into();
-        let mut fields = Map::from_iter([("at".to_string(), at.clone())]);
-        for (name, on) in [("dg", state.dg), ("moved", state.moved)] {
-            if on {
-                fields.insert(name.into(), true.into());
-            }
-        }
-        if state.spent > 0 {
-            fields.insert("spent".into(), state.spent.into());
-        }
-        Some((dump.id(data), if fields.len() == 1 { at } else { fields.into() }))
+        let written = Written::new("at", state.place?.id(data))
+            .unless(!state.dg, "dg", true)
+            .unless(!state.moved, "moved", true)
+            .unless(state.spent == 0, "spent", state.spent);
+        Some((dump.id(data), written.write()))
     };
     let dumps: Map<String, Value> = Dump::all().filter_map(entry).collect();
     (!dumps.is_empty()).then(|| dumps.into())

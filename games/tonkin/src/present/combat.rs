@@ -15,7 +15,7 @@ impl View<'_> {
         let combat = &self.state.combat;
         let hex = combat.target.filter(|_| !combat.attackers.is_empty())?;
         let modifiers = self.combat_modifiers();
-        let mut lines = vec![format!("{} to {}: {}.", modifiers.attack, modifiers.defence, modifiers.odds.name())];
+        let mut lines = vec![format!("{} to {}: {}.", modifiers.attack, modifiers.defence, modifiers.odds.word())];
         lines.extend(modifiers.lines.iter().map(in_words));
         let (sum, net) = (modifiers.sum(), modifiers.net());
         lines.push(if sum == net {

@@ -55,7 +55,7 @@ impl View<'_> {
             self.truck_chain(),
             self.airstrips(knows_vm(viewer)),
             self.thai_binh(),
-            overlay(
+            Overlay::new(
                 "retreats",
                 "Where the defenders could retreat to",
                 self.tint(self.ways_of_retreat(), "retreat", Tone::Good),
@@ -63,12 +63,12 @@ impl View<'_> {
         ];
         let moves = viewer == Viewer::Omniscient || viewer == Viewer::Side(self.state.active.side());
         overlays.extend(moves.then(|| self.moves()));
-        overlays.retain(|overlay| !overlay.places.is_empty() || !overlay.lines.is_empty());
+        overlays.retain(|overlay| !overlay.is_empty());
         overlays
     }
 
     fn place(self, hex: Hex, text: impl Into<String>, tone: Tone) -> OverlayPlace {
-        OverlayPlace { place: self.data.map.label(hex).into(), text: text.into(), tone }
+        OverlayPlace::new(self.data.map.label(hex), text, tone)
     }
 
     fn tint(self, hexes: Hexes, text: &str, tone: Tone) -> Vec<OverlayPlace> {
@@ -77,12 +77,12 @@ impl View<'_> {
 
     /// Lines between those of some hexes that a way joins.
     fn lines(self, hexes: Hexes, joined: impl Fn(Hex, Hex) -> bool) -> Vec<OverlayLine> {
-        let label = |hex: Hex| self.data.map.label(hex).to_string();
+        let label = |hex: Hex| self.data.map.label(hex);
         let mut lines = Vec::new();
         for from in hexes.iter() {
             let near = self.data.map.neighbours(from).filter(|to| from < *to && hexes.has(*to));
             for to in near.filter(|to| joined(from, *to)) {
-                lines.push(OverlayLine { from: label(from), to: label(to), tone: Tone::Good });
+                lines.push(OverlayLine::new(label(from), label(to), Tone::Good));
             }
         }
         lines
@@ -104,7 +104,7 @@ impl View<'_> {
         places.extend(self.tint(river.without(near).without(trenches), "by river", Tone::Neutral));
         places.extend(self.tint(trenches, "trench", Tone::Neutral));
         let lines = self.lines(river, |from, to| self.data.map.waterways(from).any(|near| near == to));
-        Overlay { lines, ..overlay(id, title, places) }
+        Overlay::new(id, title, places).with_lines(lines)
     }
 
     /// 7.1-01, 5.0-01: who would get the marker if supply were checked now, and who has it and would lose a step.
@@ -120,12 +120,12 @@ impl View<'_> {
         }
         let mut places = self.tint(hungry.without(starving), "no supply", Tone::Warning);
         places.extend(self.tint(starving, "loses a step", Tone::Bad));
-        overlay("no-supply", "Who would be out of supply if it were checked now", places)
+        Overlay::new("no-supply", "Who would be out of supply if it were checked now", places)
     }
 
     fn zones(self, army: Army, id: &str, title: &str) -> Overlay {
         let tone = if army == Army::Vm { Tone::Bad } else { Tone::Neutral };
-        overlay(id, title, self.tint(self.state.index.zone[army.at()], "", tone))
+        Overlay::new(id, title, self.tint(self.state.index.zone[army.at()], "", tone))
     }
 
     /// 1.8-01: whose each community is, with the VP of VP-Hexes.
@@ -136,7 +136,7 @@ impl View<'_> {
             let text = if community.vp > 0 { format!("{owner} {}", community.vp) } else { owner.into() };
             self.place(community.hex, text, tone)
         });
-        overlay("owners", "Who owns what, with the points of VP-Hexes", places.collect())
+        Overlay::new("owners", "Who owns what, with the points of VP-Hexes", places.collect())
     }
 
     /// 6.3-F-01, 6.3-G-01.
@@ -144,11 +144,11 @@ impl View<'_> {
         let dump = self.spending(army).and_then(|dump| self.state.dumps[dump.at()].hex());
         let range = dump.map_or(Hexes::NONE, |hex| self.within(army, Hexes::one(hex), self.data.tables.limits.range));
         let text = |hex: Hex| if Some(hex) == dump { "spending SD" } else { "" };
-        overlay(id, title, range.iter().map(|hex| self.place(hex, text(hex), Tone::Good)).collect())
+        Overlay::new(id, title, range.iter().map(|hex| self.place(hex, text(hex), Tone::Good)).collect())
     }
 
     fn overrun_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
-        overlay(id, title, self.tint(self.overrun_reach(army), "in reach", Tone::Warning))
+        Overlay::new(id, title, self.tint(self.overrun_reach(army), "in reach", Tone::Warning))
     }
 
     /// 3.4-02, 2.2-B-06: the roads by which VM trucks and motorized regiments are joined to China.
@@ -160,10 +160,8 @@ impl View<'_> {
         places.extend(self.tint(beside, "", Tone::Neutral));
         places.extend(self.tint(self.state.destroyed_roads, "road cut", Tone::Bad));
         let lines = self.lines(joined, |from, to| self.road_joins(from, to));
-        Overlay {
-            lines,
-            ..overlay("trucks", "The roads that join VM trucks to China, and the hexes beside them", places)
-        }
+        let title = "The roads that join VM trucks to China, and the hexes beside them";
+        Overlay::new("trucks", title, places).with_lines(lines)
     }
 
     /// 3.5-05, 3.5-06: where the FEF can land; guns that a viewer does not see may be there.
@@ -178,20 +176,20 @@ impl View<'_> {
             };
             self.place(hex, text, tone)
         });
-        overlay("airstrips", "Airstrips: open, in reach of VM guns, or not held by the FEF", places.collect())
+        Overlay::new("airstrips", "Airstrips: open, in reach of VM guns, or not held by the FEF", places.collect())
     }
 
     /// 2.2-A-07.
     fn thai_binh(self) -> Overlay {
         if self.training().is_some() {
-            return overlay("thai-binh", "", Vec::new());
+            return Overlay::new("thai-binh", "", Vec::new());
         }
         let limits = &self.data.tables.limits;
         let near = self.data.map.within(self.data.tables.thai_binh, limits.thai_binh_range).and(self.data.map.land);
         let held = near.and(self.state.index.held[Army::Vm.at()]);
         let mut places = self.tint(held, "VM", Tone::Bad);
         places.extend(self.tint(near.without(held), "", Tone::Neutral));
-        overlay("thai-binh", &self.thai_binh_in_words(), places)
+        Overlay::new("thai-binh", &self.thai_binh_in_words(), places)
     }
 
     /// Where the group on the move may go next, and what it has left there.
@@ -205,7 +203,7 @@ impl View<'_> {
             let enemies = self.next_enemies().filter(|hex| self.can_overrun(*hex).is_ok());
             places.extend(enemies.map(|hex| self.place(hex, "overrun", Tone::Bad)));
         }
-        overlay("moves", "Where the group can go next: the price, what is left, and Double-Moves", places)
+        Overlay::new("moves", "Where the group can go next: the price, what is left, and Double-Moves", places)
     }
 
     fn next_step(self, hex: Hex) -> OverlayPlace {
@@ -228,8 +226,4 @@ impl View<'_> {
         };
         self.place(hex, text, tone)
     }
-}
-
-fn overlay(id: &str, title: &str, places: Vec<OverlayPlace>) -> Overlay {
-    Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() }
 }

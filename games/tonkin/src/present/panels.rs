@@ -12,20 +12,16 @@ use crate::state::{Phase, Place};
 /// How many months ahead arrivals are told.
 const MONTHS_AHEAD: u8 = 4;
 
-fn panel(id: &str, title: &str, lines: Vec<String>) -> Option<Panel> {
-    (!lines.is_empty()).then(|| Panel { id: id.into(), title: title.into(), lines })
-}
-
 impl View<'_> {
     pub(super) fn panels(self, viewer: Viewer) -> Vec<Panel> {
         let panels = [
             self.combat_panel(),
             self.barrage_panel(),
-            panel("operations", "The Operation Phase", self.operations()),
-            panel("standing", "How the game stands", self.standing_in_words(viewer)),
-            panel("month", "This month", self.month_in_words()),
-            panel("arrivals", "Due in the months to come", self.arrivals()),
-            panel("heroes", "Heroes", self.heroes()),
+            Panel::of("operations", "The Operation Phase", self.operations()),
+            Panel::of("standing", "How the game stands", self.standing_in_words(viewer)),
+            Panel::of("month", "This month", self.month_in_words()),
+            Panel::of("arrivals", "Due in the months to come", self.arrivals()),
+            Panel::of("heroes", "Heroes", self.heroes()),
         ];
         panels.into_iter().flatten().collect()
     }

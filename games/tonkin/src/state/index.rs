@@ -8,7 +8,7 @@ use crate::ids::{Army, Dump, Dumps, Hex, Hexes, MAX_HEXES, MAX_UNITS, Spot, Unit
 
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that an army occupies, those
 /// with step units, those whose units exert a zone of control, and those that lie in one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     /// With any unit, HQ or Supply Dump (R2).
@@ -19,19 +19,6 @@ pub struct Index {
     pub manned: [Hexes; 2],
     pub exerting: [Hexes; 2],
     pub zone: [Hexes; 2],
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Index {
-            stacks: Stacks::default(),
-            held: [Hexes::NONE; 2],
-            stocked: [Hexes::NONE; 2],
-            manned: [Hexes::NONE; 2],
-            exerting: [Hexes::NONE; 2],
-            zone: [Hexes::NONE; 2],
-        }
-    }
 }
 
 impl State {
@@ -90,12 +77,10 @@ impl State {
 
     /// Puts a unit somewhere and keeps the index in order.
     pub fn put(&mut self, data: &Data, unit: Unit, place: Place) {
-        if let Place::Hex(hex) = self.units[unit.at()].place {
+        if let Place::Hex(hex) = std::mem::replace(&mut self.units[unit.at()].place, place) {
             self.index.stacks.remove(unit, hex);
-            self.units[unit.at()].place = place;
             self.note_hex(data, hex);
         }
-        self.units[unit.at()].place = place;
         if let Place::Hex(hex) = place {
             self.index.stacks.add(unit, hex);
             self.note_hex(data, hex);

@@ -63,35 +63,20 @@ impl From<Spot> for Place {
     }
 }
 
-/// Conditions of a unit, one bit each.
-/// 1.5-06: those of one stack may differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Flags(pub u16);
-
-impl Flags {
-    /// Disorganized (6.14).
-    pub const DG: Flags = Flags(1);
-    /// Wears an Out of Supply-Marker (7.5).
-    pub const OOS: Flags = Flags(1 << 1);
-    /// Has finished its move in this phase or Operation Point.
-    pub const MOVED: Flags = Flags(1 << 2);
-    /// Was carried by a transport in this phase or Operation Point (R113).
-    pub const CARRIED: Flags = Flags(1 << 3);
-    /// VM have put it on top of its stack (1.5).
-    pub const SHOWN: Flags = Flags(1 << 4);
-
-    /// Those that a document may give, by name.
-    pub const NAMES: [(&'static str, Flags); 5] = [
-        ("dg", Flags::DG),
-        ("oos", Flags::OOS),
-        ("moved", Flags::MOVED),
-        ("carried", Flags::CARRIED),
-        ("shown", Flags::SHOWN),
-    ];
-
-    /// The names of those that are up.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        Self::NAMES.into_iter().filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(name, _)| name)
+engine::flags! {
+    /// Conditions of a unit, one bit each.
+    /// 1.5-06: those of one stack may differ.
+    pub struct Flags(u16) {
+        /// Disorganized (6.14).
+        DG = 0, "dg";
+        /// Wears an Out of Supply-Marker (7.5).
+        OOS = 1, "oos";
+        /// Has finished its move in this phase or Operation Point.
+        MOVED = 2, "moved";
+        /// Was carried by a transport in this phase or Operation Point (R113).
+        CARRIED = 3, "carried";
+        /// VM have put it on top of its stack (1.5).
+        SHOWN = 4, "shown";
     }
 }
 
@@ -116,17 +101,13 @@ impl UnitState {
     #[inline]
     #[must_use]
     pub const fn is(&self, flag: Flags) -> bool {
-        self.flags.0 & flag.0 != 0
+        self.flags.has(flag)
     }
 
     /// Not for [`Flags::DG`] of units on the map, on which zones of control depend: see `State::set_dg`.
     #[inline]
     pub const fn set(&mut self, flag: Flags, on: bool) {
-        if on {
-            self.flags.0 |= flag.0;
-        } else {
-            self.flags.0 &= !flag.0;
-        }
+        self.flags.set(flag, on);
     }
 }
 

@@ -100,7 +100,7 @@ impl Questions for Play {
 
     fn odds(&self) -> (&'static str, i8) {
         let modifiers = self.view().combat_modifiers();
-        (modifiers.odds.name(), modifiers.net())
+        (modifiers.odds.word(), modifiers.net())
     }
 
     fn line(&self, name: &str) -> i8 {

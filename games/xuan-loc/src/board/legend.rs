@@ -1,22 +1,14 @@
 //! The key to the map.
 
-use engine::table::{LegendEntry, LegendSample, Mark, MarkKind, PlaceShape};
+use engine::table::{LegendEntry, Mark, MarkKind, PlaceShape};
 
 use crate::data::RADIUS;
 
 pub(super) fn entries() -> Vec<LegendEntry> {
     let hex = PlaceShape::Hex { radius: RADIUS, pointy: true };
-    let place = |text: &str, style: &str, mark: Option<(MarkKind, &str)>| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Place {
-            shape: hex.clone(),
-            style: style.into(),
-            marks: mark.map(|(kind, text)| Mark { text: text.into(), kind, offset: [0.0, 0.0] }).into_iter().collect(),
-        },
-    };
-    let route = |text: &str, style: &str| LegendEntry {
-        text: text.into(),
-        sample: LegendSample::Route { style: style.into() },
+    let place = |text: &str, style: &str, mark: Option<(MarkKind, &str)>| {
+        let mark = mark.map(|(kind, text)| Mark::new(text, kind, [0.0, 0.0]));
+        LegendEntry::place(text, hex.clone(), style, mark.into_iter().collect())
     };
     vec![
         place("Clear", "clear", None),
@@ -28,9 +20,9 @@ pub(super) fn entries() -> Vec<LegendEntry> {
         place("City: Xuan Loc", "city", None),
         place("Fort", "clear", Some((MarkKind::Fort, "fort"))),
         place("Airfield", "clear", Some((MarkKind::Airfield, "airfield"))),
-        route("Highway", "highway"),
-        route("Local road", "road"),
-        LegendEntry { text: "NVA entry area".into(), sample: LegendSample::Feature { style: "nva-entry".into() } },
-        LegendEntry { text: "ARVN entry area".into(), sample: LegendSample::Feature { style: "arvn-entry".into() } },
+        LegendEntry::route("Highway", "highway"),
+        LegendEntry::route("Local road", "road"),
+        LegendEntry::feature("NVA entry area", "nva-entry"),
+        LegendEntry::feature("ARVN entry area", "arvn-entry"),
     ]
 }

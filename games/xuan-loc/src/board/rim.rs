@@ -68,8 +68,7 @@ impl Painter<'_> {
             let at = |along: f32, out: f32| self.at_rim(edge, along, out);
             let side = if area == Area::E { "arvn" } else { "nva" };
             let mut line = |id: String, style: &str, points: Vec<Point>, width: f32| {
-                let (name, style) = (area_name(area), format!("{side}-{style}"));
-                drawn.push(Feature { id, name, style, shape: FeatureShape::Curve { points, width } });
+                drawn.push(Feature::curve(id, &area_name(area), &format!("{side}-{style}"), points, width));
             };
             line(format!("area-{area:?}"), "entry", vec![at(from, BRACKET), at(to, BRACKET)], BAR);
             for (i, end) in [from + BAR / 2.0, to - BAR / 2.0].into_iter().enumerate() {
@@ -131,9 +130,9 @@ impl Painter<'_> {
                     0 => continue,
                     _ => "beyond-hill",
                 };
-                let (id, name) = (format!("beyond-{edge:?}-{}", self.data.map.label(hex)), String::new());
+                let id = format!("beyond-{edge:?}-{}", self.data.map.label(hex));
                 let shape = FeatureShape::Region { points: self.strip(edge, hex) };
-                drawn.push(Feature { id, name, style: style.into(), shape });
+                drawn.push(Feature::new(id, "", style, shape));
             }
         }
         drawn
@@ -171,8 +170,7 @@ impl Painter<'_> {
                 [x + RADIUS * angle.cos(), y + RADIUS * angle.sin()]
             };
             let points = with_more_points(&[0, 1, 2, 3, 4, 5].map(corner));
-            let (id, name) = (format!("height-{}", map.label(hex)), String::new());
-            Feature { id, name, style: "height".into(), shape: FeatureShape::Region { points } }
+            Feature::new(format!("height-{}", map.label(hex)), "", "height", FeatureShape::Region { points })
         };
         hills.map(height).collect()
     }

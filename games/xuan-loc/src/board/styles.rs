@@ -33,47 +33,22 @@ pub(super) fn all() -> Vec<Style> {
         Style { fill: None, ..hex("height", "", Texture::Hills) },
         hex("beyond-wood", "#c3d0a6", Texture::None),
         hex("beyond-hill", "#dfd0aa", Texture::Hills),
-        route("highway", "#f0d9a4", "#5c5148", 6.0),
-        route("road", "#f4ead2", "#857768", 3.2),
+        Style::cased("highway", "#f0d9a4", "#5c5148", 6.0),
+        Style::cased("road", "#f4ead2", "#857768", 3.2),
         entry("nva-entry", NVA, Line::Solid),
         entry("nva-disc", NVA, Line::Dotted),
         entry("nva-disc-paper", PAPER, Line::Dotted),
         entry("arvn-entry", ARVN, Line::Solid),
         entry("arvn-disc", ARVN, Line::Dotted),
         entry("arvn-disc-paper", PAPER, Line::Dotted),
-        Style {
-            id: "box".into(),
-            fill: Some("#f4ecd6".into()),
-            stroke: Some("#6b5d49".into()),
-            width: 1.2,
-            ..Style::default()
-        },
+        Style::area("box", "#f4ecd6", "#6b5d49", 1.2),
     ]
 }
 
 fn hex(id: &str, fill: &str, texture: Texture) -> Style {
-    Style {
-        id: id.into(),
-        fill: Some(fill.into()),
-        stroke: Some("#8d8a66".into()),
-        width: 0.7,
-        texture,
-        ..Style::default()
-    }
-}
-
-fn route(id: &str, core: &str, edge: &str, width: f32) -> Style {
-    Style {
-        id: id.into(),
-        fill: Some(core.into()),
-        stroke: Some(edge.into()),
-        width,
-        line: Line::Cased,
-        ..Style::default()
-    }
+    Style::area(id, fill, "#8d8a66", 0.7).textured(texture)
 }
 
 fn entry(id: &str, colour: &str, line: Line) -> Style {
-    let ink = Some(colour.into());
-    Style { id: id.into(), fill: ink.clone(), stroke: ink, width: 1.0, line, ..Style::default() }
+    Style { line, ..Style::area(id, colour, colour, 1.0) }
 }

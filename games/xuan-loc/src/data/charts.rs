@@ -10,36 +10,18 @@ use crate::ids::Army;
 /// The most hexes that a table lets anybody retreat or shells go astray.
 pub const FARTHEST_RETREAT: u8 = 3;
 
-/// A result of Direct Fire (12.2).
-/// 12.1.16-01, 12.3-01, 12.3-02, 12.3-03, 12.3-04, 12.3-05, 12.3-06: the columns of the Direct Fire table are in
-/// `charts.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum FireResult {
-    #[serde(rename = "-")]
-    None,
-    #[serde(rename = "DD")]
-    Disrupt,
-    #[serde(rename = "DR")]
-    Retreat,
-    #[serde(rename = "DE")]
-    Eliminate,
+engine::words! {
+    /// A result of Direct Fire (12.2).
+    /// 12.1.16-01, 12.3-01, 12.3-02, 12.3-03, 12.3-04, 12.3-05, 12.3-06: the columns of the Direct Fire table are in
+    /// `charts.toml`.
+    pub enum FireResult { None = "-", Disrupt = "DD", Retreat = "DR", Eliminate = "DE" }
 }
 
-/// A result of bombardment (20.2-01).
-/// 20.2-02, 20.2-03, 20.2-04: the cells of the bombardment table, and which of them are coloured, are in
-/// `charts.toml`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Bombed {
-    #[serde(rename = "NE")]
-    Nothing,
-    #[serde(rename = "R1")]
-    Retreat,
-    #[serde(rename = "D")]
-    Disrupt,
-    #[serde(rename = "DE")]
-    Eliminate,
-    #[serde(rename = "DED")]
-    EliminateAndDisrupt,
+engine::words! {
+    /// A result of bombardment (20.2-01).
+    /// 20.2-02, 20.2-03, 20.2-04: the cells of the bombardment table, and which of them are coloured, are in
+    /// `charts.toml`.
+    pub enum Bombed { Nothing = "NE", Retreat = "R1", Disrupt = "D", Eliminate = "DE", EliminateAndDisrupt = "DED" }
 }
 
 /// What one side of a close assault suffers (13.1.12-05).
@@ -58,43 +40,29 @@ pub struct AssaultResult {
     pub defender: Plight,
 }
 
-/// One row of the terrain effects chart.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Row {
-    pub infantry: u8,
-    pub afv: u8,
-    pub defence: u8,
-    pub scatter: u8,
-}
+engine::records! {
+    /// One row of the terrain effects chart.
+    #[derive(Clone, Copy, Debug)]
+    pub part Row { pub infantry: u8, pub afv: u8, pub defence: u8, pub scatter: u8 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FortRow {
-    pub defence: u8,
-    pub scatter: u8,
-}
+    #[derive(Clone, Copy, Debug)]
+    pub part FortRow { pub defence: u8, pub scatter: u8 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct RubbleRow {
-    pub infantry_extra: u8,
-    pub defence: u8,
-    pub scatter: u8,
-}
+    #[derive(Clone, Copy, Debug)]
+    pub part RubbleRow { pub infantry_extra: u8, pub defence: u8, pub scatter: u8 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TerrainChart {
-    pub road_mp: u8,
-    pub clear: Row,
-    pub town: Row,
-    pub city: Row,
-    pub wood: Row,
-    pub hill: Row,
-    pub fort: FortRow,
-    pub rubble: RubbleRow,
-    pub source: Source,
+    #[derive(Clone, Debug)]
+    pub part TerrainChart {
+        pub road_mp: u8,
+        pub clear: Row,
+        pub town: Row,
+        pub city: Row,
+        pub wood: Row,
+        pub hill: Row,
+        pub fort: FortRow,
+        pub rubble: RubbleRow,
+        pub source: Source,
+    }
 }
 
 /// How a row of the chart shelters whoever is in the hex: the multiplier of his strength, and the highest
@@ -205,44 +173,33 @@ pub struct Charts {
     pub points: Points,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    direct_fire: Grid<FireResult>,
-    close_assault: Grid<String>,
-    bombardment: BombardmentFile,
-    antiaircraft: AntiAircraft,
-    scatter: ScatterFile,
-    nva_activation: Activation,
-    adjacency: Adjacency,
-    daisy_cutter: Eliminated,
-    retreat_distance: Distances,
-    adjacent_disruption: Disrupted,
-    rally: Rally,
-    leader_loss: Eliminated,
-    aircraft_available: Available,
-    terrain: TerrainChart,
-}
+engine::records! {
+    part File {
+        direct_fire: Grid<FireResult>,
+        close_assault: Grid<String>,
+        bombardment: BombardmentFile,
+        antiaircraft: AntiAircraft,
+        scatter: ScatterFile,
+        nva_activation: Activation,
+        adjacency: Adjacency,
+        daisy_cutter: Eliminated,
+        retreat_distance: Distances,
+        adjacent_disruption: Disrupted,
+        rally: Rally,
+        leader_loss: Eliminated,
+        aircraft_available: Available,
+        terrain: TerrainChart,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Grid<T> {
-    #[serde(rename = "source")]
-    _source: Source,
-    columns: Vec<String>,
-    rows: Vec<Vec<T>>,
-}
+    struct Grid<T> { columns: Vec<String>, rows: Vec<Vec<T>> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BombardmentFile {
-    #[serde(rename = "source")]
-    _source: Source,
-    rows: Vec<Vec<Bombed>>,
-    collateral: Vec<[usize; 2]>,
-    city_or_fort_shift: i8,
-    unobserved_air_drm: u8,
-    cbu_strength_drm: u8,
+    struct BombardmentFile {
+        rows: Vec<Vec<Bombed>>,
+        collateral: Vec<[usize; 2]>,
+        city_or_fort_shift: i8,
+        unobserved_air_drm: u8,
+        cbu_strength_drm: u8,
+    }
 }
 
 #[derive(Deserialize)]
@@ -254,121 +211,39 @@ struct AntiAircraft {
     types: std::collections::BTreeMap<String, Vec<u8>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScatterFile {
-    #[serde(rename = "source")]
-    _source: Source,
-    distance: [u8; 6],
-    hq_spotter_drm: i8,
-    rocket_drm: i8,
-    unobserved_drm: i8,
-    direction: [Compass; 6],
+engine::records! {
+    struct ScatterFile {
+        distance: [u8; 6],
+        hq_spotter_drm: i8,
+        rocket_drm: i8,
+        unobserved_drm: i8,
+        direction: [Compass; 6],
+    }
 }
 
-/// In the order of the neighbours of a hex.
-#[derive(Clone, Copy, Deserialize)]
-enum Compass {
-    E,
-    #[serde(rename = "SE")]
-    SouthEast,
-    #[serde(rename = "SW")]
-    SouthWest,
-    W,
-    #[serde(rename = "NW")]
-    NorthWest,
-    #[serde(rename = "NE")]
-    NorthEast,
+engine::words! {
+    /// In the order of the neighbours of a hex.
+    enum Compass { East = "E", SouthEast = "SE", SouthWest = "SW", West = "W", NorthWest = "NW", NorthEast = "NE" }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Activation {
-    #[serde(rename = "source")]
-    _source: Source,
-    regiments: [u8; 6],
-}
+engine::records! {
+    struct Activation { regiments: [u8; 6] }
+    struct Adjacency { arvn_voluntary: Vec<u8>, nva_voluntary: Vec<u8> }
+    struct Eliminated { eliminated: Vec<u8> }
+    struct Distances { hexes: [u8; 6] }
+    struct Disrupted { disrupted: Vec<u8> }
+    struct Rally { success: Vec<u8> }
+    struct Available { number: [u8; 6], turns: Vec<u8> }
+    struct VictoryFile { threshold: i32, arvn: ArvnPoints, nva: NvaPoints }
+    struct ArvnPoints { nva_unit_eliminated: i32, town_hex: i32, xuan_loc_hex: i32 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Adjacency {
-    #[serde(rename = "source")]
-    _source: Source,
-    arvn_voluntary: Vec<u8>,
-    nva_voluntary: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Eliminated {
-    #[serde(rename = "source")]
-    _source: Source,
-    eliminated: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Distances {
-    #[serde(rename = "source")]
-    _source: Source,
-    hexes: [u8; 6],
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Disrupted {
-    #[serde(rename = "source")]
-    _source: Source,
-    disrupted: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rally {
-    #[serde(rename = "source")]
-    _source: Source,
-    success: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Available {
-    #[serde(rename = "source")]
-    _source: Source,
-    number: [u8; 6],
-    turns: Vec<u8>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct VictoryFile {
-    threshold: i32,
-    #[serde(rename = "source")]
-    _source: Source,
-    arvn: ArvnPoints,
-    nva: NvaPoints,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArvnPoints {
-    nva_unit_eliminated: i32,
-    town_hex: i32,
-    xuan_loc_hex: i32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NvaPoints {
-    sixth_division_unit_exited_west: i32,
-    arvn_unit_or_leader_eliminated: i32,
-    arvn_unit_unsupplied_at_end: i32,
-    town_hex: i32,
-    xuan_loc_hex: i32,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct NvaPoints {
+        sixth_division_unit_exited_west: i32,
+        arvn_unit_or_leader_eliminated: i32,
+        arvn_unit_unsupplied_at_end: i32,
+        town_hex: i32,
+        xuan_loc_hex: i32,
+    }
 }
 
 const FILE: &str = "charts.toml";

@@ -6,10 +6,10 @@ mod read;
 mod sight;
 
 use std::collections::BTreeMap;
+use std::ops::Deref;
 
 use arrayvec::ArrayVec;
-use engine::board::Ripple;
-use engine::board::hex::HexSheet;
+use engine::board::{HexMap, Ripple};
 use serde::Deserialize;
 
 use crate::ids::{Hex, Hexes};
@@ -46,11 +46,10 @@ pub struct Road {
 /// The map with its tables.
 #[derive(Clone, Debug)]
 pub struct Map {
-    pub sheet: HexSheet,
+    hexes: HexMap<Hex>,
     pub rows: u8,
     pub columns: u8,
     ground: Vec<Ground>,
-    near: Vec<[Option<Hex>; 6]>,
     ripple: Ripple<Hex, 8>,
     /// The hexes of each level that zones of control reach into, and those of that level or higher.
     zone_ground: [Hexes; 3],
@@ -79,43 +78,26 @@ pub const FARTHEST_FIRE: u8 = 3;
 /// From the centre of a hex to a corner, in board units.
 pub const RADIUS: f32 = 22.0;
 
+/// What every map of hexes answers. 12.1.7-01: in a distance the hex of the target counts, that of the firer does not.
+impl Deref for Map {
+    type Target = HexMap<Hex>;
+
+    fn deref(&self) -> &HexMap<Hex> {
+        &self.hexes
+    }
+}
+
 impl Map {
-    /// A hex by its number, with its leading zero or without.
-    #[must_use]
-    pub fn find(&self, label: &str) -> Option<Hex> {
-        self.sheet.find(&format!("{:0>4}", label.trim())).map(Hex)
-    }
-
-    #[must_use]
-    pub fn label(&self, hex: Hex) -> &str {
-        self.sheet.label(hex.0)
-    }
-
     /// What stands at that hex on the map, if it has a name.
     #[must_use]
     pub fn name(&self, hex: Hex) -> Option<&str> {
         self.names.get(&hex).map(String::as_str)
     }
 
-    pub fn all(&self) -> impl Iterator<Item = Hex> + Clone + use<> {
-        (0..self.sheet.len() as u16).map(Hex)
-    }
-
     #[inline]
     #[must_use]
     pub fn ground(&self, hex: Hex) -> Ground {
         self.ground[hex.at()]
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn around(&self, hex: Hex) -> [Option<Hex>; 6] {
-        self.near[hex.at()]
-    }
-
-    #[inline]
-    pub fn neighbours(&self, hex: Hex) -> impl Iterator<Item = Hex> + use<> {
-        self.near[hex.at()].into_iter().flatten()
     }
 
     /// All neighbours of the hexes of a set.
@@ -138,25 +120,6 @@ impl Map {
             }
         }
         zone
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn direction(&self, from: Hex, to: Hex) -> Option<usize> {
-        self.near[from.at()].iter().position(|n| *n == Some(to))
-    }
-
-    #[inline]
-    #[must_use]
-    pub fn adjacent(&self, a: Hex, b: Hex) -> bool {
-        self.near[a.at()].contains(&Some(b))
-    }
-
-    /// 12.1.7-01: the hex of the target counts, that of the firer does not.
-    #[inline]
-    #[must_use]
-    pub fn distance(&self, a: Hex, b: Hex) -> u8 {
-        self.sheet.distance(a.0, b.0) as u8
     }
 
     /// The hexes within three hexes, without the hex itself, nearest first.

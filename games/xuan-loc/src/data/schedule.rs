@@ -66,17 +66,18 @@ pub enum Effect {
     NvaFullActivation,
 }
 
-/// R4: `events.toml` is binding, as the printed table is missing.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EventData {
-    pub total: u8,
-    pub name: String,
-    pub effect: Effect,
-    #[serde(default)]
-    pub value: i8,
-    pub text: String,
-    pub source: Source,
+engine::records! {
+    /// R4: `events.toml` is binding, as the printed table is missing.
+    #[derive(Clone, Debug)]
+    pub part EventData {
+        pub total: u8,
+        pub name: String,
+        pub effect: Effect,
+        #[serde(default)]
+        pub value: i8,
+        pub text: String,
+        pub source: Source,
+    }
 }
 
 /// A group of the set-up (17.0).
@@ -86,13 +87,9 @@ pub struct SetupGroup {
     pub hexes: Hexes,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TurnData {
-    pub number: u8,
-    pub date: String,
-    pub note: String,
-    pub source: Source,
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part TurnData { pub number: u8, pub date: String, pub note: String, pub source: Source }
 }
 
 #[derive(Clone, Debug)]
@@ -120,130 +117,79 @@ pub struct Schedule {
     pub daisy_cutters: u8,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TurnFile {
-    turn: Vec<TurnData>,
-}
+engine::records! {
+    part TurnFile { turn: Vec<TurnData> }
+    part EventFile { event: Vec<EventData> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EventFile {
-    event: Vec<EventData>,
-}
+    part ReinforcementFile {
+        arrival: Vec<ArrivalRecord>,
+        aim_change: Vec<AimRecord>,
+        hq_return: HqReturn,
+        evacuation: Evacuation,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReinforcementFile {
-    arrival: Vec<ArrivalRecord>,
-    aim_change: Vec<AimRecord>,
-    hq_return: HqReturn,
-    evacuation: Evacuation,
-}
+    struct ArrivalRecord {
+        turn: Option<u8>,
+        #[serde(rename = "event")]
+        _event: Option<u8>,
+        side: Army,
+        #[serde(default)]
+        area: Vec<Area>,
+        airlift_center: Option<Vec<String>>,
+        #[serde(default)]
+        airlift_radius: u16,
+        #[serde(default)]
+        adjacent_to_enemy_allowed: bool,
+        enters: String,
+        #[serde(rename = "select")]
+        _select: String,
+        count: usize,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ArrivalRecord {
-    turn: Option<u8>,
-    #[serde(rename = "event")]
-    _event: Option<u8>,
-    side: Army,
-    #[serde(default)]
-    area: Vec<Area>,
-    airlift_center: Option<Vec<String>>,
-    #[serde(default)]
-    airlift_radius: u16,
-    #[serde(default)]
-    adjacent_to_enemy_allowed: bool,
-    enters: String,
-    #[serde(rename = "select")]
-    _select: String,
-    count: usize,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct AimRecord {
+        turn: u8,
+        side: Army,
+        #[serde(default)]
+        add: Vec<String>,
+        #[serde(default)]
+        remove_count: u8,
+        #[serde(rename = "chooser")]
+        _chooser: Option<Army>,
+        keep_only: Option<Vec<String>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AimRecord {
-    turn: u8,
-    side: Army,
-    #[serde(default)]
-    add: Vec<String>,
-    #[serde(default)]
-    remove_count: u8,
-    #[serde(rename = "chooser")]
-    _chooser: Option<Army>,
-    keep_only: Option<Vec<String>>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct HqReturn {
+        arvn_delay_turns: u8,
+        #[serde(rename = "arvn_edge")]
+        _arvn_edge: super::map::Edge,
+        nva_delay_turns: u8,
+        #[serde(rename = "nva_edge")]
+        _nva_edge: super::map::Edge,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HqReturn {
-    arvn_delay_turns: u8,
-    #[serde(rename = "arvn_edge")]
-    _arvn_edge: super::map::Edge,
-    nva_delay_turns: u8,
-    #[serde(rename = "nva_edge")]
-    _nva_edge: super::map::Edge,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct Evacuation { from_turn: u8, formations: Vec<String>, exempt_battalions: Vec<String> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Evacuation {
-    from_turn: u8,
-    formations: Vec<String>,
-    exempt_battalions: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    part SetupFile {
+        group: Vec<GroupRecord>,
+        with_unit: Vec<WithRecord>,
+        pool: Vec<PoolRecord>,
+        default_setup: BTreeMap<String, Vec<String>>,
+        #[serde(rename = "default_source")]
+        _default_source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SetupFile {
-    group: Vec<GroupRecord>,
-    with_unit: Vec<WithRecord>,
-    pool: Vec<PoolRecord>,
-    default_setup: BTreeMap<String, Vec<String>>,
-    #[serde(rename = "default_source")]
-    _default_source: Source,
-}
+    struct GroupRecord { units: Vec<String>, hexes: Vec<String>, radius: u16 }
+    struct WithRecord { unit: String, of_formation: String }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GroupRecord {
-    units: Vec<String>,
-    hexes: Vec<String>,
-    radius: u16,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WithRecord {
-    unit: String,
-    of_formation: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PoolRecord {
-    #[serde(rename = "side")]
-    _side: Army,
-    aim: Vec<String>,
-    #[serde(default)]
-    cbu: u8,
-    #[serde(default)]
-    daisy_cutter: u8,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct PoolRecord {
+        #[serde(rename = "side")]
+        _side: Army,
+        aim: Vec<String>,
+        #[serde(default)]
+        cbu: u8,
+        #[serde(default)]
+        daisy_cutter: u8,
+    }
 }
 
 const ARRIVALS: &str = "reinforcements.toml";

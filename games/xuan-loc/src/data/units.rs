@@ -69,16 +69,17 @@ impl UnitData {
     }
 }
 
-/// 3.0-03, 3.0-04 (R22): which formations there are.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FormationData {
-    pub id: String,
-    pub name: String,
-    pub army: Army,
-    /// Whether it is activated or regroups; the troops of the 18th Division are always active (R21).
-    pub activates: bool,
-    pub source: Source,
+engine::records! {
+    /// 3.0-03, 3.0-04 (R22): which formations there are.
+    #[derive(Clone, Debug)]
+    pub part FormationData {
+        pub id: String,
+        pub name: String,
+        pub army: Army,
+        /// Whether it is activated or regroups; the troops of the 18th Division are always active (R21).
+        pub activates: bool,
+        pub source: Source,
+    }
 }
 
 /// A regiment of an NVA division.
@@ -89,74 +90,66 @@ pub struct RegimentData {
     pub division: Formation,
 }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AimData {
-    pub id: String,
-    pub army: Army,
-    pub calibre: String,
-    pub plus: bool,
-    /// The fixed column of rockets (11.3.7).
-    pub column: Option<u8>,
-    #[serde(default)]
-    pub scatter: i8,
-    pub source: Source,
-}
+engine::records! {
+    #[derive(Clone, Debug)]
+    pub part AimData {
+        pub id: String,
+        pub army: Army,
+        pub calibre: String,
+        pub plus: bool,
+        /// The fixed column of rockets (11.3.7).
+        pub column: Option<u8>,
+        #[serde(default)]
+        pub scatter: i8,
+        pub source: Source,
+    }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlaneData {
-    pub id: String,
-    #[serde(rename = "type")]
-    pub kind: String,
-    pub plus: bool,
-    pub source: Source,
-}
+    #[derive(Clone, Debug)]
+    pub part PlaneData {
+        pub id: String,
+        #[serde(rename = "type")]
+        pub kind: String,
+        pub plus: bool,
+        pub source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    unit: Vec<UnitRecord>,
-    aircraft: Vec<PlaneData>,
-    aim: Vec<AimData>,
-    marker: Vec<MarkerRecord>,
-    helicopters: u8,
-    helicopter_column: u8,
-    #[serde(rename = "helicopter_source")]
-    _helicopter_source: Source,
-    formation: Vec<FormationData>,
-}
+    part File {
+        unit: Vec<UnitRecord>,
+        aircraft: Vec<PlaneData>,
+        aim: Vec<AimData>,
+        marker: Vec<MarkerRecord>,
+        helicopters: u8,
+        helicopter_column: u8,
+        #[serde(rename = "helicopter_source")]
+        _helicopter_source: Source,
+        formation: Vec<FormationData>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitRecord {
-    id: String,
-    name: String,
-    army: Army,
-    formation: Option<String>,
-    regiment: Option<String>,
-    #[serde(default)]
-    battalion: String,
-    kind: Kind,
-    #[serde(default)]
-    battalion_size: bool,
-    cf: u8,
-    range: u8,
-    ma: u8,
-    retreat: Area,
-    enters: String,
-    source: Source,
-    values: Source,
-}
+    part UnitRecord {
+        id: String,
+        name: String,
+        army: Army,
+        formation: Option<String>,
+        regiment: Option<String>,
+        #[serde(default)]
+        battalion: String,
+        kind: Kind,
+        #[serde(default)]
+        battalion_size: bool,
+        cf: u8,
+        range: u8,
+        ma: u8,
+        retreat: Area,
+        enters: String,
+        source: Source,
+        values: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MarkerRecord {
-    #[serde(rename = "id")]
-    _id: String,
-    count: u16,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct MarkerRecord {
+        #[serde(rename = "id")]
+        _id: String,
+        count: u16,
+    }
 }
 
 /// The counter sheets.

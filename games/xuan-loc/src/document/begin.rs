@@ -21,14 +21,12 @@ fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
-pub(super) fn says(document: &Document, key: &str) -> bool {
-    document.0.get(key).is_some_and(|value| !value.is_null())
-}
-
 /// The phase with which a document begins.
 pub(super) fn start_of(document: &Document) -> Result<Start, Fault> {
-    let Some(word) = document.0.get("phase") else { return Err(fault("phase", "it is missing")) };
-    Field::new("phase", word).word(STARTS)
+    document
+        .0
+        .get("phase")
+        .map_or_else(|| Err(fault("phase", "it is missing")), |word| Field::new("phase", word).word(STARTS))
 }
 
 /// Makes a state of what was read, and puts on the agenda what comes first.
@@ -46,7 +44,7 @@ pub(super) fn begin(
     if start == Start::Setup {
         check_setup(data, state)?;
     }
-    let helicopters = says(document, "helicopters").then_some(state.helicopters);
+    let helicopters = document.says("helicopters").then_some(state.helicopters);
     let mut silent = Story::silent();
     let mut play = Play { data, state, dice, story: &mut silent };
     if !start.is_before_orders() {
@@ -118,9 +116,9 @@ fn attach(document: &Document, play: &mut Play<'_>) {
 
 fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
     let orders_given = !start.is_before_orders();
-    if !says(document, "second") {
+    if !document.says("second") {
         state.second = orders_given && state.active != state.initiative;
-    } else if orders_given && !says(document, "initiative") {
+    } else if orders_given && !document.says("initiative") {
         state.initiative = if state.second { state.active.other() } else { state.active };
     }
     if orders_given {
@@ -133,12 +131,12 @@ fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
             state.regiments = state.regiments.or(whole);
         }
     }
-    if !says(document, "aims") {
+    if !document.says("aims") {
         follow_schedule(data, start, state);
     }
     let dead = units::dead(data, document);
     for (key, army) in [("nva_losses", Army::Nva), ("arvn_losses", Army::Arvn)] {
-        if !says(document, key) {
+        if !document.says(key) {
             let count = dead.and(data.army[army.at()]).count() as u16;
             *if army == Army::Nva { &mut state.nva_losses } else { &mut state.arvn_losses } = count;
         }
@@ -148,9 +146,7 @@ fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
 /// Formations that the document does not name are activated: all of them if it names none, else those that
 /// were on the map when orders were given. Troops that have just arrived need no orders (6.1.4).
 fn order_unnamed(data: &Data, document: &Document, state: &mut State) {
-    let orders = document.0.get("orders").filter(|orders| !orders.is_null());
-    let entries =
-        orders.map(|orders| Field::new("orders", orders).entries::<Data, Formation>(data).unwrap_or_default());
+    let entries = document.get("orders").map(|orders| orders.entries::<Data, Formation>(data).unwrap_or_default());
     for formation in data.all_formations().filter(|f| data.formations[f.at()].activates) {
         let named = entries.iter().flatten().any(|(other, _)| *other == formation);
         let was_there = data.all_units().any(|unit| {

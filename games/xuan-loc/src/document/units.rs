@@ -1,8 +1,8 @@
 //! The record of a unit in a document: its place, or its place and condition.
 
-use engine::document::{Document, Field};
+use engine::document::{Document, Field, Written};
 use engine::{Fault, wording};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::data::{Data, Kind};
 use crate::ids::{Unit, Units};
@@ -13,6 +13,11 @@ const DETACHED: &str = "detached";
 
 /// The last turn on which an HQ could return.
 const LAST_RETURN: u8 = 40;
+
+/// The flags that a document may give: who has drawn fire in the midst of a march is a matter of the moment.
+fn written_flags() -> impl Iterator<Item = &'static (&'static str, Flags)> {
+    Flags::NAMES.iter().filter(|(_, flag)| *flag != Flags::FIRED_AT)
+}
 
 /// What a document says of a unit.
 struct Entry {
@@ -63,8 +68,8 @@ impl Entry {
             if word == DETACHED {
                 continue;
             }
-            let Some((_, bit)) = Flags::NAMES.iter().find(|(name, _)| *name == word) else {
-                let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).chain([DETACHED]).collect();
+            let Some((_, bit)) = written_flags().find(|(name, _)| *name == word) else {
+                let names: Vec<_> = written_flags().map(|(name, _)| *name).chain([DETACHED]).collect();
                 return Err(format!("'{flag}' is not one of: {}", names.join(", ")));
             };
             set.0 |= bit.0;
@@ -129,28 +134,20 @@ fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
     };
     // Off the map only those have any who are about to come: the moment holds that.
     let on_map = matches!(unit.place, Place::Map(_));
-    let named = Flags::NAMES.iter().filter(|(_, flag)| on_map && unit.is(*flag));
+    let named = written_flags().filter(|(_, flag)| on_map && unit.is(*flag));
     let mut flags: Vec<Value> = named.map(|(name, _)| (*name).into()).collect();
     if attachable && on_map && !unit.is(Flags::ATTACHED) {
         flags.push(DETACHED.into());
     }
-    if flags.is_empty() && returns == 0 {
-        return Some(at.into());
-    }
-    let mut record = Map::from_iter([("at".to_string(), at.into())]);
-    if !flags.is_empty() {
-        record.insert("flags".into(), flags.into());
-    }
-    if returns > 0 {
-        record.insert("returns".into(), returns.into());
-    }
-    Some(record.into())
+    let entry =
+        Written::new("at", at).unless(flags.is_empty(), "flags", flags).unless(returns == 0, "returns", returns);
+    Some(entry.write())
 }
 
 /// The units of which a document, already read, says something.
 fn which(data: &Data, document: &Document, test: impl Fn(&Entry) -> bool) -> Units {
-    let Some(units) = document.0.get("units") else { return Units::NONE };
-    let entries = Field::new("units", units).entries::<Data, Unit>(data).unwrap_or_default();
+    let Some(units) = document.get("units") else { return Units::NONE };
+    let entries = units.entries::<Data, Unit>(data).unwrap_or_default();
     let meant = entries.iter().filter(|(_, field)| Entry::read(field).is_ok_and(|entry| test(&entry)));
     meant.map(|(unit, _)| *unit).collect()
 }

@@ -27,40 +27,36 @@ impl View<'_> {
     }
 
     fn tint(self, hexes: Hexes, text: &str, tone: Tone) -> Vec<OverlayPlace> {
-        let tinted = |hex| OverlayPlace { place: self.data.map.label(hex).into(), text: text.into(), tone };
+        let tinted = |hex| OverlayPlace::new(self.data.map.label(hex), text, tone);
         hexes.iter().map(tinted).collect()
     }
 
     fn zones(self, army: Army, id: &str, title: &str) -> Overlay {
         let zone: Hexes = self.data.map.all().filter(|hex| self.in_zone_of(army, *hex)).collect();
-        Overlay { id: id.into(), title: title.into(), places: self.tint(zone, "", Tone::Bad), lines: Vec::new() }
+        Overlay::new(id, title, self.tint(zone, "", Tone::Bad))
     }
 
     /// The ways by which supply comes, hex by hex from each unit, and the units without it.
     fn supply_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
-        let label = |hex| self.data.map.label(hex).to_string();
-        let step = |(from, to)| OverlayLine { from: label(from), to: label(to), tone: Tone::Good };
-        Overlay {
-            id: id.into(),
-            title: title.into(),
-            places: self.tint(self.hexes_without(army, self.trace_supply(army)), "no supply", Tone::Bad),
-            lines: self.supply_steps(army).into_iter().map(step).collect(),
-        }
+        let label = |hex| self.data.map.label(hex);
+        let step = |(from, to)| OverlayLine::new(label(from), label(to), Tone::Good);
+        let places = self.tint(self.hexes_without(army, self.trace_supply(army)), "no supply", Tone::Bad);
+        Overlay::new(id, title, places).with_lines(self.supply_steps(army).into_iter().map(step).collect())
     }
 
     /// A line from each commanded unit to its HQ, and the units without command.
     fn command_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
         let commanded = self.trace_command(army);
         let places = self.tint(self.hexes_without(army, commanded), "no command", Tone::Bad);
-        let mut overlay = Overlay { id: id.into(), title: title.into(), places, lines: Vec::new() };
+        let mut overlay = Overlay::new(id, title, places);
         for unit in self.data.army[army.at()].and(commanded).iter() {
             let Some(hex) = self.state.hex_of(unit) else { continue };
             let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
             if let Some(to) = hq.and_then(|hq| self.state.hex_of(hq))
                 && to != hex
             {
-                let [from, to] = [hex, to].map(|hex| self.data.map.label(hex).into());
-                let line = OverlayLine { from, to, tone: Tone::Neutral };
+                let [from, to] = [hex, to].map(|hex| self.data.map.label(hex));
+                let line = OverlayLine::new(from, to, Tone::Neutral);
                 if !overlay.lines.contains(&line) {
                     overlay.lines.push(line);
                 }
@@ -84,39 +80,25 @@ impl View<'_> {
             }
             _ => Hexes::NONE,
         };
-        Overlay {
-            id: "duties".into(),
-            title: "Mandatory attacks still open".into(),
-            places: self.tint(due, "must be attacked", Tone::Warning),
-            lines: Vec::new(),
-        }
+        let places = self.tint(due, "must be attacked", Tone::Warning);
+        Overlay::new("duties", "Mandatory attacks still open", places)
     }
 
     /// What is seen from the hex in hand: where a group stands, or what is fired at.
     fn sight(self) -> Option<Overlay> {
         let from = self.state.march.at.or(self.state.fire.hex).or(self.state.assault.hex)?;
         let seen: Hexes = self.data.map.all().filter(|hex| *hex != from && self.data.map.sees(from, *hex)).collect();
-        Some(Overlay {
-            id: "sight".into(),
-            title: format!("Line of sight from {}", self.data.hex_name(from)),
-            places: self.tint(seen, "", Tone::Good),
-            lines: Vec::new(),
-        })
+        let title = format!("Line of sight from {}", self.data.hex_name(from));
+        Some(Overlay::new("sight", title, self.tint(seen, "", Tone::Good)))
     }
 
     fn evacuation_overlay(self) -> Overlay {
         let leaving = self.data.schedule.evacuees.iter().filter_map(|u| self.state.hex_of(u));
         let hexes: Hexes = leaving.collect();
-        let place = |hex| OverlayPlace {
-            place: self.data.map.label(hex).into(),
-            text: format!("{} to the edge", self.data.map.area_distance(Area::E, hex)),
-            tone: Tone::Warning,
+        let place = |hex| {
+            let text = format!("{} to the edge", self.data.map.area_distance(Area::E, hex));
+            OverlayPlace::new(self.data.map.label(hex), text, Tone::Warning)
         };
-        Overlay {
-            id: "evacuation".into(),
-            title: "Units that must leave".into(),
-            places: hexes.iter().map(place).collect(),
-            lines: Vec::new(),
-        }
+        Overlay::new("evacuation", "Units that must leave", hexes.iter().map(place).collect())
     }
 }

@@ -1,63 +1,10 @@
-//! The course of a turn: what each phase is called, and the headings under which the story is read.
+//! The course of a turn: the headings under which the story is read.
 
 use engine::story::EventKind;
-use engine::{Case, Event, Fact, PhaseInfo};
+use engine::{Case, Event, Fact};
 
 use crate::context::Play;
 use crate::state::Phase;
-
-/// A phase as the rulebook lists it.
-struct PhaseRecord {
-    id: &'static str,
-    title: &'static str,
-    rules: &'static [&'static str],
-    /// The case with which it begins.
-    case: &'static str,
-}
-
-impl Phase {
-    const ALL: [Phase; 8] = [
-        Phase::Setup,
-        Phase::Initiative,
-        Phase::Bombardment,
-        Phase::Movement,
-        Phase::DefensiveFire,
-        Phase::Combat,
-        Phase::AfvMovement,
-        Phase::Over,
-    ];
-
-    const fn record(self) -> PhaseRecord {
-        let (id, title, case, rules): (_, _, _, &'static [&'static str]) = match self {
-            Phase::Setup => ("setup", "Set-up", "17.0-16", &["17.0"]),
-            Phase::Initiative => ("initiative", "Initiative Phase", "6.1.1-01", &["6.1", "16.0"]),
-            Phase::Bombardment => ("bombardment", "Bombardment Phase", "6.2-01", &["6.2", "9.1", "11", "14.1"]),
-            Phase::Movement => ("movement", "Movement Phase", "6.3-01", &["6.3", "7", "8", "10.2", "18.0"]),
-            Phase::DefensiveFire => ("defensive-fire", "Defensive Fire Phase", "6.4-01", &["6.4", "10.2", "12"]),
-            Phase::Combat => ("combat", "Combat Phase", "6.5-01", &["6.5", "10", "12", "13"]),
-            Phase::AfvMovement => ("afv-movement", "AFV Movement Phase", "6.6-01", &["6.6", "8"]),
-            Phase::Over => ("over", "The game is over", "19.2-06", &["19.0", "19.1", "19.2"]),
-        };
-        PhaseRecord { id, title, rules, case }
-    }
-
-    pub(crate) const fn id(self) -> &'static str {
-        self.record().id
-    }
-
-    pub(crate) const fn title(self) -> &'static str {
-        self.record().title
-    }
-}
-
-/// The phases as the rulebook lists them.
-pub(crate) fn list_phases() -> Vec<PhaseInfo> {
-    let info = |phase: Phase| {
-        let PhaseRecord { id, title, rules, .. } = phase.record();
-        PhaseInfo { id: id.into(), title: title.into(), rules: rules.iter().map(|rule| (*rule).into()).collect() }
-    };
-    Phase::ALL.map(info).into()
-}
 
 impl Play<'_> {
     /// Heads the chapter of a game turn (2.3).
@@ -85,7 +32,7 @@ impl Play<'_> {
             return;
         }
         self.state.heading = heading;
-        let PhaseRecord { title, case, .. } = heading.phase.record();
+        let (title, case) = (heading.phase.title(), heading.phase.case());
         self.tell(Fact::of(EventKind::Phase), |_| Event::new("phase", Case(case), format!("The {title} begins.")));
     }
 }

@@ -8,25 +8,13 @@ use crate::ids::{Army, Hex, Hexes, MAX_HEXES, MAX_UNITS, Unit};
 
 /// Who stands where: a chain of units for each hex in the order of their numbers, the hexes that hold
 /// units of an army or are next to such, and those that exert a zone of control or lie in one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Index {
     stacks: Stacks<MAX_HEXES, MAX_UNITS>,
     pub held: [Hexes; 2],
     pub beside: [Hexes; 2],
     pub exerting: [Hexes; 2],
     pub zone: [Hexes; 2],
-}
-
-impl Default for Index {
-    fn default() -> Self {
-        Index {
-            stacks: Stacks::default(),
-            held: [Hexes::NONE; 2],
-            beside: [Hexes::NONE; 2],
-            exerting: [Hexes::NONE; 2],
-            zone: [Hexes::NONE; 2],
-        }
-    }
 }
 
 impl State {
@@ -73,12 +61,10 @@ impl State {
 
     /// Puts a unit somewhere and keeps the index in order.
     pub fn put(&mut self, data: &Data, unit: Unit, place: Place) {
-        if let Place::Map(hex) = self.units[unit.at()].place {
+        if let Place::Map(hex) = std::mem::replace(&mut self.units[unit.at()].place, place) {
             self.index.stacks.remove(unit, hex);
-            self.units[unit.at()].place = place;
             self.note_hex(data, hex);
         }
-        self.units[unit.at()].place = place;
         if let Place::Map(hex) = place {
             self.index.stacks.add(unit, hex);
             self.note_hex(data, hex);

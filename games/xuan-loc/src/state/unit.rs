@@ -37,52 +37,30 @@ pub enum Place {
     Exited,
 }
 
-/// Conditions of a unit, one bit each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Flags(pub u16);
-
-impl Flags {
-    pub const DISRUPTED: Flags = Flags(1);
-    /// Out of command since the last trace.
-    pub const CUT: Flags = Flags(1 << 1);
-    /// Has attacked in this phase (opportunity fire: until the end of Defensive Fire).
-    pub const FIRED: Flags = Flags(1 << 2);
-    /// Has been attacked in this phase (12.1.4).
-    pub const ATTACKED: Flags = Flags(1 << 3);
-    pub const MOVED: Flags = Flags(1 << 4);
-    /// An AFV in rubble (11.6.3).
-    pub const STUCK: Flags = Flags(1 << 5);
-    /// Came this turn: active, supplied and in command.
-    pub const ARRIVED: Flags = Flags(1 << 6);
-    /// A unit of no division that goes with an activated one (6.1.8).
-    pub const ATTACHED: Flags = Flags(1 << 7);
-    pub const RALLIED: Flags = Flags(1 << 8);
-    /// Entered in area D (R87).
-    pub const FROM_D: Flags = Flags(1 << 9);
-    /// Goes without if its HQ cannot supply all (5.3.2).
-    pub const DEFERRED: Flags = Flags(1 << 10);
-    /// Has drawn opportunity fire in this hex (8.4.3).
-    pub const FIRED_AT: Flags = Flags(1 << 11);
-
-    /// The names of all flags in documents.
-    pub const NAMES: [(&'static str, Flags); 11] = [
-        ("disrupted", Flags::DISRUPTED),
-        ("out-of-command", Flags::CUT),
-        ("fired", Flags::FIRED),
-        ("attacked", Flags::ATTACKED),
-        ("moved", Flags::MOVED),
-        ("immobilised", Flags::STUCK),
-        ("arrived", Flags::ARRIVED),
-        ("attached", Flags::ATTACHED),
-        ("rallied", Flags::RALLIED),
-        ("from-d", Flags::FROM_D),
-        ("deferred", Flags::DEFERRED),
-    ];
-
-    /// The names of those that are up.
-    pub fn names(self) -> impl Iterator<Item = &'static str> {
-        let all = Flags::NAMES.into_iter().chain([("fired-at", Flags::FIRED_AT)]);
-        all.filter(move |(_, flag)| self.0 & flag.0 != 0).map(|(name, _)| name)
+engine::flags! {
+    /// Conditions of a unit, one bit each.
+    pub struct Flags(u16) {
+        DISRUPTED = 0, "disrupted";
+        /// Out of command since the last trace.
+        CUT = 1, "out-of-command";
+        /// Has attacked in this phase (opportunity fire: until the end of Defensive Fire).
+        FIRED = 2, "fired";
+        /// Has been attacked in this phase (12.1.4).
+        ATTACKED = 3, "attacked";
+        MOVED = 4, "moved";
+        /// An AFV in rubble (11.6.3).
+        STUCK = 5, "immobilised";
+        /// Came this turn: active, supplied and in command.
+        ARRIVED = 6, "arrived";
+        /// A unit of no division that goes with an activated one (6.1.8).
+        ATTACHED = 7, "attached";
+        RALLIED = 8, "rallied";
+        /// Entered in area D (R87).
+        FROM_D = 9, "from-d";
+        /// Goes without if its HQ cannot supply all (5.3.2).
+        DEFERRED = 10, "deferred";
+        /// Has drawn opportunity fire in this hex (8.4.3).
+        FIRED_AT = 11, "fired-at";
     }
 }
 
@@ -117,15 +95,11 @@ impl UnitState {
     #[inline]
     #[must_use]
     pub const fn is(&self, flag: Flags) -> bool {
-        self.flags.0 & flag.0 != 0
+        self.flags.has(flag)
     }
 
     #[inline]
     pub const fn set(&mut self, flag: Flags, on: bool) {
-        if on {
-            self.flags.0 |= flag.0;
-        } else {
-            self.flags.0 &= !flag.0;
-        }
+        self.flags.set(flag, on);
     }
 }

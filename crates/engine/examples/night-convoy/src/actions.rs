@@ -1,9 +1,5 @@
 //! Everything that a player can decide, and what an action names.
 
-use engine::Target;
-use engine::document::Named;
-use engine::wording::is_alike;
-
 use super::data::Data;
 use super::state::Spot;
 
@@ -29,23 +25,7 @@ engine::actions! {
     }
 }
 
-impl Named<Data> for Spot {
-    const WHAT: &'static str = "place";
-    const FORM: &'static str = "PLACE";
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.places.iter().position(|place| is_alike(place, name)).map(|at| Spot(at as u8))
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.name(self).into()
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        data.places.clone()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(data.name(self).into()))
-    }
+engine::named! {
+    Data;
+    Spot, "place", "PLACE", |data| data.places, |own| own, on Place;
 }

@@ -1,17 +1,15 @@
 //! What is printed: the road and the trucks.
 
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
-/// The road from the town to the fort.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Data {
-    pub trucks: u8,
-    /// The places along the road, in order.
-    pub places: Vec<String>,
-    #[serde(rename = "source")]
-    _source: engine::pack::Source,
+engine::records! {
+    /// The road from the town to the fort.
+    #[derive(Debug)]
+    pub struct Data {
+        pub trucks: u8,
+        /// The places along the road, in order.
+        pub places: Vec<String>,
+    }
 }
 
 /// The files built into the game.

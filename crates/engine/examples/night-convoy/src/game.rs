@@ -1,13 +1,13 @@
 //! The box: the rulebook, and what the engine asks of a game.
 
-use engine::document::Document;
+use engine::document::{Document, Kind};
 use engine::game::ResultInfo;
 use engine::rules::Rules;
 use engine::table::{Board, Face, Piece, Place, PlaceShape, Prompt, Symbol, Table, Track};
-use engine::validate::ids_exist;
+use engine::validate::ensure;
 use engine::{
     CalendarInfo, Cases, Dice, Fault, Options, Outcome, Pack, PhaseInfo, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
-    Side, SideInfo, TurnInfo, Viewer, contexts,
+    Side, SideInfo, TurnInfo, Viewer, contexts, kinds,
 };
 
 use super::actions::Action;
@@ -28,28 +28,16 @@ pub struct NightConvoy {
 const TRUCKS_TO_WIN: u8 = 2;
 
 impl Rules for NightConvoy {
-    type Data = Data;
-    type State = State;
-    type Action = Action;
     type Position = Document;
     type Seat = Seat;
-    type Item = Item;
-    type View<'a> = View<'a>;
-    type Play<'a> = Play<'a>;
+
+    const KINDS: &'static [Kind<Data>] = kinds![Spot];
 
     contexts! { in Rules }
 
     fn open(pack: &Pack) -> Result<Self, Fault> {
         let data = Data::read(pack)?;
         Ok(NightConvoy { book: book(&data, pack)?, board: board(&data), data })
-    }
-
-    fn rulebook(&self) -> &Rulebook {
-        &self.book
-    }
-
-    fn board(&self) -> &Board {
-        &self.board
     }
 
     fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
@@ -65,15 +53,9 @@ impl Rules for NightConvoy {
     }
 
     fn validate_state(&self, state: &State) -> Result<(), Fault> {
-        let spots = self.data.places.len();
-        ids_exist(state, &|name| (name == "Spot").then_some(spots))?;
-        if state.reached.is_some_and(|reached| usize::from(reached) > spots) {
-            return Err(Fault::new("state", "reached", "the convoy is beyond the end of the road"));
-        }
-        if state.trucks > self.data.trucks {
-            return Err(Fault::new("state", "trucks", "there are not so many trucks"));
-        }
-        Ok(())
+        let beyond = state.reached.is_some_and(|reached| usize::from(reached) > self.data.places.len());
+        ensure(!beyond, "reached", "the convoy is beyond the end of the road")?;
+        ensure(state.trucks <= self.data.trucks, "trucks", "there are not so many trucks")
     }
 
     fn phase(_view: View<'_>) -> &'static str {
@@ -145,9 +127,7 @@ impl Rules for NightConvoy {
 }
 
 fn book(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
-    let side =
-        |id: &str, name: &str, colour: &str| SideInfo { id: id.into(), name: name.into(), colour: colour.into() };
-    let result = |id: &str, title: &str| ResultInfo { id: id.into(), title: title.into() };
+    let side = |seat: Seat, colour: &str| SideInfo::new(seat.id(), seat.name(), colour);
     let turns = data.stops().enumerate().map(|(i, stop)| TurnInfo::new(i as i32, stop, format!("At the {stop}")));
     Ok(Rulebook {
         id: "night-convoy",
@@ -155,11 +135,14 @@ fn book(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         about: "Trucks for the fort must get past an ambush that nobody has seen.".into(),
         version: 1,
         layout: 1,
-        sides: vec![side("raider", "Raider", "#a33c2f"), side("escort", "Escort", "#31639c")],
-        scenarios: vec![ScenarioInfo { id: "road".into(), title: "The road".into(), about: "One night.".into() }],
+        sides: vec![side(Seat::Raider, "#a33c2f"), side(Seat::Escort, "#31639c")],
+        scenarios: vec![ScenarioInfo::new("road", "The road", "One night.")],
         options: Vec::new(),
-        results: vec![result("raider-wins", "The raider wins"), result("escort-wins", "The escort wins")],
-        phases: vec![PhaseInfo { id: "night".into(), title: "Night".into(), rules: vec!["2".into(), "3".into()] }],
+        results: vec![
+            ResultInfo::new("raider-wins", "The raider wins"),
+            ResultInfo::new("escort-wins", "The escort wins"),
+        ],
+        phases: vec![PhaseInfo::new("night", "Night", &["2", "3"])],
         score: ScoreInfo::new("trucks", Seat::Escort)
             .level(0, "The raider wins")
             .level(TRUCKS_TO_WIN.into(), "The escort wins"),

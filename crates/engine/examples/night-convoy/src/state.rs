@@ -1,7 +1,7 @@
 //! What lies on the table.
 
 use engine::rules::Agenda;
-use engine::{Side, contexts, id};
+use engine::{contexts, id, sides};
 use serde::{Deserialize, Serialize};
 
 use super::agenda::Item;
@@ -12,17 +12,9 @@ id! {
     Spot(u8)
 }
 
-/// The two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seat {
-    Raider,
-    Escort,
-}
-
-impl From<Seat> for Side {
-    fn from(seat: Seat) -> Side {
-        Side(seat as u8)
-    }
+sides! {
+    /// The two sides, with their ids and names.
+    pub enum Seat { Raider = "raider", "Raider"; Escort = "escort", "Escort" }
 }
 
 /// Plain data: what is on the table, and what is asked or done next.

@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
-use engine::pack::Source;
+use engine::board::{HexMap, read_letters};
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::flood::Crossings;
 use super::ripple::{Block, Ripple};
@@ -14,83 +13,39 @@ use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, MAX_HEXES, Sheet, Zone}
 
 pub(in crate::data) const FILE: &str = "map.toml";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    metres_per_hex: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-    sector: Vec<SectorRecord>,
-    map: Vec<MapRecord>,
-    hill: Vec<HillRecord>,
-    river: Vec<RiverRecord>,
-    bridge: Vec<BridgeRecord>,
-    road: Vec<CourseRecord>,
-    village: Vec<CourseRecord>,
-    airstrip: CourseRecord,
-}
+engine::records! {
+    struct File {
+        metres_per_hex: f32,
+        sector: Vec<SectorRecord>,
+        map: Vec<MapRecord>,
+        hill: Vec<HillRecord>,
+        river: Vec<RiverRecord>,
+        bridge: Vec<BridgeRecord>,
+        road: Vec<CourseRecord>,
+        village: Vec<CourseRecord>,
+        airstrip: CourseRecord,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SectorRecord {
-    division: u16,
-    zones: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct SectorRecord { division: u16, zones: u8 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MapRecord {
-    id: Sheet,
-    name: String,
-    prefix: String,
-    columns: u8,
-    rows: u8,
-    at: [i32; 2],
-    zones: Vec<String>,
-    terrain: Vec<String>,
-    #[serde(default)]
-    hills: Vec<String>,
-    zone_keys: BTreeMap<char, String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct MapRecord {
+        id: Sheet,
+        name: String,
+        prefix: String,
+        columns: u8,
+        rows: u8,
+        at: [i32; 2],
+        zones: Vec<String>,
+        terrain: Vec<String>,
+        #[serde(default)]
+        hills: Vec<String>,
+        zone_keys: BTreeMap<char, String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HillRecord {
-    key: char,
-    name: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RiverRecord {
-    name: String,
-    hexsides: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BridgeRecord {
-    name: String,
-    hexside: String,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CourseRecord {
-    name: String,
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct HillRecord { key: char, name: String }
+    struct RiverRecord { name: String, hexsides: Vec<String> }
+    struct BridgeRecord { name: String, hexside: String }
+    struct CourseRecord { name: String, hexes: Vec<String> }
 }
 
 fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
@@ -100,16 +55,9 @@ fn fault(key: impl Into<String>, reason: impl Into<String>) -> Fault {
 impl MapRecord {
     /// The letters of a raster, column by column as hexes are numbered.
     fn letters(&self, name: &str, raster: &[String]) -> Result<Vec<char>, Fault> {
-        let (columns, rows) = (usize::from(self.columns), usize::from(self.rows));
-        let key = || format!("map.{}.{name}", self.id.word());
-        if raster.len() != rows {
-            return Err(fault(key(), format!("expected {rows} rows; there are {}", raster.len())));
-        }
-        let lines: Vec<Vec<char>> = raster.iter().map(|line| line.chars().collect()).collect();
-        if let Some(row) = lines.iter().position(|line| line.len() != columns) {
-            return Err(fault(key(), format!("row {} has {} letters and not {columns}", row + 1, lines[row].len())));
-        }
-        Ok((0..columns * rows).map(|i| lines[i % rows][i / rows]).collect())
+        let key = format!("map.{}.{name}", self.id.word());
+        let lines = read_letters([FILE, &key], raster, [self.columns, self.rows], Some)?;
+        Ok((0..lines[0].len()).flat_map(|column| lines.iter().map(move |line| line[column])).collect())
     }
 }
 
@@ -130,7 +78,6 @@ impl Map {
         });
         let blocks = first.zip(&file.map).map(|(first, m)| Block::new(first, m.columns.into(), m.rows.into()));
         let blocks: Vec<Block> = blocks.collect();
-        let near = (0..sheet.len() as u16).map(|hex| sheet.around(hex).map(|near| near.map(Hex))).collect();
         let sides = (0..sheet.hexside_count() as u16).map(|edge| Side {
             hexes: sheet.hexes_of(edge).map(Hex),
             river: false,
@@ -142,7 +89,6 @@ impl Map {
             metres_per_hex: file.metres_per_hex,
             ground: Vec::new(),
             sides: sides.collect(),
-            near,
             gun_crossings: [0, 1].map(|at| Crossings::new(&blocks[at], |_, _| true)),
             ripple: Ripple::new([blocks[0], blocks[1]]),
             zones: Vec::new(),
@@ -160,7 +106,7 @@ impl Map {
             airstrip: Course { name: String::new(), hexes: Vec::new() },
             rivers: Vec::new(),
             bridges: Vec::new(),
-            sheet,
+            hexes: HexMap::new(sheet, |label| label.trim().to_uppercase()),
         };
         map.number_zones(&file.sector)?;
         for record in &file.map {
@@ -289,12 +235,8 @@ impl Map {
             self.bridges.push((bridge.name.clone(), edge));
         }
         for road in &file.road {
-            let hexes = self.read_hexes(FILE, "road", &road.hexes)?;
-            for pair in hexes.windows(2) {
-                let edge = self.edge(pair[0], pair[1]).ok_or_else(|| {
-                    let ends = format!("{} and {}", self.label(pair[0]), self.label(pair[1]));
-                    fault(format!("road: {}", road.name), format!("{ends} are not neighbours"))
-                })?;
+            let hexes = self.read_course(FILE, &format!("road: {}", road.name), &road.hexes)?;
+            for edge in hexes.windows(2).filter_map(|pair| self.edge(pair[0], pair[1])).collect::<Vec<_>>() {
                 if self.side(edge).river && !self.side(edge).bridge {
                     return Err(fault(format!("road: {}", road.name), "it crosses a river without a bridge"));
                 }
@@ -312,7 +254,7 @@ impl Map {
     }
 
     fn read_built(&self, record: &CourseRecord, terrain: Terrain) -> Result<Vec<Hex>, Fault> {
-        let hexes = self.read_hexes(FILE, &record.name, &record.hexes)?;
+        let hexes: Vec<Hex> = self.read_all(FILE, &record.name, &record.hexes)?;
         match hexes.iter().find(|hex| self.ground(**hex).terrain != terrain) {
             None => Ok(hexes),
             Some(hex) => {
@@ -344,11 +286,6 @@ impl Map {
         let (a, b) = name.split_once('-').ok_or_else(no_edge)?;
         let (a, b) = (self.find(a).ok_or_else(no_edge)?, self.find(b).ok_or_else(no_edge)?);
         self.edge(a, b).ok_or_else(no_edge)
-    }
-
-    pub(in crate::data) fn read_hexes(&self, file: &str, key: &str, names: &[String]) -> Result<Vec<Hex>, Fault> {
-        let no_hex = |name: &str| Fault::new(file, format!("{key}: {name}"), "there is no such hex");
-        names.iter().map(|name| self.find(name).ok_or_else(|| no_hex(name))).collect()
     }
 }
 

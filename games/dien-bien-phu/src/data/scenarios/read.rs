@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::{Order, ScenarioData, StartTracks};
 use crate::data::calendar::Calendar;
@@ -20,57 +18,40 @@ use crate::ids::{
 
 const FILE: &str = "scenarios.toml";
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    scenario: Vec<Record>,
-}
+engine::records! {
+    part File { scenario: Vec<Record> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    id: String,
-    turn: u8,
-    zones: BTreeMap<Division, u8>,
-    dig_zones: Vec<String>,
-    vm_control: Vec<String>,
-    french_flags: Vec<String>,
-    vm_setup: Vec<String>,
-    reduced: BTreeMap<Division, u8>,
-    wounded: u8,
-    gone: u8,
-    french: Vec<FrenchRecord>,
-    boxes: BTreeMap<Area, Vec<String>>,
-    tracks: TracksRecord,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct Record {
+        id: String,
+        turn: u8,
+        zones: BTreeMap<Division, u8>,
+        dig_zones: Vec<String>,
+        vm_control: Vec<String>,
+        french_flags: Vec<String>,
+        vm_setup: Vec<String>,
+        reduced: BTreeMap<Division, u8>,
+        wounded: u8,
+        gone: u8,
+        french: Vec<FrenchRecord>,
+        boxes: BTreeMap<Area, Vec<String>>,
+        tracks: TracksRecord,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FrenchRecord {
-    formation: String,
-    setup: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct FrenchRecord { formation: String, setup: Vec<String> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TracksRecord {
-    strongpoints: u8,
-    taken: u8,
-    ammo: u8,
-    food: u8,
-    medicine: u8,
-    fuel: u8,
-    trucks: u8,
-    vm_ammo: u8,
-    vm_replacements: u8,
-    hq: u8,
-    morale: BTreeMap<Division, String>,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct TracksRecord {
+        strongpoints: u8,
+        taken: u8,
+        ammo: u8,
+        food: u8,
+        medicine: u8,
+        fuel: u8,
+        trucks: u8,
+        vm_ammo: u8,
+        vm_replacements: u8,
+        hq: u8,
+        morale: BTreeMap<Division, String>,
+    }
 }
 
 /// What scenarios name.

@@ -5,56 +5,50 @@ use serde::Deserialize;
 
 use super::{BoxData, Colour, RouteKind, Size};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapFile {
-    pub(super) map: MapHead,
-    pub(super) r#box: Vec<BoxData>,
-    pub(super) space: Vec<SpaceRecord>,
-    pub(super) route: Vec<RouteRecord>,
-}
+engine::records! {
+    pub(super) part MapFile {
+        pub(super) map: MapHead,
+        pub(super) r#box: Vec<BoxData>,
+        pub(super) space: Vec<SpaceRecord>,
+        pub(super) route: Vec<RouteRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct MapHead {
-    pub(super) title: String,
-    pub(super) canvas_width: f32,
-    pub(super) canvas_height: f32,
-    #[serde(rename = "scale")]
-    pub(super) _scale: String,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct MapHead {
+        pub(super) title: String,
+        pub(super) canvas_width: f32,
+        pub(super) canvas_height: f32,
+        #[serde(rename = "scale")]
+        pub(super) _scale: String,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SpaceRecord {
-    pub(super) id: String,
-    pub(super) name: String,
-    pub(super) order: usize,
-    pub(super) x: f32,
-    pub(super) y: f32,
-    pub(super) size: Size,
-    pub(super) colour: Colour,
-    pub(super) shape: Shape,
-    pub(super) construction: Construction,
-    pub(super) airdrop: bool,
-    pub(super) permanent_post: bool,
-    pub(super) retreat_base: bool,
-    #[serde(default)]
-    pub(super) retreat_dice: u8,
-    pub(super) red_dot: bool,
-    pub(super) viet_base: bool,
-    #[serde(default)]
-    pub(super) historical: bool,
-    #[serde(default)]
-    pub(super) directions: Vec<DirectionRecord>,
-    pub(super) dangerous: Vec<u8>,
-    pub(super) cr6: bool,
-    pub(super) river: River,
-    pub(super) bank: Bank,
-    pub(super) kem_hill: bool,
-    pub(super) source: Source,
+    pub(super) part SpaceRecord {
+        pub(super) id: String,
+        pub(super) name: String,
+        pub(super) order: usize,
+        pub(super) x: f32,
+        pub(super) y: f32,
+        pub(super) size: Size,
+        pub(super) colour: Colour,
+        pub(super) shape: Shape,
+        pub(super) construction: Construction,
+        pub(super) airdrop: bool,
+        pub(super) permanent_post: bool,
+        pub(super) retreat_base: bool,
+        #[serde(default)]
+        pub(super) retreat_dice: u8,
+        pub(super) red_dot: bool,
+        pub(super) viet_base: bool,
+        #[serde(default)]
+        pub(super) historical: bool,
+        #[serde(default)]
+        pub(super) directions: Vec<DirectionRecord>,
+        pub(super) dangerous: Vec<u8>,
+        pub(super) cr6: bool,
+        pub(super) river: River,
+        pub(super) bank: Bank,
+        pub(super) kem_hill: bool,
+        pub(super) source: Source,
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -89,22 +83,15 @@ pub(super) enum Bank {
     River,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DirectionRecord {
-    pub(super) numbers: Vec<u8>,
-    pub(super) to: String,
-}
+engine::records! {
+    pub(super) part DirectionRecord { pub(super) numbers: Vec<u8>, pub(super) to: String }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct RouteRecord {
-    pub(super) a: String,
-    pub(super) b: String,
-    pub(super) kind: RouteKind,
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) via: Vec<[f32; 2]>,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
+    pub(super) struct RouteRecord {
+        pub(super) a: String,
+        pub(super) b: String,
+        pub(super) kind: RouteKind,
+        pub(super) name: String,
+        #[serde(default)]
+        pub(super) via: Vec<[f32; 2]>,
+    }
 }

@@ -2,122 +2,67 @@
 
 use std::collections::BTreeMap;
 
-use engine::pack::Source;
-use serde::Deserialize;
-
 use super::{ActionData, Strategy, StrategyData};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct TablesFile {
-    pub(super) strategy: Vec<StrategyData>,
-    pub(super) strategy_row: Vec<Row<Strategy>>,
-    pub(super) threat_row: Vec<Row<u8>>,
-    pub(super) container: Vec<Container>,
-    pub(super) modifier: Vec<Value<i8>>,
-    pub(super) test: Vec<Test>,
-    pub(super) threshold: Vec<Value<i8>>,
-    pub(super) cost: Vec<Cost>,
-    pub(super) limit: Vec<Value<u8>>,
-    pub(super) victory_level: Vec<Level>,
-    pub(super) vp: Vec<Value<i16>>,
-}
+engine::records! {
+    pub(super) part TablesFile {
+        pub(super) strategy: Vec<StrategyData>,
+        pub(super) strategy_row: Vec<Row<Strategy>>,
+        pub(super) threat_row: Vec<Row<u8>>,
+        pub(super) container: Vec<Container>,
+        pub(super) modifier: Vec<Value<i8>>,
+        pub(super) test: Vec<Test>,
+        pub(super) threshold: Vec<Value<i8>>,
+        pub(super) cost: Vec<Cost>,
+        pub(super) limit: Vec<Value<u8>>,
+        pub(super) victory_level: Vec<Level>,
+        pub(super) vp: Vec<Value<i16>>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Row<T> {
-    pub(super) turns: Vec<u8>,
-    pub(super) results: [T; 6],
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct Row<T> { pub(super) turns: Vec<u8>, pub(super) results: [T; 6] }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Container {
-    pub(super) id: String,
-    pub(super) turns: Vec<u8>,
-    pub(super) viet_base: bool,
-    pub(super) counters: BTreeMap<String, u8>,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct Container {
+        pub(super) id: String,
+        pub(super) turns: Vec<u8>,
+        pub(super) viet_base: bool,
+        pub(super) counters: BTreeMap<String, u8>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Value<T> {
-    pub(super) id: String,
-    pub(super) value: T,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct Value<T> { pub(super) id: String, pub(super) value: T }
+    pub(super) struct Cost { pub(super) id: String, pub(super) ap: u8 }
+    pub(super) struct Test { pub(super) id: String, pub(super) hits: Vec<u8> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Cost {
-    pub(super) id: String,
-    pub(super) ap: u8,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct Level {
+        pub(super) id: String,
+        pub(super) name: String,
+        #[serde(default)]
+        pub(super) min: Option<i32>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Test {
-    pub(super) id: String,
-    pub(super) hits: Vec<u8>,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) part VietFile {
+        pub(super) counter: Vec<CounterRecord>,
+        pub(super) viet_base: Vec<BaseRecord>,
+        pub(super) combat_action: Vec<ActionData>,
+        pub(super) support: Vec<SupportRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Level {
-    pub(super) id: String,
-    pub(super) name: String,
-    #[serde(default)]
-    pub(super) min: Option<i32>,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
+    pub(super) struct CounterRecord {
+        pub(super) id: String,
+        #[serde(rename = "name")]
+        pub(super) _name: String,
+        pub(super) count: u8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct VietFile {
-    pub(super) counter: Vec<CounterRecord>,
-    pub(super) viet_base: Vec<BaseRecord>,
-    pub(super) combat_action: Vec<ActionData>,
-    pub(super) support: Vec<SupportRecord>,
-}
+    pub(super) struct BaseRecord {
+        pub(super) numbers: Vec<u8>,
+        pub(super) combat_actions: u8,
+        pub(super) returns_after_turns: u8,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct CounterRecord {
-    pub(super) id: String,
-    #[serde(rename = "name")]
-    pub(super) _name: String,
-    pub(super) count: u8,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct BaseRecord {
-    pub(super) numbers: Vec<u8>,
-    pub(super) combat_actions: u8,
-    pub(super) returns_after_turns: u8,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct SupportRecord {
-    pub(super) id: String,
-    #[serde(rename = "name")]
-    pub(super) _name: String,
-    pub(super) dice_modifier: i8,
-    #[serde(rename = "source")]
-    pub(super) _source: Source,
+    pub(super) struct SupportRecord {
+        pub(super) id: String,
+        #[serde(rename = "name")]
+        pub(super) _name: String,
+        pub(super) dice_modifier: i8,
+    }
 }

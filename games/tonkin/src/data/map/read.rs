@@ -1,70 +1,31 @@
 //! Reading `map.toml`: a map that contradicts itself is refused with its key.
 
-use engine::board::Ripple;
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
-use engine::pack::Source;
+use engine::board::{HexMap, Ripple, read_letters};
 use engine::{Fault, Pack};
 use serde::Deserialize;
 
 use super::{Arm, Arms, Circle, Country, Course, FARTHEST, Map, RADIUS, RiverSize, RoadCourse, Terrain};
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, River, Road};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    grid: GridRecord,
-    terrain: Letters,
-    country: Letters,
-    delta: DeltaRecord,
-    coast: CoastRecord,
-    saigon: SaigonRecord,
-    river: Vec<RiverRecord>,
-    road: Vec<RoadRecord>,
-    setup_number: Vec<CircleRecord>,
-}
+engine::records! {
+    part File {
+        grid: GridRecord,
+        terrain: Letters,
+        country: Letters,
+        delta: DeltaRecord,
+        coast: CoastRecord,
+        saigon: SaigonRecord,
+        river: Vec<RiverRecord>,
+        road: Vec<RoadRecord>,
+        setup_number: Vec<CircleRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct GridRecord {
-    columns: u8,
-    rows: u8,
-    km_across: f32,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Letters {
-    rows: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DeltaRecord {
-    forest: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CoastRecord {
-    hexes: Vec<String>,
-    islands: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SaigonRecord {
-    harbor: bool,
-    fef_supply_center: bool,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct GridRecord { columns: u8, rows: u8, km_across: f32 }
+    struct Letters { rows: Vec<String> }
+    struct DeltaRecord { forest: Vec<String> }
+    struct CoastRecord { hexes: Vec<String>, islands: Vec<String> }
+    struct SaigonRecord { harbor: bool, fef_supply_center: bool }
 }
 
 /// Upper and lower reach of one name are one river (R32).
@@ -76,38 +37,27 @@ enum Reach {
     Whole,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RiverRecord {
-    name: String,
-    #[serde(rename = "reach")]
-    _reach: Reach,
-    size: RiverSize,
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+engine::records! {
+    struct RiverRecord {
+        name: String,
+        #[serde(rename = "reach")]
+        _reach: Reach,
+        size: RiverSize,
+        hexes: Vec<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RoadRecord {
-    name: String,
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CircleRecord {
-    army: Army,
-    number: u8,
-    hex: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct RoadRecord { name: String, hexes: Vec<String> }
+    struct CircleRecord { army: Army, number: u8, hex: String }
 }
 
 const FILE: &str = "map.toml";
+
+/// A hex by its letter and number: `T-14`, `t14`.
+fn spelled(label: &str) -> String {
+    let label = label.trim().to_ascii_uppercase();
+    let (letters, number) = label.split_at(label.find(|c: char| c.is_ascii_digit()).unwrap_or(label.len()));
+    format!("{}-{}", letters.trim_end_matches(['-', ' ']), number.trim_start_matches('0'))
+}
 
 /// A to Z, then AA to AZ.
 fn letters(column: i32) -> String {
@@ -122,12 +72,13 @@ impl Map {
             return Err(Fault::new(FILE, "saigon", "Saigon is a harbor and an FEF Supply Center (rule 3.7)"));
         }
         let mut map = Map::bare(&file.grid)?;
-        map.terrain = map.read_letters("terrain.rows", &file.terrain.rows, terrain_of)?;
-        map.country = map.read_letters("country.rows", &file.country.rows, country_of)?;
+        let size = [map.columns, map.rows];
+        map.terrain = read_letters([FILE, "terrain.rows"], &file.terrain.rows, size, terrain_of)?.concat();
+        map.country = read_letters([FILE, "country.rows"], &file.country.rows, size, country_of)?.concat();
         map.survey_countries()?;
         map.read_delta(&file.delta.forest)?;
-        map.islands = map.hexes_named("coast.islands", &file.coast.islands)?;
-        map.coast = map.hexes_named("coast.hexes", &file.coast.hexes)?.or(map.islands);
+        map.islands = map.read_all(FILE, "coast.islands", &file.coast.islands)?;
+        map.coast = map.read_all::<Hexes>(FILE, "coast.hexes", &file.coast.hexes)?.or(map.islands);
         if !map.coast.is_within(map.vietnam) {
             return Err(Fault::new(FILE, "coast", "every coastal hex is a land hex of Vietnam"));
         }
@@ -140,7 +91,7 @@ impl Map {
         }
         map.lay_waterways();
         for record in &file.setup_number {
-            let hex = map.hex_named("setup_number.hex", &record.hex)?;
+            let hex = map.read(FILE, "setup_number.hex", &record.hex)?;
             map.circles.push(Circle { army: record.army, number: record.number, hex });
         }
         Ok(map)
@@ -157,16 +108,14 @@ impl Map {
         let cells = (1..=i32::from(rows)).flat_map(|row| (1..=i32::from(columns)).map(move |column| (row, column)));
         let cells = cells.map(|(row, column)| ([column, row], format!("{}-{row}", letters(column))));
         let sheet = HexSheet::new(shape, cells)?;
-        let near = (0..count as u16).map(|id| sheet.around(id).map(|near| near.map(Hex))).collect();
         let ripple = Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 0);
         Ok(Map {
-            sheet,
+            hexes: HexMap::new(sheet, spelled),
             rows,
             columns,
             km_across: grid.km_across,
             terrain: Vec::new(),
             country: Vec::new(),
-            near,
             vicinities: vicinities(&ripple, count),
             ripple,
             arms: vec![Arms::default(); count],
@@ -191,23 +140,6 @@ impl Map {
         })
     }
 
-    fn read_letters<T>(&self, key: &str, rows: &[String], meaning: fn(char) -> Option<T>) -> Result<Vec<T>, Fault> {
-        if rows.len() != usize::from(self.rows) {
-            return Err(Fault::new(FILE, key, format!("expected {} rows", self.rows)));
-        }
-        let mut read = Vec::with_capacity(self.sheet.len());
-        for (at, row) in rows.iter().enumerate() {
-            if row.chars().count() != usize::from(self.columns) {
-                return Err(Fault::new(FILE, format!("{key}[{at}]"), format!("expected {} letters", self.columns)));
-            }
-            for letter in row.chars() {
-                let unknown = || Fault::new(FILE, format!("{key}[{at}]"), format!("'{letter}' means nothing"));
-                read.push(meaning(letter).ok_or_else(unknown)?);
-            }
-        }
-        Ok(read)
-    }
-
     fn survey_countries(&mut self) -> Result<(), Fault> {
         let at_odds = |hex: &Hex| (self.terrain(*hex) == Terrain::Sea) != (self.country(*hex) == Country::Sea);
         if let Some(hex) = self.all().find(at_odds) {
@@ -224,7 +156,7 @@ impl Map {
     }
 
     fn read_delta(&mut self, forest: &[String]) -> Result<(), Fault> {
-        let forest = self.hexes_named("delta.forest", forest)?;
+        let forest: Hexes = self.read_all(FILE, "delta.forest", forest)?;
         if let Some(hex) = forest.iter().find(|hex| self.terrain(*hex) != Terrain::Forest) {
             return Err(Fault::new(FILE, "delta.forest", format!("{} is no forest", self.label(hex))));
         }
@@ -240,13 +172,9 @@ impl Map {
 
     /// The hexes of a chain, each a neighbour of the one before and all of them land.
     fn chain(&self, key: &str, labels: &[String]) -> Result<Vec<Hex>, Fault> {
-        let hexes: Vec<Hex> = labels.iter().map(|label| self.hex_named(key, label)).collect::<Result<_, _>>()?;
+        let hexes = self.read_course(FILE, key, labels)?;
         if hexes.len() < 2 {
             return Err(Fault::new(FILE, key, "expected at least two hexes"));
-        }
-        if let Some(pair) = hexes.windows(2).find(|pair| !self.adjacent(pair[0], pair[1])) {
-            let reason = format!("{} and {} are not adjacent", self.label(pair[0]), self.label(pair[1]));
-            return Err(Fault::new(FILE, key, reason));
         }
         if let Some(hex) = hexes.iter().find(|hex| !self.land.has(**hex)) {
             return Err(Fault::new(FILE, key, format!("{} lies in the sea", self.label(*hex))));
@@ -323,20 +251,12 @@ impl Map {
             }
         }
         for hex in self.coast.iter() {
-            for (way, near) in self.near[hex.at()].into_iter().enumerate() {
+            for (way, near) in self.around(hex).into_iter().enumerate() {
                 if near.is_some_and(|near| self.coast.has(near)) {
                     self.waterways[hex.at()] |= 1 << way;
                 }
             }
         }
-    }
-
-    fn hex_named(&self, key: &str, label: &str) -> Result<Hex, Fault> {
-        self.find(label).ok_or_else(|| Fault::new(FILE, key, format!("there is no hex '{label}'")))
-    }
-
-    fn hexes_named(&self, key: &str, labels: &[String]) -> Result<Hexes, Fault> {
-        labels.iter().map(|label| self.hex_named(key, label)).collect()
     }
 }
 

@@ -2,7 +2,6 @@
 
 use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::{Deployment, DestroyedRoads, Garrison, RoadMarkers, Scenario, Training, Victory};
 use crate::data::calendar::Calendar;
@@ -12,116 +11,72 @@ use crate::data::tables::Tables;
 use crate::data::units::{Counters, Kind};
 use crate::ids::{Army, Card, Community, Hex, Hexes, Turn, Unit, Units};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    scenario: Vec<Record>,
-}
+engine::records! {
+    part File { scenario: Vec<Record> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Record {
-    id: String,
-    name: String,
-    about: String,
-    start: String,
-    end: String,
-    vp_level: i16,
-    air_transports: u8,
-    truck_transports: u8,
-    airstrike: u8,
-    navy: bool,
-    political_objective: Option<String>,
-    fef_dumps: Vec<String>,
-    vm_dumps: Vec<String>,
-    tieu_doan: usize,
-    gcma: usize,
-    hero_rank: u8,
-    #[serde(default)]
-    eliminated: Vec<String>,
-    #[serde(default)]
-    victory: Vec<ScaleRecord>,
-    historical: Option<Historical>,
-    destroyed_roads: Option<DestroyedRoadsRecord>,
-    road_markers: Option<RoadMarkersRecord>,
-    training: Option<TrainingRecord>,
-    fef: Vec<Row>,
-    vm: Vec<Row>,
-    #[serde(default)]
-    due_back: Vec<DueBack>,
-    source: Source,
-}
+    part Record {
+        id: String,
+        name: String,
+        about: String,
+        start: String,
+        end: String,
+        vp_level: i16,
+        air_transports: u8,
+        truck_transports: u8,
+        airstrike: u8,
+        navy: bool,
+        political_objective: Option<String>,
+        fef_dumps: Vec<String>,
+        vm_dumps: Vec<String>,
+        tieu_doan: usize,
+        gcma: usize,
+        hero_rank: u8,
+        #[serde(default)]
+        eliminated: Vec<String>,
+        #[serde(default)]
+        victory: Vec<ScaleRecord>,
+        historical: Option<Historical>,
+        destroyed_roads: Option<DestroyedRoadsRecord>,
+        road_markers: Option<RoadMarkersRecord>,
+        training: Option<TrainingRecord>,
+        fef: Vec<Row>,
+        vm: Vec<Row>,
+        #[serde(default)]
+        due_back: Vec<DueBack>,
+        source: Source,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScaleRecord {
-    up_to: Option<i16>,
-    result: Victory,
-}
+    part ScaleRecord { up_to: Option<i16>, result: Victory }
+    part Historical { vp_level: i16, result: Victory }
+    part DestroyedRoadsRecord { count: u8, road: String, except: Vec<String> }
+    part RoadMarkersRecord { count: u8, place: String, range: u8 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Historical {
-    vp_level: i16,
-    result: Victory,
-}
+    struct TrainingRecord {
+        objectives: [String; 3],
+        key: String,
+        vm_dumps: u8,
+        vm_points: u8,
+        dump_road: String,
+        fef_dumps: u8,
+        fef_points: u8,
+        dump_place: String,
+        mobilize: u8,
+        results: [Victory; 4],
+        two_with_key: Victory,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DestroyedRoadsRecord {
-    count: u8,
-    road: String,
-    except: Vec<String>,
-}
+    struct Row {
+        place: String,
+        #[serde(default)]
+        range: u8,
+        #[serde(default)]
+        minus: u8,
+        #[serde(default)]
+        trench: bool,
+        units: Vec<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RoadMarkersRecord {
-    count: u8,
-    place: String,
-    range: u8,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrainingRecord {
-    objectives: [String; 3],
-    key: String,
-    vm_dumps: u8,
-    vm_points: u8,
-    dump_road: String,
-    fef_dumps: u8,
-    fef_points: u8,
-    dump_place: String,
-    mobilize: u8,
-    results: [Victory; 4],
-    two_with_key: Victory,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    place: String,
-    #[serde(default)]
-    range: u8,
-    #[serde(default)]
-    minus: u8,
-    #[serde(default)]
-    trench: bool,
-    units: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DueBack {
-    unit: String,
-    month: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct DueBack { unit: String, month: String }
 }
 
 const FILE: &str = "scenarios.toml";

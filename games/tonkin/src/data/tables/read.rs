@@ -1,8 +1,6 @@
 //! Reading `tables.toml`, and looking things up in it.
 
-use engine::pack::Source;
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::{
     BarrageModifiers, BarrageResult, CombatModifiers, CombatResult, DisorganizationModifiers, Movement, Mover, Odds,
@@ -35,51 +33,33 @@ pub struct Tables {
     pub victory_points: VictoryPoints,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    combat: Vec<CombatRow>,
-    disorganization: DisorganizationRecord,
-    combat_modifiers: CombatModifiers,
-    disorganization_modifiers: DisorganizationModifiers,
-    barrage: Vec<BarrageRow>,
-    barrage_modifiers: BarrageModifiers,
-    terrain: Vec<TerrainEffects>,
-    river: Vec<RiverEffects>,
-    movement: Movement,
-    transport: Transport,
-    limits: Limits,
-    replacements: Replacements,
-    victory_points: VictoryPoints,
-}
+engine::records! {
+    part File {
+        combat: Vec<CombatRow>,
+        disorganization: DisorganizationRecord,
+        combat_modifiers: CombatModifiers,
+        disorganization_modifiers: DisorganizationModifiers,
+        barrage: Vec<BarrageRow>,
+        barrage_modifiers: BarrageModifiers,
+        terrain: Vec<TerrainEffects>,
+        river: Vec<RiverEffects>,
+        movement: Movement,
+        transport: Transport,
+        limits: Limits,
+        replacements: Replacements,
+        victory_points: VictoryPoints,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CombatRow {
-    odds: Odds,
-    /// The lowest modified roll of each column.
-    first: [u8; 5],
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct CombatRow {
+        odds: Odds,
+        /// The lowest modified roll of each column.
+        first: [u8; 5],
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct DisorganizationRecord {
-    attacker: [u8; 5],
-    defender: [u8; 5],
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct DisorganizationRecord { attacker: [u8; 5], defender: [u8; 5] }
 
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BarrageRow {
-    from: u8,
-    dg: i8,
-    dg_dl: i8,
-    #[serde(rename = "source")]
-    _source: Source,
+    #[derive(Clone, Debug)]
+    struct BarrageRow { from: u8, dg: i8, dg_dl: i8 }
 }
 
 const FILE: &str = "tables.toml";
@@ -195,7 +175,7 @@ impl Tables {
 fn read_combat(rows: &[CombatRow]) -> Result<[[CombatResult; 16]; 6], Fault> {
     let mut table = [[CombatResult::TwoAttacker; 16]; 6];
     for odds in Odds::ALL {
-        let wrong = |reason: &str| Fault::new(FILE, format!("combat.{}", odds.name()), reason);
+        let wrong = |reason: &str| Fault::new(FILE, format!("combat.{}", odds.word()), reason);
         let Some(row) = rows.iter().find(|row| row.odds == odds) else { return Err(wrong("this row is missing")) };
         if row.first[0] != 0 || !row.first.is_sorted() || row.first[4] > 15 {
             return Err(wrong("the columns begin at 0 and rise to 15 at most (rule 6.8)"));

@@ -2,81 +2,51 @@
 
 use std::collections::BTreeMap;
 
-use engine::board::Ripple;
 use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
-use engine::pack::Source;
+use engine::board::{HexMap, Ripple, read_letters};
 use engine::{Fault, Pack};
-use serde::Deserialize;
 
 use super::{Area, Edge, FARTHEST_FIRE, Ground, Map, RADIUS, Road};
 use crate::ids::{Hex, Hexes, MAX_HEXES};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    rows_count: u8,
-    columns_count: u8,
-    #[serde(rename = "source")]
-    _source: Source,
-    rows: Vec<String>,
-    forts: HexList,
-    airfields: Named,
-    xuan_loc: HexList,
-    entry_area: Vec<EntryArea>,
-    road: Vec<RoadRecord>,
-    label: Vec<LabelRecord>,
-}
+engine::records! {
+    struct File {
+        rows_count: u8,
+        columns_count: u8,
+        rows: Vec<String>,
+        forts: HexList,
+        airfields: Named,
+        xuan_loc: HexList,
+        entry_area: Vec<EntryArea>,
+        road: Vec<RoadRecord>,
+        label: Vec<LabelRecord>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HexList {
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct HexList { hexes: Vec<String> }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Named {
-    hexes: Vec<String>,
-    #[serde(rename = "names")]
-    _names: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct Named {
+        hexes: Vec<String>,
+        #[serde(rename = "names")]
+        _names: Vec<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct EntryArea {
-    id: Area,
-    #[serde(rename = "edge")]
-    _edge: Edge,
-    hexes: Vec<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
+    struct EntryArea {
+        id: Area,
+        #[serde(rename = "edge")]
+        _edge: Edge,
+        hexes: Vec<String>,
+    }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RoadRecord {
-    name: String,
-    path: Vec<String>,
-    leaves_map: Option<Edge>,
-    leaves_at: Option<String>,
-    #[serde(rename = "source")]
-    _source: Source,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LabelRecord {
-    hex: String,
-    name: String,
-    #[serde(rename = "source")]
-    _source: Source,
+    struct RoadRecord { name: String, path: Vec<String>, leaves_map: Option<Edge>, leaves_at: Option<String> }
+    struct LabelRecord { hex: String, name: String }
 }
 
 const FILE: &str = "map.toml";
+
+/// A hex by its number, with its leading zero or without.
+fn spelled(label: &str) -> String {
+    format!("{:0>4}", label.trim())
+}
 
 impl Map {
     pub(in crate::data) fn read(pack: &Pack) -> Result<Self, Fault> {
@@ -93,9 +63,8 @@ impl Map {
         let ids = (0..sheet.len() as u16).map(Hex);
         let mut map = Map {
             ground: read_ground(&file)?,
-            near: ids.clone().map(|h| sheet.around(h.0).map(|n| n.map(Hex))).collect(),
             within: ids.map(|h| hexes_within(&sheet, h)).collect(),
-            sheet,
+            hexes: HexMap::new(sheet, spelled),
             // R2: even rows stand half a hex to the west, where the numbers are higher.
             ripple: Ripple::new(usize::from(rows), usize::from(columns), |row| row % 2 == 1),
             zone_ground: [Hexes::NONE; 3],
@@ -115,16 +84,16 @@ impl Map {
             airfields: Hexes::NONE,
             road_sources: Hexes::NONE,
         };
-        for hex in map.hexes_named("forts.hexes", &file.forts.hexes)?.iter() {
+        for hex in map.read_all::<Hexes>(FILE, "forts.hexes", &file.forts.hexes)?.iter() {
             map.ground[hex.at()].fort = true;
         }
-        map.airfields = map.hexes_named("airfields.hexes", &file.airfields.hexes)?;
+        map.airfields = map.read_all(FILE, "airfields.hexes", &file.airfields.hexes)?;
         for hex in map.airfields.iter() {
             map.ground[hex.at()].airfield = true;
         }
         map.city = map.all().filter(|h| map.ground(*h).city).collect();
         map.towns = map.all().filter(|h| map.ground(*h).town).collect();
-        if map.city != map.hexes_named("xuan_loc.hexes", &file.xuan_loc.hexes)? {
+        if map.city != map.read_all(FILE, "xuan_loc.hexes", &file.xuan_loc.hexes)? {
             return Err(Fault::new(FILE, "xuan_loc.hexes", "these are not the city hexes of the terrain rows"));
         }
         map.objectives = map.all().map(|hex| map.objectives_by_distance(hex)).collect();
@@ -142,21 +111,21 @@ impl Map {
     /// Where units come in, and how far each hex is from there.
     fn read_areas(&mut self, areas: &[EntryArea]) -> Result<(), Fault> {
         for area in areas {
-            self.area_hexes[area.id as usize] = self.hexes_named("entry_area.hexes", &area.hexes)?;
+            self.area_hexes[area.id as usize] = self.read_all(FILE, "entry_area.hexes", &area.hexes)?;
         }
         for at in 0..self.area_hexes.len() {
             let hexes = self.area_hexes[at];
             if hexes.is_empty() {
                 return Err(Fault::new(FILE, "entry_area", "areas A to E each need a hex"));
             }
-            let nearest = |h: Hex| hexes.iter().map(|to| self.sheet.distance(h.0, to.0)).min().unwrap_or(0) as u8;
+            let nearest = |h: Hex| hexes.iter().map(|to| self.distance(h, to)).min().unwrap_or(0);
             self.area_distance[at] = self.all().map(nearest).collect();
         }
         Ok(())
     }
 
     fn read_names(&self, labels: Vec<LabelRecord>) -> Result<BTreeMap<Hex, String>, Fault> {
-        let named = |label: LabelRecord| Ok((self.hex_named("label.hex", &label.hex)?, label.name));
+        let named = |label: LabelRecord| Ok((self.read(FILE, "label.hex", &label.hex)?, label.name));
         labels.into_iter().map(named).collect()
     }
 
@@ -171,19 +140,15 @@ impl Map {
 
     fn read_roads(&mut self, roads: &[RoadRecord]) -> Result<(), Fault> {
         for road in roads {
-            let path: Vec<Hex> =
-                road.path.iter().map(|id| self.hex_named(&road.name, id)).collect::<Result<_, Fault>>()?;
+            let path = self.read_course(FILE, &format!("road.{}", road.name), &road.path)?;
             for pair in path.windows(2) {
-                let Some(way) = self.direction(pair[0], pair[1]) else {
-                    let reason = format!("{} and {} are not adjacent", self.label(pair[0]), self.label(pair[1]));
-                    return Err(Fault::new(FILE, format!("road.{}", road.name), reason));
-                };
+                let Some(way) = self.direction(pair[0], pair[1]) else { continue };
                 self.ground[pair[0].at()].roads |= 1 << way;
                 self.ground[pair[1].at()].roads |= 1 << ((way + 3) % 6);
             }
             let leaves = match (road.leaves_map, &road.leaves_at) {
                 (Some(edge), Some(at)) => {
-                    let at = self.hex_named(&road.name, at)?;
+                    let at = self.read(FILE, &road.name, at)?;
                     if !self.is_on_edge(at, edge) {
                         return Err(Fault::new(FILE, format!("road.{}", road.name), "it does not leave at that edge"));
                     }
@@ -204,21 +169,9 @@ impl Map {
         for ground in &mut self.ground {
             ground.junction = ground.roads.count_ones() >= 3;
         }
-        let linked = |hex: Hex| {
-            let ways = self.near[hex.at()].into_iter().enumerate();
-            ways.filter(|(way, _)| self.ground[hex.at()].roads & (1 << way) != 0).filter_map(|(_, near)| near).collect()
-        };
-        self.links = self.all().map(linked).collect();
+        self.links = self.all().map(|hex| self.linked(hex, self.ground(hex).roads).collect()).collect();
         self.road_sources = self.all().filter(|h| self.ground(*h).road_off.is_some() || self.ground(*h).city).collect();
         Ok(())
-    }
-
-    fn hex_named(&self, key: &str, id: &str) -> Result<Hex, Fault> {
-        self.find(id).ok_or_else(|| Fault::new(FILE, key, format!("there is no hex '{id}'")))
-    }
-
-    fn hexes_named(&self, key: &str, ids: &[String]) -> Result<Hexes, Fault> {
-        ids.iter().map(|id| self.hex_named(key, id)).collect()
     }
 
     fn objectives_by_distance(&self, from: Hex) -> Vec<(Hex, u8)> {
@@ -234,29 +187,22 @@ fn hexes_within(sheet: &HexSheet, hex: Hex) -> Vec<(Hex, u8)> {
 }
 
 fn read_ground(file: &File) -> Result<Vec<Ground>, Fault> {
-    let wrong = |row: usize, reason: String| Fault::new(FILE, format!("rows[{row}]"), reason);
-    if file.rows.len() != usize::from(file.rows_count) {
-        return Err(Fault::new(FILE, "rows", format!("expected {} rows", file.rows_count)));
-    }
-    let mut ground = Vec::new();
-    for (at, row) in file.rows.iter().enumerate() {
-        if row.chars().count() != usize::from(file.columns_count) {
-            return Err(wrong(at, format!("expected {} letters", file.columns_count)));
-        }
-        // The rightmost letter is column 01.
-        for letter in row.chars().rev() {
-            let plain = Ground::default();
-            ground.push(match letter {
-                '.' => plain,
-                'w' => Ground { wood: true, ..plain },
-                't' => Ground { town: true, ..plain },
-                'c' => Ground { city: true, ..plain },
-                '1' => Ground { level: 1, ..plain },
-                '2' => Ground { level: 2, ..plain },
-                'a' => Ground { level: 1, wood: true, ..plain },
-                other => return Err(wrong(at, format!("'{other}' is not a terrain"))),
-            });
-        }
-    }
-    Ok(ground)
+    let size = [file.columns_count, file.rows_count];
+    let rows = read_letters([FILE, "rows"], &file.rows, size, ground_of)?;
+    // The rightmost letter is column 01.
+    Ok(rows.into_iter().flat_map(|row| row.into_iter().rev()).collect())
+}
+
+fn ground_of(letter: char) -> Option<Ground> {
+    let plain = Ground::default();
+    Some(match letter {
+        '.' => plain,
+        'w' => Ground { wood: true, ..plain },
+        't' => Ground { town: true, ..plain },
+        'c' => Ground { city: true, ..plain },
+        '1' => Ground { level: 1, ..plain },
+        '2' => Ground { level: 2, ..plain },
+        'a' => Ground { level: 1, wood: true, ..plain },
+        _ => return None,
+    })
 }
