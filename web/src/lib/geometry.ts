@@ -365,8 +365,10 @@ function layPile(place: Place, pieces: Piece[], side: number): Pile {
 /** Rows in a box under its title; they close up where the box is small. */
 function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
   const inner = { x: room.x + 6, y: room.y + 24, width: room.width - 12, height: room.height - 30 };
-  const gap = side * 1.08;
-  const fits = (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
+  const fitting = (gap: number) => (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
+  // Where the box is large enough, what is lit has room for its ring.
+  const gap = [side * 1.26, side * 1.08].find((g) => fitting(g)(inner.width) * fitting(g)(inner.height) >= pieces.length) ?? side * 1.08;
+  const fits = fitting(gap);
   const [across, down] = [fits(inner.width), fits(inner.height)];
   const roomy = pieces.length <= across * down;
   const rows = roomy ? Math.max(1, Math.ceil(pieces.length / across)) : down;
