@@ -8,6 +8,8 @@ type Point = [number, number];
 const FRAME = 11;
 /** How near to the edges of the window it may come. */
 const EDGE = 8;
+/** How much wider than high more of them lie. */
+const WIDE = 1.4;
 /** So many counters stand in one row. */
 const ROW = 5;
 
@@ -18,7 +20,7 @@ const ROW = 5;
  */
 export function placeFan(count: number, cell: number, stack: Box, room: { width: number; height: number }, clickable: Point[] = []): Box {
   const most = Math.max(1, Math.floor((room.width - 2 * EDGE - FRAME) / cell));
-  const usual = Math.min(most, count <= ROW ? count : Math.ceil(Math.sqrt(count)));
+  const usual = Math.min(most, count <= ROW ? count : Math.ceil(Math.sqrt(count * WIDE)));
   const shapes = [...new Set([usual, Math.min(most, count, ROW + 1), Math.min(most, Math.ceil(Math.sqrt(count)))])];
   const spots = shapes.flatMap((columns) => {
     const [width, height] = [columns * cell + FRAME, Math.ceil(count / columns) * cell + FRAME];
