@@ -213,9 +213,9 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                 .into(),
         }],
         options: vec![
-            option("historical-bases", "12.1: the Viet bases stand where they stood", "12.1-01"),
-            option("threat-by-strategy", "12.2: the strategy of the turn raises the threat", "12.2-01"),
-            option("mild-ambush", "12.3: convoys suffer -1 at most from adjacent counters", "12.3-01"),
+            option("historical-bases", "The Viet bases stand where they stood in 1951", "12.1-01"),
+            option("threat-by-strategy", "Harder: the strategy of the turn raises the threat", "12.2-01"),
+            option("mild-ambush", "Easier: convoys suffer -1 at most from adjacent counters", "12.3-01"),
         ],
         results: levels.map(|(id, title, _)| ResultInfo { id: id.clone(), title: title.clone() }).collect(),
         phases: phases(),

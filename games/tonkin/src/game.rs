@@ -223,8 +223,8 @@ fn options(data: &Data) -> Vec<OptionInfo> {
     let until = std::iter::once("same".to_string()).chain(cards).collect();
     let switch = || vec!["off".to_string(), "on".to_string()];
     vec![
-        option("until", "Campaign: play on until the end of this scenario", until, "same", "9.0-01"),
-        option("heroes", "Heroes", switch(), "off", "6.16-01"),
-        option("generic", "Generic set-up", switch(), "off", "9.0-11"),
+        option("until", "A campaign: play on to the end of a later scenario", until, "same", "9.0-01"),
+        option("heroes", "Heroes: an officer leads a para battalion, another a regiment", switch(), "off", "6.16-01"),
+        option("generic", "Generic set-up: any unit of the printed kind may be taken", switch(), "off", "9.0-11"),
     ]
 }
