@@ -30,11 +30,12 @@ function findCollisions(others) {
     return { what: 'small print', box: { left, top, right: left + width * scale, bottom: top + height * scale } };
   });
   const names = [...document.querySelectorAll('.names text')].map((text) => {
-    const { left, right, top, bottom } = boxOf(text);
+    const { left, right } = boxOf(text);
     const size = Number(text.getAttribute('font-size')) * scale;
     const lines = text.querySelectorAll('tspan').length;
-    const spare = Math.max(0, bottom - top - size * (0.74 + 0.98 * (lines - 1))) / 2;
-    return { what: text.textContent.trim(), box: { left, right, top: top + spare, bottom: bottom - spare } };
+    // From the base line, because fonts leave different room above and under it.
+    const base = sheet.top + (Number(text.getAttribute('y')) - view.y) * scale;
+    return { what: text.textContent.trim(), box: { left, right, top: base - 0.72 * size, bottom: base + (0.02 + 0.98 * (lines - 1)) * size } };
   });
   const lying = [...document.querySelectorAll('.board .piece:not(.fan .piece)')].flatMap((piece) => {
     const card = piece.querySelector(':scope > g > rect:nth-child(2)');

@@ -191,8 +191,9 @@ pub(crate) fn shields(routes: &[Drawn<'_>], fonts: &Fonts, printed: &[Rect]) -> 
         };
         let mut free: Vec<(bool, f64, Rect, &Drawn<'_>)> = Vec::new();
         for drawn in routes.iter().filter(|d| d.route.name == name && !leaves(d.route)) {
-            let Some(at) = middle(&drawn.legs) else { continue };
-            let rect = Rect::from_center_size(at, (width, 10.0));
+            let spots: Vec<Rect> = along(&drawn.legs).map(|at| Rect::from_center_size(at, (width, 10.0))).collect();
+            let free_spot = spots.iter().find(|rect| !crowded(**rect));
+            let Some(rect) = free_spot.or(spots.first()).copied() else { continue };
             let length = drawn.legs.iter().map(|leg| leg.arclen(0.1)).sum();
             free.push((crowded(rect), length, rect, drawn));
         }
@@ -220,8 +221,10 @@ pub(crate) fn draw_shields(ink: &mut Ink, fonts: &mut Fonts, shields: &[(String,
     }
 }
 
-fn middle(legs: &[CubicBez]) -> Option<Point> {
-    let mut stations = crate::shape::walk(legs, 2.0);
-    let n = stations.len();
-    (n > 0).then(|| stations.swap_remove(n / 2).at)
+/// Points of a way where a shield could stand: its middle, then farther and farther from it.
+fn along(legs: &[CubicBez]) -> impl Iterator<Item = Point> {
+    let stations: Vec<Point> = crate::shape::walk(legs, 2.0).into_iter().map(|station| station.at).collect();
+    let (n, middle) = (stations.len(), stations.len() / 2);
+    let order = (0..=n / 3).flat_map(move |off| [middle.checked_sub(off), (off > 0).then_some(middle + off)]);
+    order.flatten().filter(move |at| *at < n).map(move |at| stations[at])
 }

@@ -120,7 +120,10 @@ impl Live {
         let drawing = dice_of_all.then(|| Drawing::of(&seats));
         let mut entries = Vec::new();
         if drawing.is_none() {
-            play.take_forced(&mut Story::silent())?;
+            // A lesson begins with its text: whatever follows from it is for the learner to set off.
+            if lesson.is_none() {
+                play.take_forced(&mut Story::silent())?;
+            }
             entries = retell(&*play);
         }
         let scenario = play.start().scenario.clone().unwrap_or_default();

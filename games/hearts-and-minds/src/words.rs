@@ -94,7 +94,7 @@ impl<'a> View<'a> {
         for seat in Seat::BOTH {
             parts.push(format!("{} stockpile {}", seat.name(), state.stock[seat.at()]));
         }
-        parts.push(format!("{} red flags", state.red_flags.count()));
+        parts.push(counted(state.red_flags.count() as i32, "red flag"));
         parts.push(will_in_words(state.will));
         parts.join("; ")
     }

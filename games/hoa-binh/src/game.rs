@@ -191,9 +191,9 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
                     the river on turn 5, 6 or 7, Rainbow clears Hoa Binh on turn 7 to 10 and ends the game.",
         )],
         options: vec![
-            OptionInfo::switch("historical-bases", "12.1: the Viet bases stand where they stood", "12.1-01"),
-            OptionInfo::switch("threat-by-strategy", "12.2: the strategy of the turn raises the threat", "12.2-01"),
-            OptionInfo::switch("mild-ambush", "12.3: convoys suffer -1 at most from adjacent counters", "12.3-01"),
+            OptionInfo::switch("historical-bases", "The Viet bases stand where they stood in 1951", "12.1-01"),
+            OptionInfo::switch("threat-by-strategy", "Harder: the strategy of the turn raises the threat", "12.2-01"),
+            OptionInfo::switch("mild-ambush", "Easier: convoys suffer -1 at most from adjacent counters", "12.3-01"),
         ],
         results: levels.map(|(id, title, _)| ResultInfo::new(id, title)).collect(),
         phases: Phase::list(),

@@ -99,7 +99,8 @@ impl View<'_> {
             let face = combat.rolled.get(i).filter(|(who, _)| who == roller).map(|(_, face)| *face);
             let sum: i8 = reasons.iter().map(|r| r.1).sum();
             let shown = face.map_or(String::new(), |face| format!(": {face}, counts {}", face as i8 + sum));
-            lines.push(format!("Die {}: {}{shown} ({})", i + 1, self.roller_name(*roller), parts.join(", ")));
+            let why = if parts.is_empty() { "as it falls".into() } else { parts.join(", ") };
+            lines.push(format!("Die {}: {}{shown} ({why})", i + 1, self.roller_name(*roller)));
         }
         Panel::of("combat", "Combat", lines)
     }

@@ -193,8 +193,8 @@ fn options(data: &Data) -> Vec<OptionInfo> {
     let cards = data.scenarios.iter().filter(|card| card.training.is_none()).map(|card| card.id.clone());
     let until = std::iter::once("same".to_string()).chain(cards).collect();
     vec![
-        OptionInfo::new("until", "Campaign: play on until the end of this scenario", until, "9.0-01"),
-        OptionInfo::switch("heroes", "Heroes", "6.16-01"),
-        OptionInfo::switch("generic", "Generic set-up", "9.0-11"),
+        OptionInfo::new("until", "A campaign: play on to the end of a later scenario", until, "9.0-01"),
+        OptionInfo::switch("heroes", "Heroes: an officer leads a para battalion, another a regiment", "6.16-01"),
+        OptionInfo::switch("generic", "Generic set-up: any unit of the printed kind may be taken", "9.0-11"),
     ]
 }

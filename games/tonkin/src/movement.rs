@@ -265,13 +265,14 @@ impl View<'_> {
         names.join(", ")
     }
 
-    /// "GM 1 3/14, 1/2 REI 3/7".
+    /// "GM 1: 11 of 14, 1/2 REI: 4 of 7 movement points left".
     fn points_on_the_move(self) -> String {
         let march = &self.state.march;
         let points = march.group.iter().filter(|m| !m.cargo).map(|m| {
-            format!("{} {}/{} mp", self.data.piece_name(m.piece), m.spent, self.allowance(m.piece, march.way))
+            let most = self.allowance(m.piece, march.way);
+            format!("{}: {} of {most}", self.data.piece_name(m.piece), most.saturating_sub(m.spent))
         });
-        points.collect::<Vec<_>>().join(", ")
+        format!("{} movement points left", points.collect::<Vec<_>>().join(", "))
     }
 
     /// 6.14-10: the load of a stack does not matter, only where it may stop.

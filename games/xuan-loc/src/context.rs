@@ -135,9 +135,12 @@ impl<'a> View<'a> {
     pub(crate) fn left_to_do(self) -> String {
         match self.state.phase {
             Phase::Movement | Phase::AfvMovement if self.state.march.is_under_way() => {
-                let left =
-                    |m: &Marcher| format!("{} {}/{} MP", self.data.name(m.unit), m.spent, self.allowance(m.unit));
-                self.state.march.group.iter().map(left).collect::<Vec<_>>().join(", ")
+                let left = |m: &Marcher| {
+                    let most = self.allowance(m.unit);
+                    format!("{}: {} of {most}", self.data.name(m.unit), most.saturating_sub(m.spent))
+                };
+                let all = self.state.march.group.iter().map(left).collect::<Vec<_>>().join(", ");
+                format!("{all} movement points left")
             }
             Phase::Movement | Phase::AfvMovement => match self.owes_evacuation() {
                 Some(unit) => format!("{} must still make its way west", self.data.name(unit)),

@@ -23,3 +23,12 @@ it('a fan is never cut, in a corner of a small window or with many counters', ()
     expect(whole(placeFan(count, 60, { x: 350, y: 150, width: 20, height: 20 }, phone), phone)).toBe(true);
   }
 });
+
+it('a fan lies where it covers nothing that may be clicked next', () => {
+  const stack = { x: 400, y: 300, width: 20, height: 20 };
+  const hexes: [number, number][] = [[410, 250], [460, 280], [360, 280], [410, 290]];
+  const box = placeFan(6, 60, stack, room, hexes);
+  const covers = ([x, y]: [number, number]) => x > box.x && y > box.y && x < box.x + box.width && y < box.y + box.height;
+  expect([hexes.filter(covers), whole(box)]).toEqual([[], true]);
+  expect(placeFan(6, 60, stack, room).width).toBeLessThan(4 * 60);
+});

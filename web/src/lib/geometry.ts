@@ -288,6 +288,8 @@ export function markSpot(place: Place, side: number): Point {
     case 'area':
       return [x, y + side * 0.72];
     case 'hex':
+      // Under a counter, whose values stand at its lower edge.
+      return [x, y + Math.max(room.height * 0.32, side * 0.64)];
     case 'box':
       return [x, y + room.height * 0.32];
   }
@@ -365,14 +367,24 @@ function layPile(place: Place, pieces: Piece[], side: number): Pile {
 /** Rows in a box under its title; they close up where the box is small. */
 function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
   const inner = { x: room.x + 6, y: room.y + 24, width: room.width - 12, height: room.height - 30 };
-  const gap = side * 1.08;
-  const fits = (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
+  const fitting = (gap: number) => (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
+  // Where the box is large enough, what is lit has room for its ring.
+  const gap = [side * 1.26, side * 1.08].find((g) => fitting(g)(inner.width) * fitting(g)(inner.height) >= pieces.length) ?? side * 1.08;
+  const fits = fitting(gap);
   const [across, down] = [fits(inner.width), fits(inner.height)];
-  const roomy = pieces.length <= across * down;
-  const rows = roomy ? Math.max(1, Math.ceil(pieces.length / across)) : down;
-  const columns = roomy ? across : Math.ceil(pieces.length / down);
   const step = (length: number, count: number) => (count > 1 ? Math.min((length - side) / (count - 1), gap) : 0);
+  const roomy = pieces.length <= across * down;
+  const rows = roomy ? Math.max(1, Math.ceil(pieces.length / across)) : mostInSight();
+  const columns = roomy ? across : Math.ceil(pieces.length / rows);
   const [dx, dy] = [step(inner.width, columns), step(inner.height, rows)];
+  /** In how many rows most of each counter is seen. */
+  function mostInSight(): number {
+    const seen = (count: number) => {
+      const [aside, below] = [step(inner.width, Math.ceil(pieces.length / count)), step(inner.height, count)];
+      return Math.min(1, aside / side || 1) * Math.min(1, below / side || 1);
+    };
+    return [1, 2, 3, 4, 5, 6].reduce((best, count) => (seen(count) > seen(best) ? count : best), down);
+  }
   return pieces.map((piece, i) => ({
     piece,
     x: inner.x + side / 2 + dx * (i % columns),

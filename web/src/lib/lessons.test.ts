@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 
-import { finish, isFinished, nextLesson } from './lessons';
+import { finish, isFinished, nextLesson, stepsTaken } from './lessons';
 
 const kept = new Map<string, string>();
 const lessons = [
@@ -28,4 +28,11 @@ it('the first lesson that was not finished comes next, and the first of all afte
 it('what cannot be read counts as nothing', () => {
   kept.set('indochina.lessons', 'torn');
   expect(isFinished('toy', 'counters')).toBe(false);
+});
+
+it('the steps of a solution are counted in their order', () => {
+  const solution = ['take a', 'step b', 'stop'];
+  expect(stepsTaken(solution, [])).toBe(0);
+  expect(stepsTaken(solution, ['begin', 'take a', 'look'])).toBe(1);
+  expect(stepsTaken(solution, ['step b', 'take a', 'step b', 'stop'])).toBe(3);
 });

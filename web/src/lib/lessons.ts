@@ -35,3 +35,8 @@ export function finish(game: string, lesson: string): void {
 export function nextLesson(game: string, lessons: LessonTitle[]): LessonTitle | undefined {
   return lessons.find((lesson) => !isFinished(game, lesson.id)) ?? lessons[0];
 }
+
+/** How many steps of a solution have been taken, in their order, whatever else was done in between. */
+export function stepsTaken(solution: readonly string[], actions: readonly string[]): number {
+  return actions.reduce((taken, action) => (action === solution[taken] ? taken + 1 : taken), 0);
+}

@@ -64,3 +64,14 @@ it('plates stand above their places, or elsewhere beside them where something li
   expect(setPlates([plate, plate], []), 'nor on one another').toEqual([[50, 30], [50, 50]]);
   expect(setPlates([plate], [{ x: 0, y: 0, width: 100, height: 100 }]), 'where there is no room, above').toEqual([[50, 30]]);
 });
+
+it('a name that has given way stays where it is as long as it can', () => {
+  const names = [name('hoa binh', 100, 100)];
+  const counter = { x: 105, y: 95, width: 30, height: 30 };
+  const [first] = setNames(names, { things: [counter], print: [] }, sheet, nowhere);
+  const far = { x: 300, y: 300, width: 30, height: 30 };
+  expect(setNames(names, { things: [far, counter], print: [] }, sheet, nowhere)[0]).toBe(first);
+  const [moved] = setNames(names, { things: [counter, boxOf(first!)], print: [] }, sheet, nowhere);
+  expect([counter, boxOf(first!)].filter((box) => meets(boxOf(moved!), box))).toEqual([]);
+  expect(setNames(names, { things: [], print: [] }, sheet, nowhere)[0]?.aside).toBe(false);
+});

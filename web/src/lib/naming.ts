@@ -110,10 +110,40 @@ export function setNames(names: PrintedName[], { things, print }: Obstacles, she
   for (const name of names) if (!covered.has(name)) printed.add(name);
   return names.map((name) => {
     if (!covered.has(name)) return asPrinted(name);
-    const spot = findRoom(name, lying, printed, sheet);
+    const { spot, set } = settle(name, lying, printed, sheet, centreOf);
     printed.add(spot);
-    return asSet(name, spot, centreOf(name.place));
+    return set;
   });
+}
+
+/** Where a name gave way to, and before what. */
+interface Settled {
+  cover: Box;
+  spot: Box;
+  cost: number;
+  set: SetName;
+}
+
+const settled = new WeakMap<PrintedName, Settled>();
+const isSame = (a: Box, b: Box): boolean => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+
+/** A name that has given way stays where it is as long as the same covers it and nothing new lies there: it is calmer, and quicker. */
+function settle(name: PrintedName, lying: Boxes, printed: Boxes, sheet: Box, centreOf: (place: string) => Point | undefined): Settled {
+  const cover = coverOf(name, lying.has(withAir(name, name)) ? lying : printed);
+  const before = settled.get(name);
+  if (before && isSame(before.cover, cover) && costOf(before.spot, name, lying, printed, sheet) <= before.cost) return before;
+  const { box, cost } = findRoom(name, cover, lying, printed, sheet);
+  const now = { cover, spot: box, cost, set: asSet(name, box, centreOf(name.place)) };
+  settled.set(name, now);
+  return now;
+}
+
+/** What lies on a spot, weighed; nothing on a spot with a little room around it. */
+function costOf(box: Box, name: PrintedName, lying: Boxes, printed: Boxes, sheet: Box): number {
+  const outside = box.width * box.height - overlap(box, sheet);
+  const airy = withAir(box, name);
+  if (outside < 1e-6 && !lying.has(airy) && !printed.has(airy)) return 0;
+  return Math.max(1e-6, outside * 20 + lying.covered(box) * 10 + printed.covered(box) * 5);
 }
 
 /** The small print never changes: its thousand boxes are sorted once. */
@@ -155,16 +185,14 @@ function withAir({ x, y, width, height }: Box, { size }: PrintedName): Box {
 }
 
 /** The nearest spot on which nothing lies; where there is none, that on which the least lies. */
-function findRoom(name: PrintedName, lying: Boxes, printed: Boxes, sheet: Box): Box {
+function findRoom(name: PrintedName, cover: Box, lying: Boxes, printed: Boxes, sheet: Box): { box: Box; cost: number } {
   let best: { box: Box; cost: number } | undefined;
-  for (const box of name.place === '' ? spotsNear(name, SHIFT) : spotsFor(name, coverOf(name, lying.has(withAir(name, name)) ? lying : printed))) {
-    const outside = box.width * box.height - overlap(box, sheet);
-    const airy = withAir(box, name);
-    if (outside < 1e-6 && !lying.has(airy) && !printed.has(airy)) return box;
-    const cost = outside * 20 + lying.covered(box) * 10 + printed.covered(box) * 5;
+  for (const box of name.place === '' ? spotsNear(name, SHIFT) : spotsFor(name, cover)) {
+    const cost = costOf(box, name, lying, printed, sheet);
+    if (cost === 0) return { box, cost };
     if (!best || cost < best.cost) best = { box, cost };
   }
-  return best?.box ?? name;
+  return best ?? { box: name, cost: Infinity };
 }
 
 /** Beside what covers a name; in a crowd that leaves no room there, anywhere about it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { findKey, pack, readText, settingsOf, textOf, unpack, withValue } from './position';
+import { abbreviationsIn, findKey, pack, readText, settingsOf, textOf, unpack, withValue, wordsOf } from './position';
 
 const POSITION = {
   game: 'any', turn: 4, marines: true, stock: { red: 0, blue: 4 }, phase: 'move',
@@ -48,4 +48,11 @@ describe('positions', () => {
     await expect(unpack(word.slice(0, -9))).rejects.toThrow('damaged');
     await expect(unpack('%%')).rejects.toThrow('damaged');
   });
+});
+
+it('a key is told in words, with abbreviations as the table writes them', () => {
+  const known = abbreviationsIn(['NVA IV Corps', 'VM SD 3', 'Hanoi']);
+  expect(wordsOf(['nva_losses'], known)).toBe('NVA losses');
+  expect(wordsOf(['vm', 'operation-points'], known)).toBe('VM: operation points');
+  expect(wordsOf(['turn'])).toBe('Turn');
 });

@@ -15,15 +15,22 @@ export interface Setting {
 const isRecord = (value: unknown): value is Document => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): value is number | boolean => typeof value === 'number' || typeof value === 'boolean';
 
-/** A key in words: `vm_ammo` is "Vm ammo". */
-export function wordsOf(path: Path): string {
-  const words = path.join(': ').replaceAll(/[_-]/g, ' ');
+/** The abbreviations that stand in texts, by their small letters. */
+export function abbreviationsIn(texts: readonly string[]): ReadonlyMap<string, string> {
+  const all = texts.flatMap((text) => text.match(/\b[A-Z]{2,5}\b/g) ?? []);
+  return new Map(all.map((word) => [word.toLowerCase(), word]));
+}
+
+/** A key in words, with abbreviations as the table writes them: `vm_ammo` is "VM ammo". */
+export function wordsOf(path: Path, abbreviations: ReadonlyMap<string, string> = new Map()): string {
+  const keys = path.join(': ').replaceAll(/[_-]/g, ' ');
+  const words = keys.replaceAll(/[a-z]+/g, (word) => abbreviations.get(word) ?? word);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** What a document says in plain numbers: alone under a key, or several under one. What lies at places are pieces, no settings. */
-export function settingsOf(document: Document): Setting[] {
-  const setting = (path: Path, value: number | boolean): Setting => ({ path, name: wordsOf(path), value });
+export function settingsOf(document: Document, abbreviations: ReadonlyMap<string, string> = new Map()): Setting[] {
+  const setting = (path: Path, value: number | boolean): Setting => ({ path, name: wordsOf(path, abbreviations), value });
   return Object.entries(document).flatMap(([key, value]) => {
     if (isPlain(value)) return [setting([key], value)];
     if (!isRecord(value) || !Object.values(value).every(isPlain)) return [];

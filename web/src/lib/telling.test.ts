@@ -39,7 +39,7 @@ it('no beat runs on for ever', () => {
 it('a decision that sets off many battles is told battle by battle', () => {
   const strike = (place: string) => [event('rolled', { places: [place], text: `Fire at ${place}` }), event('lost', { places: [place], text: `Lost at ${place}` }), event('lost', { text: 'another' })];
   const beats = beatsOf([entry(4, [...strike('a'), ...strike('b'), ...strike('c'), event('phase', { text: 'The next phase' })])]);
-  expect(beats.map((b) => b.headline)).toEqual(['Another. And 1 more.', 'Another. And 1 more.', 'Another. And 1 more.', 'The next phase.']);
+  expect(beats.map((b) => b.headline)).toEqual(['Lost at a. And 1 more.', 'Lost at b. And 1 more.', 'Lost at c. And 1 more.', 'The next phase.']);
   expect(beats.every((b) => b.end === 5)).toBe(true);
 });
 

@@ -17,7 +17,9 @@ const WEIGHT: Record<EventKind, number> = {
   ended: 9, took: 8, lost: 7, retreated: 6, reduced: 6, owed: 5, scored: 5, disrupted: 5, revealed: 3, played: 3, arrived: 3,
   moved: 2, drew: 1, rolled: 1, spent: 1, turn: 1, phase: 0, noted: 0,
 };
-const weightOf = (event: StoryEvent): number => WEIGHT[event.kind ?? 'noted'] + (event.outcome ? 0.5 : 0);
+/** Of things of one kind, what names somebody or some place says more. */
+const isAbout = ({ pieces, places }: StoryEvent): boolean => (pieces ?? []).length + (places ?? []).length > 0;
+const weightOf = (event: StoryEvent): number => WEIGHT[event.kind ?? 'noted'] + (event.outcome ? 0.5 : 0) + (isAbout(event) ? 0.2 : 0);
 
 /** One beat is no longer than this, so that nothing runs past unread. */
 const LONGEST = 10;
@@ -76,9 +78,9 @@ export function headlineOf(events: StoryEvent[]): string {
   const main = events.reduce<StoryEvent | undefined>((best, e) => (best && weightOf(best) > weightOf(e) ? best : e), undefined);
   if (!main) return '';
   const move = events.findLast((e) => e.kind === 'moved');
-  const alike = weightOf(main) > WEIGHT.moved ? events.filter((e) => e.kind === main.kind).length - 1 : 0;
+  const alike = weightOf(main) >= WEIGHT.moved + 1 ? events.filter((e) => e.kind === main.kind).length - 1 : 0;
   const told = sentence(main.text) + (alike > 0 ? ` And ${alike} more.` : '');
-  return move && move !== main && weightOf(main) > WEIGHT.moved ? `${sentence(move.text)} ${told}` : told;
+  return move && move !== main && weightOf(main) >= WEIGHT.moved + 1 ? `${sentence(move.text)} ${told}` : told;
 }
 
 /** How long a beat stays, in paces: what has more to read stays longer. */
@@ -131,7 +133,8 @@ export function sumUp(events: StoryEvent[], sides: SideInfo[], nameOf: (place: s
     const [played, arrived, moved] = [ofKind('played', i), ofKind('arrived', i), ofKind('moved', i)];
     const units = new Set(moved.flatMap((e) => e.pieces ?? [])).size || moved.length;
     const parts = [
-      ...(played.length > 0 ? [`${plural(played.length, 'card')} played`] : []),
+      // A card in one game is a marker in another.
+      ...(played.length > 0 ? [`${played.length === 1 ? '1 card or marker' : `${played.length} cards or markers`} played`] : []),
       ...(arrived.length > 0 ? [`${plural(amount(arrived), 'unit')} arrived`] : []),
       ...(moved.length > 0 ? [`${plural(units, 'unit')} moved`] : []),
     ];

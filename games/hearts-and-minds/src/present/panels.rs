@@ -47,11 +47,10 @@ impl View<'_> {
             if seat == battle.attacker && self.state.turn.two_dice {
                 parts.push("the better of two dice".into());
             }
-            let results: Vec<String> = (1..=6)
-                .map(|die| format!("{die}: {}", self.data.charts.battle(seat, die + strength.total())))
-                .collect();
-            lines.push(format!("{} ({}) inflicts {}.", seat.name(), parts.join(", "), results.join(", ")));
+            let results = (1..=6).map(|die| self.data.charts.battle(seat, die + strength.total()).to_string());
+            lines.push(format!("{} ({}) inflicts {}.", seat.name(), parts.join(", "), by_die(results)));
         }
+        lines.push("A number is units lost; R costs a unit or 1 RP, as its owner likes.".into());
         if self.state.agenda.iter().any(|item| matches!(item, Item::Evasion(_))) {
             lines.extend(self.evasion_chances());
         }
@@ -111,7 +110,7 @@ impl View<'_> {
         let flags = self.state.red_flags.count() as u8;
         let next = printed.red_flag_bands.iter().find(|band| band.min > flags);
         let step = next.map_or(String::new(), |band| format!(" (next step at {})", band.min));
-        add(self.doves_for_flags(), format!("{flags} red flags{step}"));
+        add(self.doves_for_flags(), format!("{}{step}", counted(flags, "red flag")));
         let deficit = -self.stability();
         let stock = self.state.stock[Seat::Blue.at()];
         match deficit {
@@ -204,4 +203,21 @@ impl View<'_> {
         }
         lines
     }
+}
+
+/// What the six faces of a die bring, faces with the same result together: "no effect on 1 to 4, R on 5, 1 on 6".
+fn by_die(results: impl Iterator<Item = String>) -> String {
+    let mut runs: Vec<(String, usize, usize)> = Vec::new();
+    for (at, result) in results.enumerate() {
+        match runs.last_mut() {
+            Some((same, _, last)) if *same == result => *last = at + 1,
+            _ => runs.push((result, at + 1, at + 1)),
+        }
+    }
+    let told = runs.iter().map(|(result, first, last)| match last - first {
+        0 => format!("{result} on {first}"),
+        1 => format!("{result} on {first} or {last}"),
+        _ => format!("{result} on {first} to {last}"),
+    });
+    told.collect::<Vec<_>>().join(", ")
 }
