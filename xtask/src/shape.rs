@@ -9,7 +9,7 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use crate::cases;
+use crate::{cases, steps};
 use source::Source;
 
 /// The rooms of `docs/ARCHITECTURE.md` that every game has and that hold no chapter of a rulebook.
@@ -50,8 +50,17 @@ pub(crate) fn run(game: Option<&str>) -> Result<bool> {
         println!("{name:<20} {}", shape.row());
         long.extend(shape.long_functions.into_iter().chain(shape.long_files).map(|long| format!("{name}: {long}")));
     }
+    if game.is_none() {
+        println!("{:<20} {:>6}", "engine, for all", engine_lines()?);
+    }
     long.iter().for_each(|long| println!("{long}"));
     Ok(true)
+}
+
+/// How long that is which all games share: what moves there should make both together shorter.
+fn engine_lines() -> Result<usize> {
+    let files = cases::places::files(&steps::root().join("crates/engine/src"), "rs")?;
+    files.iter().map(|file| Ok(fs::read_to_string(file)?.lines().count())).sum()
 }
 
 impl Shape {

@@ -55,7 +55,7 @@ fn the_fire_roll_has_five_steps() {
 fn effect_tables_grow_worse_with_lower_morale_higher_dice_and_help() {
     let data = data();
     let combat = &data.combat;
-    for army in Army::ALL {
+    for army in Army::BOTH {
         for morale in 2..=5 {
             for die in 1..=6 {
                 for charge in Charge::ALL {

@@ -12,7 +12,7 @@ fn two_sides_and_no_third() {
     cases!["1.1-01"];
     let sides: Vec<&str> = game().rulebook().sides.iter().map(|side| side.id.as_str()).collect();
     assert_eq!(sides, ["vm", "france"]);
-    assert!(game().data.all_units().all(|unit| Army::ALL.contains(&game().data.unit(unit).army)));
+    assert!(game().data.all_units().all(|unit| Army::BOTH.contains(&game().data.unit(unit).army)));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_strongpoint_covers_whoever_stands_in_it() {
             json!({ "vm_strongpoints": taken, "flags": ["E1"] }),
             json!({ "80-36": "0638", "1-bep-1": "1929" }),
         );
-        assert!(Army::ALL.into_iter().all(|army| play.view().entrenches(army, Location::Hex(hex))));
+        assert!(Army::BOTH.into_iter().all(|army| play.view().entrenches(army, Location::Hex(hex))));
     }
 }
 

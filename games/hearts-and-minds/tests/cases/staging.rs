@@ -29,7 +29,7 @@ fn staged(phase: &str, year: u16, mut document: Value) -> Play {
     }
     let spare = document.as_object_mut().expect("an object").remove("spare").unwrap_or_default();
     for kind in Counter::ALL {
-        let id = kind.id();
+        let id = kind.word();
         let named: u64 = [id.to_string(), format!("{id}-vet"), format!("held-{id}"), format!("open-{id}")]
             .iter()
             .map(|name| placed(&document["units"], name))
