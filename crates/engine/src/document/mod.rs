@@ -6,6 +6,7 @@
 
 mod field;
 mod moment;
+mod seal;
 
 use std::fmt::Debug;
 
@@ -21,6 +22,7 @@ use crate::wording;
 
 pub use field::{Field, Record};
 pub use moment::{read_moment, resume, write_moment};
+pub use seal::{seal, unseal};
 
 const FILE: &str = "position";
 
