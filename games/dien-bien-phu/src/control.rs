@@ -142,7 +142,7 @@ impl Play<'_> {
         let (track, taken) = (state.strongpoints, state.taken);
         self.tell(Fact::scored(army).amount(points), |_| {
             let text = format!("The Strongpoints Track stands at {track}, Strongpoints Taken at {taken}.");
-            Event::new("tracks", Case("1.4-F-02"), text)
+            Event::new("tracks", Case("1.4-F-02"), text).total(taken)
         });
     }
 

@@ -356,15 +356,18 @@ impl Play<'_> {
         self.state.vm_ammo = (self.state.vm_ammo + amount).min(self.data.tracks.maximum);
         let ammo = self.state.vm_ammo;
         self.tell(Fact::noted().by(Army::Vm), |_| {
-            Event::new("vm-ammo", case, format!("VM gains {amount} ammunition and has {ammo}.")).amount(amount.into())
+            let text = format!("VM gains {amount} ammunition and has {ammo}.");
+            Event::new("vm-ammo", case, text).amount(amount.into()).total(ammo)
         });
     }
 
     pub(crate) fn tell_morale(&mut self, division: Division, case: Case) {
         let slot = self.state.morale[division.at()];
         self.tell(Fact::noted().by(Army::Vm), |data| {
-            let slot = data.tracks.slot_name(slot);
-            Event::new("morale", case, format!("The marker of Division {} stands at {slot}.", division.word()))
+            let name = data.tracks.slot_name(slot);
+            Event::new("morale", case, format!("The marker of Division {} stands at {name}.", division.word()))
+                .piece(division.word())
+                .total(slot)
         });
     }
 
