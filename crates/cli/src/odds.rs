@@ -76,9 +76,6 @@ fn write(action: &ActionOdds, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// How many outcomes are read one by one; more than these nobody weighs.
-const SHOWN: usize = 12;
-
 /// A line of odds as people read them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Line {
@@ -98,18 +95,21 @@ pub(crate) fn lines(odds: &Odds) -> Vec<Line> {
     if !lines.is_empty() {
         lines.push(Line::Words(String::new()));
     }
-    let shown = odds.outcomes.iter().take(SHOWN);
-    lines.extend(shown.map(|outcome| {
+    let (told, rest) = odds.told_and_more();
+    lines.extend(told.iter().map(|outcome| {
         let under = if outcome.under.is_empty() { String::new() } else { format!("{}: ", outcome.under) };
         Line::Chance(outcome.p, format!("{under}{}", outcome.text))
     }));
-    let rest = odds.outcomes.get(SHOWN..).unwrap_or_default();
     if !rest.is_empty() {
         let share: f64 = rest.iter().map(|outcome| outcome.p).sum();
         let outcomes = if rest.len() == 1 { "outcome" } else { "outcomes" };
         lines.push(Line::Words(format!("more: {} further {outcomes}, {:.2}%", rest.len(), share * 100.0)));
     }
     lines.push(Line::Words(odds.method()));
+    lines.extend(odds.otherwise.iter().map(|other| {
+        let shares: Vec<String> = other.summary.iter().map(|s| format!("{} {:.1}%", s.label, s.p * 100.0)).collect();
+        Line::Words(format!("If it answers \"{}\": {}.", other.label, shares.join(", ")))
+    }));
     lines
 }
 
@@ -152,9 +152,9 @@ mod tests {
     }
 
     #[test]
-    fn of_many_outcomes_a_dozen_are_shown_and_the_rest_is_summed_up() {
+    fn what_is_told_under_more_is_summed_up() {
         let outcomes: Vec<_> = (0..20).map(|n| outcome(0.05, "", &format!("outcome {n}"))).collect();
-        let shown = lines(&Odds { exact: true, outcomes, ..Odds::default() });
+        let shown = lines(&Odds { exact: true, outcomes, more: 8, ..Odds::default() });
         assert_eq!(shown.iter().filter(|line| matches!(line, Line::Chance(..))).count(), 12);
         assert_eq!(shown[12], Line::Words("more: 8 further outcomes, 40.00%".into()));
     }

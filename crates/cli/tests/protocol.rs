@@ -278,6 +278,44 @@ fn odds_sum_to_one_and_look_does_not_touch() {
     talk.end();
 }
 
+/// All outcomes are there and sum to 1; of many the last ones are marked as details, so that twelve are left to be read.
+#[test]
+fn of_many_outcomes_a_dozen_are_told_and_the_rest_is_more() {
+    let mut talk = Conversation::start();
+    let units = json!({"6-bvn": "tu-vu", "clsm": "tu-vu"});
+    let attacked = json!({"game": "hoa-binh", "turn": 5, "phase": "attacks", "posts": ["tu-vu"], "ap": 0, "units": units,
+        "counters": [{"at": "yen-mao"}, {"at": "giap-lai"}]});
+    talk.good(&json!({"position": attacked}).to_string());
+    let odds = talk.good(r#"{"odds": "attack #1"}"#);
+    let outcomes = odds["outcomes"].as_array().unwrap();
+    assert!(outcomes.len() > 12, "{odds}");
+    assert_eq!(odds["more"], outcomes.len() - 12);
+    let sum: f64 = outcomes.iter().map(|outcome| outcome["p"].as_f64().unwrap()).sum();
+    assert!((sum - 1.0).abs() < 1e-9, "{odds}");
+    talk.good(r#"{"position": {"game": "hoa-binh", "turn": 4, "phase": "operation", "units": {"6-bvn": "tu-vu"}}}"#);
+    assert!(talk.good(r#"{"odds": "roll"}"#).get("more").is_none());
+    talk.end();
+}
+
+/// What another side is taken to answer is named, and what its other answers bring names its sides.
+#[test]
+fn odds_tell_what_else_the_other_side_could_answer() {
+    let mut talk = Conversation::start();
+    let battle = json!({"game": "hearts-and-minds", "year": 1966, "phase": "card-play", "side": "blue",
+        "units": {"pleiku": {"us-inf": 1, "open-vc": 1}}, "stock": {"red": 4, "blue": 4}, "red_flags": ["kontum"],
+        "cards": {"blue": {"hand": ["B01"]}, "removed": ["X25"]}});
+    talk.good(&json!({"position": battle}).to_string());
+    for action in ["play B01", "battle pleiku", "commit-all"] {
+        talk.act(action);
+    }
+    let odds = talk.good(r#"{"odds": "attack"}"#);
+    assert!(odds["answer"].is_string() && odds["best_answers"] == true, "{odds}");
+    let other = &odds["otherwise"][0];
+    assert!(other["action"].is_string() && other["summary"][0]["p"].is_number(), "{odds}");
+    assert!(["red", "blue"].iter().any(|side| other["totals"][0]["side"] == *side), "{odds}");
+    talk.end();
+}
+
 /// Whether a side may read an event, by what the event itself says; `public` is no side.
 fn may_read(event: &Value, viewer: &str) -> bool {
     match &event["audience"] {

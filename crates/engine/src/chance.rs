@@ -469,6 +469,12 @@ impl Path {
         })
     }
 
+    /// The same path once more.
+    pub(crate) fn again(mut self) -> Path {
+        self.at = 0;
+        self
+    }
+
     /// The next path in order, or none after the last.
     pub(crate) fn advance(mut self) -> Option<Path> {
         self.at = 0;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use crate::chance::{Chance, Seed};
+use crate::document;
 use crate::game::{Game, Options};
 use crate::joint::JointSeed;
 use crate::pack::Fault;
@@ -122,10 +123,21 @@ pub(crate) fn read_options(map: Map<String, Value>) -> Result<Options, Fault> {
     Ok(Options(options))
 }
 
-/// Reads the game's own part of a document; the fault names the key.
+/// Reads the game's own part of a document; the fault names the key, also one that was changed beside a moment.
 pub fn read_position<G: Game>(value: &Value) -> Result<G::Position, Fault> {
+    let mut value = value.clone();
+    if let Value::Object(document) = &mut value {
+        document::unseal(document)?;
+    }
     serde_path_to_error::deserialize(value).map_err(|e| {
         let key = e.path().to_string();
         Fault::new(FILE, if key == "." { String::new() } else { key }, e.inner().to_string())
     })
+}
+
+/// Writes a state as the game's own part of a document, with its moment sealed; none once the game is over.
+pub fn write_position<G: Game>(game: &G, state: &G::State) -> Option<Map<String, Value>> {
+    let Ok(Value::Object(mut document)) = serde_json::to_value(game.position(state)?) else { return None };
+    document::seal(&mut document);
+    Some(document)
 }

@@ -234,6 +234,10 @@ pub struct Event {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub amount: Option<i32>,
+    /// What a track, a stock or a unit stands at afterwards, where the sentence says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub total: Option<i32>,
     /// Whether this is what came of it all: such events make up the outcomes of [`crate::odds`].
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
@@ -264,6 +268,7 @@ impl Event {
             places: Vec::new(),
             roll: None,
             amount: None,
+            total: None,
             outcome: false,
             audience: Audience::Everyone,
         }
@@ -294,6 +299,12 @@ impl Event {
     #[must_use]
     pub fn amount(mut self, amount: i32) -> Self {
         self.amount = Some(amount);
+        self
+    }
+
+    #[must_use]
+    pub fn total(mut self, total: impl Into<i32>) -> Self {
+        self.total = Some(total.into());
         self
     }
 

@@ -369,8 +369,7 @@ impl<G: Game> Play for Match<G> {
 
 /// The document that starts a match of these options in a state.
 fn document_of<G: Game>(play: &Match<G>, state: &G::State) -> Option<Map<String, Value>> {
-    let position = play.game().position(state)?;
-    let Ok(Value::Object(inner)) = serde_json::to_value(position) else { return None };
+    let inner = engine::position::write_position(&**play.game(), state)?;
     let mut document = Map::new();
     document.insert("game".into(), play.game().rulebook().id.into());
     let options = &play.start().options.0;

@@ -1,7 +1,7 @@
 //! Sides, turns and outcomes as words, for documents that other programs read.
 
 use engine::game::Outcome;
-use engine::odds::Odds;
+use engine::odds::{Odds, Total};
 use engine::story::Audience;
 use engine::{Event, Rulebook, Side, Turn, Viewer};
 use serde::{Deserialize, Serialize};
@@ -75,15 +75,24 @@ pub fn heard_words(book: &Rulebook, event: &Event) -> Value {
 #[must_use]
 pub fn odds_words(book: &Rulebook, odds: &Odds) -> Map<String, Value> {
     let mut document = object(odds);
-    if let Some(Value::Array(totals)) = document.get_mut("totals") {
-        for (total, written) in odds.totals.iter().zip(totals) {
-            written.as_object_mut().into_iter().for_each(|written| name_side(written, book, total.side));
+    name_sides_of_totals(&mut document, book, &odds.totals);
+    if let Some(Value::Array(written)) = document.get_mut("otherwise") {
+        for (other, written) in odds.otherwise.iter().zip(written.iter_mut().filter_map(Value::as_object_mut)) {
+            name_sides_of_totals(written, book, &other.totals);
         }
     }
     if !odds.undisturbed {
         document.remove("undisturbed");
     }
     document
+}
+
+fn name_sides_of_totals(document: &mut Map<String, Value>, book: &Rulebook, totals: &[Total]) {
+    if let Some(Value::Array(written)) = document.get_mut("totals") {
+        for (total, written) in totals.iter().zip(written.iter_mut().filter_map(Value::as_object_mut)) {
+            name_side(written, book, total.side);
+        }
+    }
 }
 
 /// A value that is written as an object; empty for any other.

@@ -145,7 +145,10 @@ impl Step<DienBienPhu> for TracksRise {
                     let lost = if wasted > 0 { format!(", {wasted} is wasted") } else { String::new() };
                     let text = format!("{} {} arrives{lost}; France has {after}.", after - level, supply.word());
                     let case = if wasted > 0 && supply == Supply::Ammo { "5.3-A-07" } else { "5.4-C-01" };
-                    Event::new("supplied", Case(case), text).amount((after - level).into())
+                    Event::new("supplied", Case(case), text)
+                        .piece(supply.word())
+                        .amount((after - level).into())
+                        .total(after)
                 });
             }
         }

@@ -227,7 +227,7 @@ impl Play<'_> {
         let left = self.view().ammo(army);
         self.tell(Fact::spent(army).amount(amount), |_| {
             let text = format!("{} spends {amount} ammunition and has {left} left.", army.name());
-            Event::new("ammo-spent", case, text)
+            Event::new("ammo-spent", case, text).total(left)
         });
     }
 
@@ -235,8 +235,8 @@ impl Play<'_> {
     fn lose_truck(&mut self) {
         let left = self.state.trucks.saturating_sub(1).max(self.data.tracks.trucks_minimum);
         self.state.trucks = left;
-        self.tell(Fact::noted().by(Army::French).amount(left), |_| {
-            Event::new("truck-hit", Case("2.2-C-03"), format!("The Truck Marker stands at {left}."))
+        self.tell(Fact::noted().by(Army::French), |_| {
+            Event::new("truck-hit", Case("2.2-C-03"), format!("The Truck Marker stands at {left}.")).total(left)
         });
     }
 }

@@ -142,7 +142,7 @@ impl Play<'_> {
         let (track, taken) = (state.strongpoints, state.taken);
         self.tell(Fact::scored(army).amount(points), |_| {
             let text = format!("The Strongpoints Track stands at {track}, Strongpoints Taken at {taken}.");
-            Event::new("tracks", case, text).amount(points.into())
+            Event::new("tracks", case, text).amount(points.into()).total(taken)
         });
     }
 

@@ -35,7 +35,7 @@ pub struct DienBienPhu {
 /// Rises whenever the same log could lead to another state.
 const RULES_VERSION: u32 = 1;
 /// Rises whenever a state is stored in another form.
-pub(crate) const LAYOUT: u32 = 1;
+pub(crate) const LAYOUT: u32 = 2;
 
 impl Rules for DienBienPhu {
     type Position = Document;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::{Play, View};
 use crate::data::{Answer, Kind};
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Formation, Marker, Sheet, Supply, Unit};
+use crate::ids::{Area, Army, Formation, Hex, Marker, Sheet, Supply, Unit};
 use crate::state::Place;
 
 /// 1.7-B: where a French unit goes that loses its last step. The Viet Minh go to the Removed Box in any case.
@@ -154,8 +154,9 @@ impl Play<'_> {
             Fate::Roll | Fate::Wounded if is_in_box || is_machine => self.book_french_loss(unit, Area::Gone, case),
             Fate::Wounded => self.book_french_loss(unit, hospital, case),
             Fate::Roll => {
+                let from = view.state.hex_of(unit);
                 self.put(unit, Place::Area(hospital));
-                self.next(CasualtyRoll { unit });
+                self.next(CasualtyRoll { unit, from });
             }
         }
     }
@@ -192,6 +193,8 @@ impl Play<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CasualtyRoll {
     pub unit: Unit,
+    /// Where it was hit.
+    pub from: Option<Hex>,
 }
 
 impl Step<DienBienPhu> for CasualtyRoll {
@@ -199,12 +202,13 @@ impl Step<DienBienPhu> for CasualtyRoll {
         const WOUNDED: u8 = 4;
         let die = p.dice.d6("wounded or gone");
         let gone = die > WOUNDED;
-        let unit = self.unit;
+        let CasualtyRoll { unit, from } = self;
         p.tell(Fact::lost(Army::French), |data| {
             let what = if gone { "is gone" } else { "goes to hospital" };
             let roll = Roll::single("wounded or gone", die).at_most(WOUNDED.into()).effect("wounded");
             let event = Event::new("eliminated", Case("1.7-B-02"), format!("{} {what}.", data.name(unit)));
-            event.piece(&data.unit(unit).id).roll(roll).outcome()
+            let event = event.piece(&data.unit(unit).id).roll(roll).outcome();
+            from.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
         });
         if gone {
             p.put(unit, Place::Area(Area::Gone));

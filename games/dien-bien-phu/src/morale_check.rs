@@ -191,7 +191,7 @@ impl Play<'_> {
         let taken = self.state.taken;
         if lost > 0 {
             self.tell(Fact::scored(Army::Vm).amount(-i32::from(lost)), |_| {
-                Event::new("taken-lost", case, format!("Strongpoints Taken falls by {lost} to {taken}."))
+                Event::new("taken-lost", case, format!("Strongpoints Taken falls by {lost} to {taken}.")).total(taken)
             });
         }
         lost

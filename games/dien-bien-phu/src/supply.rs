@@ -321,7 +321,8 @@ impl Play<'_> {
         let left = self.state.supply(supply);
         self.tell(Fact::spent(Army::French).amount(paid), |_| {
             let short = if paid < bill { format!(" of {bill}") } else { String::new() };
-            Event::new("used-up", case, format!("France uses {paid}{short} {}; {left} left.", supply.word()))
+            let text = format!("France uses {paid}{short} {}; {left} left.", supply.word());
+            Event::new("used-up", case, text).piece(supply.word()).total(left)
         });
         paid
     }

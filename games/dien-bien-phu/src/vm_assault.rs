@@ -290,6 +290,7 @@ impl Play<'_> {
         self.state.fighting[division.at()] = true;
         self.tell(Fact::played(Army::Vm), |_| {
             Event::new("fights", Case("3.1-12"), format!("Division {} fights in the boxes.", division.word()))
+                .piece(division.word())
         });
     }
 
@@ -301,8 +302,8 @@ impl Play<'_> {
         if before != after {
             let case = Case(if slots == 2 { "3.1-06" } else { "3.1-05" });
             self.tell(Fact::noted().by(Army::Vm).amount(before - after), |data| {
-                let slot = data.tracks.slot_name(after);
-                Event::new("rested", case, format!("Division {} rests: Morale {slot}.", division.word()))
+                let text = format!("Division {} rests: Morale {}.", division.word(), data.tracks.slot_name(after));
+                Event::new("rested", case, text).piece(division.word()).total(after)
             });
         }
     }

@@ -378,15 +378,17 @@ impl Play<'_> {
         self.tell(Fact::noted().by(Army::Vm), |_| {
             let lost = if gained < amount { format!("; {} is wasted", amount - gained) } else { String::new() };
             let text = format!("VM gains {gained} ammunition and has {ammo}{lost}.");
-            Event::new("vm-ammo", case, text).amount(gained.into())
+            Event::new("vm-ammo", case, text).amount(gained.into()).total(ammo)
         });
     }
 
     pub(crate) fn tell_morale(&mut self, division: Division, case: Case) {
         let slot = self.state.morale[division.at()];
         self.tell(Fact::noted().by(Army::Vm), |data| {
-            let slot = data.tracks.slot_name(slot);
-            Event::new("morale", case, format!("The marker of Division {} stands at {slot}.", division.word()))
+            let name = data.tracks.slot_name(slot);
+            Event::new("morale", case, format!("The marker of Division {} stands at {name}.", division.word()))
+                .piece(division.word())
+                .total(slot)
         });
     }
 

@@ -111,6 +111,27 @@ fn an_attack_on_a_lone_vc_counts_its_evasion() {
     assert!(attack.summary.len() > 1 && attack.outcomes.iter().all(|outcome| outcome.text != "nothing happens"));
 }
 
+/// Which answer is best is a judgement: a lone VC may stand for the chance of a dead US unit, though it lives longer if it
+/// evades. So the odds name the answer that they assume, and what would come of the others.
+#[test]
+fn an_attack_tells_what_comes_of_either_answer() {
+    cases!["11-05", "11.2-02"];
+    let units = json!({ "pleiku": { "open-vc": 1, "us-inf": 1 } });
+    let cards = json!({ "removed": ["X25"] });
+    let mut play =
+        blue_acts(json!({ "units": units, "stock": { "red": 4, "blue": 4 }, "cards": cards, "red_flags": ["kontum"] }));
+    play.acts(&["battle pleiku", "commit-all"]);
+    let attack = odds(&play, "attack");
+    let [other] = &attack.otherwise[..] else { panic!("one other answer: {attack:?}") };
+    play.act("attack");
+    let offered = ["stand", "evade open-vc"].map(|action| odds(&play, action));
+    let foreseen = usize::from(other.action == "stand");
+    assert_eq!(attack.summary, offered[foreseen].summary, "what it is foreseen to do");
+    assert_eq!(other.summary, offered[1 - foreseen].summary, "and what it could do as well");
+    assert_eq!(attack.answer, ["Stand and fight", "Revealed VC tries to slip away"][foreseen]);
+    assert!(attack.method().contains(&attack.answer), "{}", attack.method());
+}
+
 #[test]
 fn control_bombs_ambushes_and_marches_name_what_is_weighed() {
     cases!["17-03", "13-06", "14-06", "9.2-01"];

@@ -370,7 +370,7 @@ impl Play<'_> {
         self.place(unit, Place::Track(turn));
         self.tell(Fact::spent(FRANCE), |data| {
             let text = format!("{} is called for turn {turn}.", data.unit_name(unit));
-            Event::new("called", Case("7.2-24"), text).piece(&data.units[unit.at()].id)
+            Event::new("called", Case("7.2-24"), text).piece(&data.units[unit.at()].id).amount(turn.into())
         });
         if self.data.all_units().any(|unit| self.view().can_call(unit).is_ok()) {
             self.next(Reinforcing);

@@ -17,11 +17,21 @@ pub(crate) fn needed(roll: &Roll) -> String {
 impl Play<'_> {
     /// Books points for France (negative for the Viet Minh) at once (11-01).
     pub(crate) fn score(&mut self, points: i16, case: Case, why: impl FnOnce(&Data) -> String) {
+        self.book(points, |data| Event::new("scored", case, format!("{points:+} VP: {}", why(data))));
+    }
+
+    /// The same for what happens in a place.
+    pub(crate) fn score_at(&mut self, at: Space, points: i16, case: Case, why: impl FnOnce(&str) -> String) {
+        self.book(points, |data| {
+            let text = format!("{points:+} VP: {}", why(data.name(at)));
+            Event::new("scored", case, text).place(&data.map.space(at).id)
+        });
+    }
+
+    fn book(&mut self, points: i16, event: impl FnOnce(&Data) -> Event) {
         self.state.score += points;
         if points != 0 {
-            self.tell(Fact::scored(FRANCE).amount(points), |data| {
-                Event::new("scored", case, format!("{points:+} VP: {}", why(data))).outcome()
-            });
+            self.tell(Fact::scored(FRANCE).amount(points), |data| event(data).outcome());
         }
     }
 
@@ -122,7 +132,7 @@ impl Play<'_> {
                     let text = format!("The post at {} is destroyed.", data.name(space));
                     Event::new("destroyed", Case("9.3.2-01"), text).place(&data.map.space(space).id).outcome()
                 });
-                self.score(self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a post lost".into());
+                self.score_at(space, self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a post lost".into());
             }
             Fort::Base(site) => {
                 self.state.sites[site.at()].standing = false;

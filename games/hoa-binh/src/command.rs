@@ -344,7 +344,7 @@ impl Play<'_> {
         for space in [marks.ap_phu_tho, marks.notre_dame] {
             if self.state.counters_at(space) > 0 {
                 let points = self.data.tables.vp.river_post;
-                self.score(points, Case("11.2.1a-09"), |data| format!("the Viet Minh hold {}", data.name(space)));
+                self.score_at(space, points, Case("11.2.1a-09"), |name| format!("the Viet Minh hold {name}"));
             }
         }
     }
@@ -353,7 +353,7 @@ impl Play<'_> {
         let (view, hoa_binh) = (self.view(), self.data.landmarks.hoa_binh);
         if view.fort(hoa_binh).is_none() && view.combat_units_at(hoa_binh).is_empty() {
             let points = self.data.tables.vp.hoa_binh_held;
-            self.score(points, Case("11.2.1a-10"), |_| "Hoa Binh is not in French hands".into());
+            self.score_at(hoa_binh, points, Case("11.2.1a-10"), |name| format!("{name} is not in French hands"));
         }
     }
 
@@ -366,7 +366,7 @@ impl Play<'_> {
     fn keep_para(&mut self, unit: Unit) {
         self.state.paras_due.remove(unit);
         self.pay(self.data.tables.cost.keep_para, Commanders::NONE);
-        self.tell(Fact::spent(FRANCE), |data| {
+        self.tell(Fact::spent(FRANCE).amount(self.data.tables.cost.keep_para), |data| {
             let text = format!("{} stays in the field for {} AP.", data.unit_name(unit), data.tables.cost.keep_para);
             Event::new("kept", Case("7.2-16"), text).piece(&data.units[unit.at()].id)
         });
@@ -408,9 +408,10 @@ impl Play<'_> {
             });
             if self.data.map.space(space).base_site {
                 let points = self.data.tables.vp.hoa_binh_convoy_lost;
-                self.score(points, Case("5.2.1b-12"), |_| "the Hoa Binh base was not evacuated".into());
+                self.score_at(space, points, Case("5.2.1b-12"), |name| format!("the {name} base was not evacuated"));
             } else {
-                self.score(self.data.tables.vp.post_lost, Case("5.2.1b-12"), |_| "a post was not evacuated".into());
+                let points = self.data.tables.vp.post_lost;
+                self.score_at(space, points, Case("5.2.1b-12"), |_| "a post was not evacuated".into());
             }
         }
     }

@@ -413,11 +413,12 @@ impl Play<'_> {
         let from = self.view().site_space(site);
         self.tell(Fact::arrived(FRANCE), |data| {
             let text = format!("The convoy from {} reaches {}.", data.name(from), data.name(at));
-            Event::new("arrived", Case("10.1.1-07"), text).place(&data.map.space(at).id).outcome()
+            let [from, to] = [from, at].map(|space| &data.map.space(space).id);
+            Event::new("arrived", Case("10.1.1-07"), text).place(from).place(to).outcome()
         });
         if self.data.map.space(from).base_site {
             let points = self.data.tables.vp.hoa_binh_convoy_home;
-            self.score(points, Case("11.2.1b-06"), |_| "the Hoa Binh convoy is home".into());
+            self.score_at(from, points, Case("11.2.1b-06"), |name| format!("the {name} convoy is home"));
         }
     }
 
@@ -470,13 +471,13 @@ impl Play<'_> {
         let from = self.view().site_space(site);
         self.tell(Fact::lost(FRANCE), |data| {
             let text = format!("The convoy from {} is destroyed.", data.name(from));
-            Event::new("destroyed", case, text).outcome()
+            Event::new("destroyed", case, text).place(&data.map.space(from).id).outcome()
         });
         if self.data.map.space(from).base_site {
             let points = self.data.tables.vp.hoa_binh_convoy_lost;
-            self.score(points, Case("11.2.1a-08"), |_| "the Hoa Binh convoy lost".into());
+            self.score_at(from, points, Case("11.2.1a-08"), |name| format!("the {name} convoy lost"));
         } else {
-            self.score(self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a convoy lost".into());
+            self.score_at(from, self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a convoy lost".into());
         }
     }
 

@@ -375,7 +375,7 @@ impl Play<'_> {
         if first {
             let vp = self.data.tables.vp;
             let (points, case) = if base { (vp.base_built, "11.2.1b-03") } else { (vp.post_built, "11.2.1b-01") };
-            self.score(points, Case(case), |data| format!("{} built", data.name(space)));
+            self.score_at(space, points, Case(case), |name| format!("{name} built"));
         }
         self.end_action();
     }
@@ -441,7 +441,7 @@ impl Play<'_> {
             } else {
                 base.face_up = true;
             }
-            self.tell(Fact::of(EventKind::Revealed), |data| {
+            self.tell(Fact::of(EventKind::Revealed).amount(number), |data| {
                 let text = match number {
                     0 => format!("{}: a decoy.", data.name(space)),
                     n => format!("{}: Viet base {n}.", data.name(space)),

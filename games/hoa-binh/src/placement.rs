@@ -129,7 +129,8 @@ impl Step<HoaBinh> for DirectionDie {
                 Departure::Closed => format!("Base {base} cannot leave toward {to} ({face}); roll again."),
             };
             let roll = Roll::single("departure direction", face);
-            Event::new("rolled", Case("6.1.1-01"), text).place(&data.map.space(home).id).roll(roll)
+            let [from, toward] = [home, direction.to].map(|space| &data.map.space(space).id);
+            Event::new("rolled", Case("6.1.1-01"), text).place(from).place(toward).roll(roll)
         });
         if way == Departure::Closed {
             return p.next(self);
@@ -300,9 +301,11 @@ impl Play<'_> {
 
     fn tell_unplaced(&mut self, base: u8, left: u8) {
         if left > 0 {
-            self.tell(Fact::noted().amount(left), |_| {
+            let home = self.view().base_space(base);
+            self.tell(Fact::noted().amount(left), |data| {
                 let text = format!("Base {base} cannot place {left} of its counters.");
-                Event::new("unplaced", Case("6.1.2-08"), text)
+                let event = Event::new("unplaced", Case("6.1.2-08"), text);
+                home.into_iter().fold(event, |event, home| event.place(&data.map.space(home).id))
             });
         }
     }

@@ -133,7 +133,7 @@ impl Step<HoaBinh> for EndTurn {
                 Kind::Guerrilla => (points.guerrilla, "6.3.5-06", "a Guerrilla holds"),
                 Kind::Dangerous => (points.dangerous, "6.3.6-03", "the Dangerous counter holds"),
             };
-            p.score(value, Case(case), |data| format!("{what} {}", data.name(counter.space)));
+            p.score_at(counter.space, value, Case(case), |name| format!("{what} {name}"));
         }
         p.call_in_operations();
         p.state.ap = 0;

@@ -18,16 +18,14 @@ impl Play<'_> {
         self.score(vp.east_pair * pairs, Case("11.2.1a-04"), |_| format!("{counted} counters east of the Black River"));
         for space in self.data.map.permanent_posts.iter().chain(&self.data.map.retreat_bases).copied() {
             if self.state.captured.has(space) {
-                self.score(vp.place_held, Case("11.2.1a-07"), |data| {
-                    format!("the Viet Minh hold {}", data.name(space))
-                });
+                self.score_at(space, vp.place_held, Case("11.2.1a-07"), |name| format!("the Viet Minh hold {name}"));
             } else if self.data.map.space(space).permanent_post {
-                self.score(vp.permanent_post, Case("11.2.1b-04"), |data| format!("{} held", data.name(space)));
+                self.score_at(space, vp.permanent_post, Case("11.2.1b-04"), |name| format!("{name} held"));
             }
         }
         let trung_ha = self.data.landmarks.trung_ha;
         if matches!(self.view().fort(trung_ha), Some(Fort::Post(_))) {
-            self.score(vp.trung_ha, Case("11.2.1b-05"), |_| "the post at Trung Ha stands".into());
+            self.score_at(trung_ha, vp.trung_ha, Case("11.2.1b-05"), |name| format!("the post at {name} stands"));
         }
         let score = i32::from(self.state.score);
         self.tell(Fact::of(EventKind::Ended).amount(score), |data| {

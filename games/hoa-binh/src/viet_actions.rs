@@ -1,6 +1,6 @@
 //! The attacks of the Viet Minh Action Phase (9.1, 9.2.2).
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::table::Prompt;
 use engine::{Side, Verdict, refuse};
 use serde::{Deserialize, Serialize};
@@ -38,6 +38,11 @@ impl Question<HoaBinh> for Attacks {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         Opening::asks_if(v.can_end_attacks().is_err() || v.can_drop_between_attacks())
+    }
+
+    /// The dice for isolated counters are one matter, each attack another.
+    fn foresight(self) -> Foresight {
+        Foresight::Stops
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

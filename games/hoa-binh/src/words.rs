@@ -166,10 +166,8 @@ fn convoy_fate(tally: &Tally) -> &'static str {
 }
 
 fn combat_result(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
-    match after.state.agenda.top() {
-        Some(Item::LossChoice(_)) => return "A loss is to be allotted",
-        Some(Item::RetreatOrStay(_)) => return "Retreat, or one more loss",
-        _ => {}
+    if let Some(Item::RetreatOrStay(_)) = after.state.agenda.top() {
+        return "Retreat, or one more loss";
     }
     // A Dinassaut may have shared its space with the Dangerous counter before (R20).
     let is_lost = |at: Space| before.is_french(at) && before.state.counters_at(at) == 0;

@@ -59,7 +59,7 @@ impl Play<'_> {
             });
             let vp = self.data.places.at(hex).map_or(0, |community| i16::from(self.data.places.of(community).vp));
             let amount = if army == Army::Fef { vp } else { -vp };
-            self.score(amount, Case("1.9-02"), &self.data.hex_name(hex));
+            self.score_at(hex, amount, Case("1.9-02"), |name| name);
         }
         let [delta, highlands] = self.view().friendly_counts();
         let points = &self.data.tables.victory_points;

@@ -4,7 +4,7 @@ use engine::story::EventKind;
 use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
-use crate::data::{Kind, Victory};
+use crate::data::{Data, Kind, Victory};
 use crate::ids::{Army, Dump, Hex, Piece, Spot, Unit};
 use crate::state::{DumpState, Flags, Phase, Place, UnitState};
 
@@ -26,15 +26,30 @@ impl View<'_> {
 impl Play<'_> {
     /// 1.9-01: VP are added toward 100 or deducted toward 0, at once. The training game has no VP-Level.
     pub(crate) fn score(&mut self, amount: i16, case: Case, why: &str) {
+        self.book(amount, case, why, |event, _| event);
+    }
+
+    /// The same for what happens in a hex; the reason is given its name.
+    pub(crate) fn score_at(&mut self, hex: Hex, amount: i16, case: Case, why: impl FnOnce(String) -> String) {
+        let why = why(self.data.hex_name(hex));
+        self.book(amount, case, &why, |event, data| event.place(data.map.label(hex)));
+    }
+
+    /// The same for what befalls a unit.
+    pub(crate) fn score_for_unit(&mut self, unit: Unit, amount: i16, case: Case, what: &str) {
+        let why = format!("{} {what}", self.data.name(unit));
+        self.book(amount, case, &why, |event, data| event.piece(&data.of(unit).id));
+    }
+
+    fn book(&mut self, amount: i16, case: Case, why: &str, about: impl FnOnce(Event, &Data) -> Event) {
         if amount == 0 || self.view().training().is_some() || self.state.phase == Phase::Setup {
             return;
         }
         self.state.vp += amount;
         let (level, army) = (self.state.vp, if amount > 0 { Army::Fef } else { Army::Vm });
-        self.tell(Fact::scored(army).amount(amount.abs()), |_| {
-            Event::new("scored", case, format!("{why}: {amount:+} VP, the VP-Level is {level}."))
-                .amount(amount.into())
-                .outcome()
+        self.tell(Fact::scored(army).amount(amount.abs()), |data| {
+            let text = format!("{why}: {amount:+} VP, the VP-Level is {level}.");
+            about(Event::new("scored", case, text), data).total(level).outcome()
         });
     }
 
@@ -55,7 +70,7 @@ impl Play<'_> {
         let place = self.state.units[at].place.spot();
         self.tell(fact, |data| {
             let text = format!("{} loses a step and has {left} left.", data.name(unit));
-            let event = Event::new("lost-step", case, text).piece(&data.of(unit).id);
+            let event = Event::new("lost-step", case, text).piece(&data.of(unit).id).total(left);
             match place {
                 Some(Spot::Hex(hex)) => event.place(data.map.label(hex)),
                 _ => event,
@@ -98,7 +113,7 @@ impl Play<'_> {
         self.take_away(unit, goes_to);
         self.count_regiment_steps(unit, steps);
         if price > 0 {
-            self.score(-price, Case("1.9-B-04"), &format!("{} is lost", self.data.name(unit)));
+            self.score_for_unit(unit, -price, Case("1.9-B-04"), "is lost");
         }
         if unit == self.data.hq[Army::Vm.at()] && self.state.ended.is_none() {
             self.state.ended = Some(Victory::FefStrategic);
@@ -178,7 +193,7 @@ impl Play<'_> {
         self.tell(Fact::noted().by(army).amount(points), |_| {
             let plural = if points == 1 { "" } else { "s" };
             let text = format!("{} gain {points} Replacement Point{plural} ({why}) and have {now}.", army.name());
-            Event::new("points", case, text).amount(points.into())
+            Event::new("points", case, text).total(now)
         });
     }
 

@@ -98,7 +98,7 @@ impl Question<Tonkin> for ChooseReal {
             .secret()
             .ends(|p, o| {
                 p.state.real = Some(o);
-                p.tell(Fact::noted().only(Army::Vm), |_| {
+                p.tell(Fact::noted().only(Army::Vm).amount(o.0 + 1), |_| {
                     Event::new("objective-chosen", Case("1.9-A-02"), format!("Marker {} is the real one.", o.0 + 1))
                 });
             });
@@ -183,7 +183,7 @@ impl Play<'_> {
     fn place_objective(&mut self, hex: Hex) {
         let Some(free) = self.state.objectives.iter().position(Option::is_none) else { return };
         self.state.objectives[free] = Some(hex);
-        self.tell(Fact::noted().by(Army::Vm), |data| {
+        self.tell(Fact::noted().by(Army::Vm).amount(free as u8 + 1), |data| {
             let text = format!("Political Objective-Marker {} is placed on {}.", free + 1, data.hex_name(hex));
             Event::new("objective", Case("1.9-A-01"), text).place(data.map.label(hex))
         });
@@ -203,12 +203,8 @@ impl Play<'_> {
         let Some(hex) = self.state.real.and_then(|real| self.state.objectives[real.at()]) else { return };
         let points = i16::from(self.data.tables.victory_points.objective);
         let taken = self.view().is_friendly(Army::Vm, hex);
-        let name = self.data.hex_name(hex);
-        self.score(
-            if taken { -points } else { points },
-            Case("1.9-A-05"),
-            &format!("The Political Objective was {name}"),
-        );
+        let points = if taken { -points } else { points };
+        self.score_at(hex, points, Case("1.9-A-05"), |name| format!("The Political Objective was {name}"));
         self.state.objectives = [None; 2];
         self.state.real = None;
     }

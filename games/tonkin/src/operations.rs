@@ -132,9 +132,9 @@ impl Step<Tonkin> for Burst {
                 let die = p.dice.d6("Operation Points");
                 p.state.operation.allowance = die.div_ceil(2).min(own);
                 let most = p.state.operation.allowance;
-                p.tell(Fact::rolled().by(self.army), |_| {
+                p.tell(Fact::rolled().by(self.army).amount(most), |_| {
                     let text = format!("{} may spend up to {most} of {own} Operation Points.", self.army.name());
-                    Event::new("burst", Case("6.1-02"), text).roll(Roll::single("Operation Points", die))
+                    Event::new("burst", Case("6.1-02"), text).total(own).roll(Roll::single("Operation Points", die))
                 });
             }
         }
@@ -169,6 +169,7 @@ impl Step<Tonkin> for PointOver {
         let left = operation.points[army.at()];
         p.tell(Fact::spent(army).amount(1), |_| {
             Event::new("point-spent", Case("6.1-04"), format!("{} has {left} Operation Points left.", army.name()))
+                .total(left)
         });
         p.next((Tidy, NextPoint));
     }

@@ -60,10 +60,10 @@ impl Step<Tonkin> for VmReinforcements {
         }
         if !waiting.is_empty() && !enter {
             let (level, number) = (p.state.vp, month.vm_number);
-            p.tell(Fact::noted().by(Army::Vm), |data| {
+            p.tell(Fact::noted().by(Army::Vm).amount(number), |data| {
                 let text =
                     format!("The VP-Level {level} is above the VM-Number {number}: VM reinforcements are held back.");
-                let event = Event::new("held-back", Case("2.1-01"), text);
+                let event = Event::new("held-back", Case("2.1-01"), text).total(level);
                 waiting.iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
             });
         }
@@ -304,7 +304,7 @@ impl Play<'_> {
     pub(crate) fn bring_in(&mut self, unit: Unit, place: Place) {
         let price = i16::from(self.view().price_of_entry(unit));
         self.arrive(unit, place, Case("2.5-01"));
-        self.score(-price, Case("1.9-B-05"), &format!("{} is brought in", self.data.name(unit)));
+        self.score_for_unit(unit, -price, Case("1.9-B-05"), "is brought in");
     }
 
     /// A unit goes so many turns ahead on the Turn Track; beyond its end it is out of the game (R24).

@@ -40,7 +40,7 @@ impl Play<'_> {
         let fact = self.view().known(unit, Fact::noted().by(self.view().army(unit)));
         self.tell(fact, |data| {
             let text = format!("{} regains a step and has {steps}.", data.name(unit));
-            Event::new("replaced", case, text).piece(&data.of(unit).id)
+            Event::new("replaced", case, text).piece(&data.of(unit).id).total(steps)
         });
     }
 

@@ -225,7 +225,7 @@ impl Play<'_> {
             let left = self.state.trucks;
             self.tell(Fact::spent(Army::Vm).amount(1), |_| {
                 let text = format!("VM use a Truck Transport; {left} left.");
-                Event::new("truck-used", Case("3.3-04"), text)
+                Event::new("truck-used", Case("3.3-04"), text).total(left)
             });
         }
         self.state.transports.truck_load += weight;

@@ -521,7 +521,11 @@ totals: Array<Total>,
 /**
  * Every outcome, most likely first; the probabilities sum to 1.
  */
-outcomes: Array<OutcomeOdds>, };
+outcomes: Array<OutcomeOdds>, 
+/**
+ * How many of them, the last ones, are details: whoever shows odds tells them under "more".
+ */
+more?: number, };
 
 /**
  * A position that was read, at its first decision.

@@ -6,6 +6,7 @@
 
 mod field;
 mod moment;
+mod seal;
 
 use std::fmt::Debug;
 use std::ops::RangeInclusive;
@@ -22,6 +23,7 @@ use crate::wording;
 
 pub use field::{Field, Record};
 pub use moment::{read_moment, resume, write_moment};
+pub use seal::{seal, unseal};
 
 const FILE: &str = "position";
 

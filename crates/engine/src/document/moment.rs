@@ -1,6 +1,6 @@
 //! The opaque part of a position. In the middle of a combat or a march a state holds more than anybody writes by hand; a
-//! game puts that rest under one key, encoded, beside the keys that people read. Those are read first and stay
-//! authoritative; the moment adds what they do not say.
+//! game puts that rest under one key, encoded, beside the keys that people read. Those are read first; the moment adds what
+//! they do not say, and [`super::unseal`] holds them to it.
 
 use std::io::{Read as _, Write as _};
 

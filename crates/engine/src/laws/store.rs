@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use serde_json::{Map, Value};
+
 use super::Verdict;
 use crate::chance::{Dice, Seed};
 use crate::digest;
@@ -34,8 +36,9 @@ fn comes_back_as_before<G: Game>(game: &G, state: &G::State, mut read: G::State,
 /// Where a state can be written as a position, setting that up gives the very same state: it asks the same question with
 /// the same legal list, and is written as the same position.
 pub fn position_is_read_back<G: Game>(game: &G, state: &G::State, options: &Options) -> Verdict {
-    let Some(written) = game.position(state) else { return Ok(()) };
-    let document = serde_json::to_value(&written).map_err(|e| format!("the position cannot be written: {e}"))?;
+    let Some(document) = position::write_position(game, state) else { return Ok(()) };
+    keys_are_held_to_their_moment::<G>(&document)?;
+    let document = Value::Object(document);
     let read = position::read_position::<G>(&document).map_err(|fault| format!("not read back: {fault}"))?;
     let mut dice = Dice::seeded(Seed::from_number(0));
     let again =
@@ -49,13 +52,29 @@ pub fn position_is_read_back<G: Game>(game: &G, state: &G::State, options: &Opti
     if &again != state {
         return Err(difference(state, &again));
     }
-    let rewritten = game.position(&again).map(|p| serde_json::to_value(&p));
-    match rewritten {
-        Some(Ok(same)) if same == document => Ok(()),
-        Some(Ok(_)) => Err("the position, set up again, is written otherwise".into()),
-        Some(Err(e)) => Err(format!("the position, set up again, cannot be written: {e}")),
+    match position::write_position(game, &again).map(Value::Object) {
+        Some(same) if same == document => Ok(()),
+        Some(_) => Err("the position, set up again, is written otherwise".into()),
         None => Err("the position, set up again, cannot be written as a position".into()),
     }
+}
+
+/// A key that was changed beside a moment, be it to something that could well be, is refused by its name: what is under
+/// way may not go with it. Without the moment it is a position like any other.
+fn keys_are_held_to_their_moment<G: Game>(document: &Map<String, Value>) -> Verdict {
+    if !document.contains_key("moment") {
+        return Ok(());
+    }
+    for key in document.keys().filter(|key| *key != "moment") {
+        let mut changed = document.clone();
+        changed.insert(key.clone(), "changed".into());
+        match position::read_position::<G>(&Value::Object(changed)) {
+            Err(fault) if fault.key == *key => {}
+            Err(fault) => return Err(format!("'{key}', changed beside a moment, is refused as {fault}")),
+            Ok(_) => return Err(format!("'{key}' may be changed beside a moment that does not know of it")),
+        }
+    }
+    Ok(())
 }
 
 /// Names what is not the same in a state that was read back, key by key.

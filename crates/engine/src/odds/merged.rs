@@ -9,14 +9,14 @@ mod tallies;
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::{Budget, Odds, Summary};
+use super::{Budget, Odds, Otherwise, Summary};
 use crate::chance::{Dice, Path, Seed};
 use crate::game::Side;
 use crate::rules::{self, Rules};
 use crate::story::Tally;
 use answer::put_together;
 use digest::digest_of;
-use search::Search;
+use search::{Crossroads, Search};
 
 /// Where something is hidden, all worlds are looked at if there are no more than so many.
 const MOST_WORLDS: usize = 256;
@@ -36,7 +36,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
     worlds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let mut explored = Vec::new();
     let mut odds = Odds { exact: all, ..Odds::default() };
-    let mut rolls = false;
+    let (mut rolls, mut crossroads) = (false, None);
     for (world, weight) in &worlds {
         let samples = (budget.samples as f64 * weight).ceil() as u64;
         let share = Budget { runs: budget.runs.saturating_sub(odds.runs), samples };
@@ -51,6 +51,7 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
             odds.exact = false;
             odds.samples += ends.samples;
         }
+        crossroads = search.crossroads.take();
         explored.push((*weight, ends));
     }
     if !all {
@@ -61,7 +62,24 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
     }
     put_together(rules, &explored, all, &mut odds);
     odds.certain = !rolls && odds.outcomes.len() == 1;
+    if let ([(world, _)], Some(crossroads)) = (&worlds[..], crossroads) {
+        odds.answer = rules::describe(rules, &crossroads.state, crossroads.foreseen).label;
+        let search = || Search::new(rules, world, action, side, budget);
+        odds.otherwise = crossroads.others.iter().map(|reply| otherwise(search(), &crossroads, *reply)).collect();
+    }
     odds
+}
+
+/// What comes of another answer than the one that is foreseen. Which is the best is a judgement, and whoever weighs an
+/// action may judge otherwise.
+fn otherwise<R: Rules>(mut search: Search<'_, R>, crossroads: &Crossroads<R>, reply: R::Action) -> Otherwise {
+    search.reply = Some(reply);
+    search.explore();
+    let ends = search.finish();
+    let mut odds = Odds { exact: ends.samples == 0, ..Odds::default() };
+    put_together(search.rules, &[(1.0, ends)], true, &mut odds);
+    let choice = rules::describe(search.rules, &crossroads.state, reply);
+    Otherwise { action: choice.action, label: choice.label, summary: odds.summary, totals: odds.totals }
 }
 
 /// The worlds that a side cannot tell from the true one, each with its weight; and whether these are all.

@@ -29,6 +29,14 @@ pub struct Odds {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<bool>"))]
     pub best_answers: bool,
+    /// What the other side is taken to answer, where it is asked at once; empty where nobody is.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<String>"))]
+    pub answer: String,
+    /// What would come of its other answers.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Otherwise>>"))]
+    pub otherwise: Vec<Otherwise>,
     /// Whether nothing is left to chance, nor to be found out: then there are no odds to weigh.
     #[serde(skip)]
     #[cfg_attr(feature = "schema", ts(skip))]
@@ -39,10 +47,27 @@ pub struct Odds {
     pub totals: Vec<Total>,
     /// Every outcome, most likely first; the probabilities sum to 1.
     pub outcomes: Vec<OutcomeOdds>,
+    /// How many of them, the last ones, are details: whoever shows odds tells them under "more".
+    #[serde(skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "schema", ts(optional, as = "Option<u64>"))]
+    pub more: u64,
 }
+
+/// How many outcomes are read one by one; more than these nobody weighs.
+const SHOWN: usize = 12;
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
+}
+
+/// Another answer that the other side could give at once, and what would come of it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS, utoipa::ToSchema))]
+pub struct Otherwise {
+    pub action: String,
+    pub label: String,
+    pub summary: Vec<Share>,
+    pub totals: Vec<Total>,
 }
 
 /// A headline, and how likely it is.
@@ -88,6 +113,19 @@ pub struct OutcomeOdds {
 }
 
 impl Odds {
+    /// Lays the outcomes down in the order in which they are told, and says which of them are details.
+    fn tell(&mut self, mut outcomes: Vec<OutcomeOdds>) {
+        outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
+        self.more = outcomes.len().saturating_sub(SHOWN) as u64;
+        self.outcomes = outcomes;
+    }
+
+    /// The outcomes that are told one by one, and those that are told under "more".
+    #[must_use]
+    pub fn told_and_more(&self) -> (&[OutcomeOdds], &[OutcomeOdds]) {
+        self.outcomes.split_at(self.outcomes.len().saturating_sub(self.more as usize))
+    }
+
     /// What is said of a choice that leaves nothing to chance.
     #[must_use]
     pub fn nothing_to_weigh() -> Self {
@@ -99,11 +137,15 @@ impl Odds {
     /// How the numbers were found, in a sentence.
     #[must_use]
     pub fn method(&self) -> String {
+        let answers = match &self.answer[..] {
+            "" => "does what is judged best for it".to_string(),
+            label => format!("answers \"{label}\", which is judged best for it"),
+        };
         let condition = match (self.undisturbed, self.best_answers) {
-            (true, true) => ", if the other side does what is best for it and nobody else steps in",
-            (true, false) => ", if nobody steps in",
-            (false, true) => ", if the other side does what is best for it",
-            (false, false) => "",
+            (true, true) => format!(", if the other side {answers}, and nobody else steps in"),
+            (true, false) => ", if nobody steps in".into(),
+            (false, true) => format!(", if the other side {answers}"),
+            (false, false) => String::new(),
         };
         if self.exact {
             format!("Exact{condition}.")

@@ -113,13 +113,14 @@ impl Tally {
         let mut outcomes: Vec<_> = by_text
             .map(|(text, weight)| OutcomeOdds { p: weight / total, se: None, under: String::new(), text })
             .collect();
-        outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
         if !exact {
             let runs = self.runs as f64;
             outcomes.iter_mut().for_each(|outcome| outcome.se = Some((outcome.p * (1.0 - outcome.p) / runs).sqrt()));
         }
         let samples = if exact { 0 } else { self.runs };
-        Odds { exact, runs: self.runs, samples, undisturbed: self.undisturbed, outcomes, ..Odds::default() }
+        let mut odds = Odds { exact, runs: self.runs, samples, undisturbed: self.undisturbed, ..Odds::default() };
+        odds.tell(outcomes);
+        odds
     }
 }
 

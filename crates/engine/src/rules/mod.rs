@@ -278,7 +278,7 @@ fn apply<R: Rules>(rules: &R, state: &mut R::State, action: R::Action, dice: &mu
     settle::<R>(&mut play);
 }
 
-fn describe<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> crate::table::Choice {
+pub(crate) fn describe<R: Rules>(rules: &R, state: &R::State, action: R::Action) -> crate::table::Choice {
     let (label, target, concerns, caution, rolls) = (String::new(), None, Vec::new(), None, false);
     let mut describe = Describe::<R> { view: rules.view(state), action, label, target, concerns, caution, rolls };
     if let Some(item) = R::agenda(state).top() {

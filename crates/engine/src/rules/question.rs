@@ -42,7 +42,9 @@ pub enum Foresight {
     /// They end here: what is decided now is no matter of chance. An only answer of the own side is given, though.
     #[default]
     Ends,
-    /// The same, but an only answer of another side is given, too: that there is no other can be seen by everybody.
+    /// They end here even where there is only one answer: another matter begins, which has odds of its own.
+    Stops,
+    /// They end here, but an only answer of another side is given, too: that there is no other can be seen by everybody.
     Forced,
     /// The answer that looks most promising is given: which one matters little for what is weighed.
     Likely,

@@ -228,11 +228,10 @@ impl Play<'_> {
         self.tell(Fact::played(army), |data| {
             let gun = &data.markers.of(marker).name;
             let what = if intense { "intense fire" } else { "fire" };
+            let aimed = |at: &str| Event::new("aimed", case, format!("{gun}: {what} at {at}.")).piece(marker.piece(data));
             match aim {
-                Aim::Hex(hex) => Event::new("aimed", case, format!("{gun}: {what} at {}.", data.hex_name(hex)))
-                    .place(data.map.label(hex)),
-                Aim::Unit(unit) => Event::new("aimed", case, format!("{gun}: {what} at {}.", data.name(unit)))
-                    .piece(&data.unit(unit).id),
+                Aim::Hex(hex) => aimed(&data.hex_name(hex)).place(data.map.label(hex)),
+                Aim::Unit(unit) => aimed(&data.name(unit)).piece(&data.unit(unit).id),
             }
         });
         let price = if army == Army::Vm { "2.2-B-01" } else { "6.3-B-01" };
@@ -249,7 +248,7 @@ impl Play<'_> {
         self.tell(Fact::played(Army::French), |data| {
             let what = if intense { "Intense Support Barrage" } else { "Support Barrage" };
             let text = format!("{}: {what} on {}.", data.markers.of(marker).name, data.name(unit));
-            Event::new("barrage", Case("3.4-01"), text).piece(&data.unit(unit).id)
+            Event::new("barrage", Case("3.4-01"), text).piece(marker.piece(data)).piece(&data.unit(unit).id)
         });
         self.spend_ammo(Army::French, price_of_barrage(intensity), Case("3.4-03"));
     }

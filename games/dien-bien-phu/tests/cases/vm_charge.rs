@@ -121,6 +121,7 @@ fn losses_begin_with_the_defending_unit_and_all_retreat() {
     assert_eq!(play.offered("lose"), ["1-bep-1", "1-bep-2", "thai-co-1"], "the second loss may fall on anybody");
     play.exact(chance![5], &["lose thai-co-1"]);
     assert_eq!(play.place("thai-co-1"), "gone", "the die of a second step");
+    assert_eq!(play.events("eliminated")[0].places, ["1331"], "told with the place where it was hit");
 }
 
 #[test]

@@ -133,9 +133,9 @@ impl Play<'_> {
         let number = base.number;
         self.tell(Fact::of(EventKind::Lost), |data| {
             let text = format!("Viet base {number} at {} is destroyed; it returns on turn {returns}.", data.name(at));
-            Event::new("destroyed", Case("9.4.2-04"), text).place(&data.map.space(at).id).outcome()
+            Event::new("destroyed", Case("9.4.2-04"), text).place(&data.map.space(at).id).total(returns).outcome()
         });
-        self.score(self.data.tables.vp.viet_base, Case("11.2.1b-07"), |_| "a Viet base destroyed".into());
+        self.score_at(at, self.data.tables.vp.viet_base, Case("11.2.1b-07"), |_| "a Viet base destroyed".into());
     }
 
     /// R69: a space the French lost is taken at once: by surplus counters of a stack, else from the
@@ -218,6 +218,7 @@ impl Play<'_> {
             let text = format!("The counter at {} moves in to {}.", data.name(counter.space), data.name(to));
             Event::new("advanced", Case("9.3.1-03"), text)
                 .piece(format!("#{}", seq.0))
+                .place(&data.map.space(counter.space).id)
                 .place(&data.map.space(to).id)
                 .outcome()
         });

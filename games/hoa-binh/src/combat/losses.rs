@@ -1,7 +1,6 @@
 //! Losses: the player allots them, posts and bases come last; then a retreat may be due (9.3.1).
 
-use engine::rules::{Ask, Question, Step};
-use engine::story::{EventKind, Tally};
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, ensure};
 use serde::{Deserialize, Serialize};
@@ -77,11 +76,9 @@ impl Question<HoaBinh> for LossChoice {
             .rules(&["9.3.1-06", "9.3.1-07", "2.2.1-01", "9.3.1-08", "R60", "11.2.1a-01"])
     }
 
-    /// Each step costs a point (11.2.1a-01), whoever takes it.
-    fn owes(self, _: View<'_>, tally: &mut Tally) {
-        let due = i32::from(self.losses.due);
-        tally.note(Fact::reduced(FRANCE).amount(due));
-        tally.note(Fact { kind: EventKind::Scored, ..Fact::reduced(FRANCE).amount(-due) });
+    /// Each step costs a point (11.2.1a-01), whoever takes it; whole units take it first.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

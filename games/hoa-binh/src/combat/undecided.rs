@@ -164,7 +164,7 @@ impl Step<HoaBinh> for Uncover {
             }
         }
         p.next(Bombardment { fired: 0 });
-        p.roll_at_once();
+        p.fight_at_once();
     }
 }
 
@@ -247,12 +247,22 @@ impl Step<HoaBinh> for RollTogether {
 }
 
 impl Play<'_> {
-    /// Where nothing fires for an action, the French dice are rolled as it is uncovered.
-    fn roll_at_once(&mut self) {
-        while skip_idle_step(self.data, self.state) {}
-        if let Some(Item::RollTogether(step)) = self.state.agenda.top() {
+    /// What fires for an action, its ambush and the French dice are rolled as it is uncovered, as long as nothing hits:
+    /// hardly another way leads into the midst of them.
+    fn fight_at_once(&mut self) {
+        loop {
+            while skip_idle_step(self.data, self.state) {}
+            let top = self.state.agenda.top();
+            if !matches!(top, Some(Item::Bombardment(_) | Item::Ambush(_) | Item::RollTogether(_))) {
+                return;
+            }
             self.state.agenda.pop();
-            step.run(self);
+            match top {
+                Some(Item::Bombardment(step)) => step.run(self),
+                Some(Item::Ambush(step)) => step.run(self),
+                Some(Item::RollTogether(step)) => return step.run(self),
+                _ => {}
+            }
         }
     }
 

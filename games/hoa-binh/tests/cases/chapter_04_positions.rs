@@ -1,5 +1,6 @@
 //! Chapter 4: positions and actions as people write them, and the state as it is told to programs.
 
+use engine::position::write_position;
 use engine::{Game as _, cases};
 use hoa_binh::State;
 use serde_json::{Value, json};
@@ -215,8 +216,7 @@ fn a_position_can_be_written_at_every_decision() {
             if legal.is_empty() {
                 break;
             }
-            let position = game().position(play.state()).expect("a position at every decision");
-            let document = serde_json::to_value(&position).expect("a document");
+            let document = written(&play);
             opaque += usize::from(document.get("moment").is_some());
             let again = try_at(document).unwrap_or_else(|fault| panic!("{fault}"));
             assert_eq!(again.state(), play.state());
@@ -226,13 +226,20 @@ fn a_position_can_be_written_at_every_decision() {
     assert!(opaque > 100, "only {opaque} moments");
 }
 
+/// The document of the present state.
+fn written(play: &Play) -> Value {
+    write_position(&**game(), play.state()).expect("a position at every decision").into()
+}
+
 #[test]
-fn a_moment_stays_within_what_the_keys_say() {
+fn the_keys_of_a_position_are_held_to_its_moment() {
     let mut play = at(json!({ "units": { "6-bvn": "trung-ha", "1-bm": "trung-ha" } }));
     play.acts(&["move trung-ha", "take 6-bvn", "step thai-hoa"]);
-    let document = serde_json::to_value(game().position(play.state())).expect("a document");
-    // A key that people read may be changed.
-    let changed = with(document.clone(), json!({ "ap": 1, "score": 5 }));
+    let document = written(&play);
+    // What is under way may not go with a key that was changed; without the moment it counts, and the phase begins anew.
+    let mut changed = with(document.clone(), json!({ "ap": 1, "score": 5 }));
+    assert!(try_at(changed.clone()).is_err_and(|fault| fault.contains("ap: this was changed after `moment` was written")));
+    changed.as_object_mut().expect("an object").remove("moment");
     let play = try_at(changed).expect("it is lawful");
     assert_eq!((play.ap(), play.score(), play.place("6-bvn")), (1, 5, "thai-hoa".into()));
     // A moment that does not go with the others is refused, and one that is no moment.

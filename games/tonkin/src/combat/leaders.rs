@@ -171,7 +171,7 @@ impl Step<Tonkin> for BolshevikRoll {
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("Bolshevik Spirit");
         p.state.combat.bolshevik = die;
-        p.tell(Fact::rolled().by(Army::Vm), |_| {
+        p.tell(Fact::rolled().by(Army::Vm).amount(die), |_| {
             let text = format!("VM declare Bolshevik Spirit: +{die}.");
             Event::new("bolshevik", Case("6.12-02"), text).roll(Roll::single("Bolshevik Spirit", die))
         });

@@ -145,8 +145,10 @@ impl Play<'_> {
         self.state.combat.retreats = true;
         self.state.combat.retreating = self.view().able_to_retreat();
         let (army, name) = (self.view().army_in(Role::Defender), self.view().target_name());
-        self.tell(Fact::noted().by(army), |_| {
-            Event::new("retreats", Case("6.15-01"), format!("The defenders of {name} retreat.")).outcome()
+        let hex = self.state.combat.target;
+        self.tell(Fact::noted().by(army), |data| {
+            let event = Event::new("retreats", Case("6.15-01"), format!("The defenders of {name} retreat.")).outcome();
+            hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
         });
         self.next((Retreating, CombatLosses, HEROES));
     }

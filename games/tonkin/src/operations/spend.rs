@@ -100,13 +100,11 @@ impl View<'_> {
 impl Play<'_> {
     fn spend(&mut self, army: Army, dump: Dump) {
         self.state.operation.spending[army.at()] = Some(dump);
-        let place = self.view().dump_place(dump);
+        let (place, hex) = (self.view().dump_place(dump), self.state.dumps[dump.at()].hex());
         self.tell(Fact::spent(army), |data| {
-            Event::new(
-                "dump-spent",
-                Case("6.2-01"),
-                format!("{} spend {} in {place}.", army.name(), data.dump_name(dump)),
-            )
+            let text = format!("{} spend {} in {place}.", army.name(), data.dump_name(dump));
+            let event = Event::new("dump-spent", Case("6.2-01"), text).piece(engine::document::Named::id(dump, data));
+            hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
         });
     }
 
@@ -115,7 +113,7 @@ impl Play<'_> {
         self.state.put_dump(self.data, dump, Some(Spot::Hex(hex)));
         self.tell(Fact::moved(Army::Vm), |data| {
             let text = format!("{} is brought to the HQ in {}.", data.dump_name(dump), data.hex_name(hex));
-            Event::new("dump-brought", Case("6.2-03"), text).place(data.map.label(hex))
+            Event::new("dump-brought", Case("6.2-03"), text).piece(engine::document::Named::id(dump, data)).place(data.map.label(hex))
         });
     }
 }

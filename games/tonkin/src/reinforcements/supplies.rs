@@ -183,7 +183,7 @@ impl Play<'_> {
         self.state.put_dump(self.data, dump, Some(spot));
         self.tell(Fact::arrived(army), |data| {
             let text = format!("{} is placed in {}.", data.dump_name(dump), data.spot_name(spot));
-            let event = Event::new("dump", case_of_dumps(army), text);
+            let event = Event::new("dump", case_of_dumps(army), text).piece(engine::document::Named::id(dump, data));
             match spot {
                 Spot::Hex(hex) => event.place(data.map.label(hex)),
                 Spot::Saigon => event,

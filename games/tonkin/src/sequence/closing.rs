@@ -24,7 +24,7 @@ impl Step<Tonkin> for EndOfTurn {
             let most = p.data.tables.limits.saved_points;
             if p.state.points[army.at()] > most {
                 p.state.points[army.at()] = most;
-                p.tell(Fact::noted().by(army), |_| {
+                p.tell(Fact::noted().by(army).amount(most), |_| {
                     let case = if army == Army::Vm { "2.2-B-02" } else { "2.6-B-01" };
                     Event::new("points", Case(case), format!("{} keep no more than {most} points.", army.name()))
                 });

@@ -403,7 +403,7 @@ impl Play<'_> {
             let left = self.state.air;
             self.tell(Fact::spent(Army::Fef).amount(more), |_| {
                 let text = format!("FEF use {more} Air Transport{}; {left} left.", if more == 1 { "" } else { "s" });
-                Event::new("air-used", Case("3.3-04"), text).amount(more.into())
+                Event::new("air-used", Case("3.3-04"), text).amount(more.into()).total(left)
             });
         }
     }

@@ -99,14 +99,12 @@ pub(super) fn put_together<R: Rules>(rules: &R, worlds: &[(f64, Ends)], all: boo
         })
         .collect();
     odds.summary.sort_by(|a, b| b.p.total_cmp(&a.p));
-    odds.outcomes = grouped(worlds, |summary| summary)
-        .iter()
-        .map(|(outcome, found)| {
-            let (p, se) = estimated(found);
-            OutcomeOdds { p, se, under: outcome.headline.clone(), text: outcome.detail.clone() }
-        })
-        .collect();
-    odds.outcomes.sort_by(|a, b| b.p.total_cmp(&a.p).then_with(|| a.text.cmp(&b.text)));
+    let outcomes = grouped(worlds, |summary| summary);
+    let outcome = |(outcome, found): (&&Summary, &Vec<Found>)| {
+        let (p, se) = estimated(found);
+        OutcomeOdds { p, se, under: outcome.headline.clone(), text: outcome.detail.clone() }
+    };
+    odds.tell(outcomes.iter().map(outcome).collect());
     odds.totals = totals(rules, worlds);
 }
 

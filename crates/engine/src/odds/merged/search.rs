@@ -1,5 +1,7 @@
 //! One world: every way that an action can lead, step by step.
 
+mod answers;
+
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::{BuildHasherDefault, Hash as _};
@@ -8,25 +10,21 @@ use std::mem::{Discriminant, discriminant};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::answer::Ends;
-use super::digest::{Bytes, Itself, digest_of};
+use super::digest::{Bytes, Itself};
 use super::tallies::{Tallies, TallyId, Weights};
 use crate::chance::{Dice, Path, Seed};
 use crate::game::{Side, Viewer};
 use crate::odds::{Budget, Summary};
-use crate::rules::{self, Actions as _, Foresight, Item as _, Rules};
+use crate::rules::{self, Foresight, Item as _, Rules};
 use crate::story::{Story, Tally};
+
+pub(super) use answers::Crossroads;
 
 /// Less weight than this is no outcome but what is left of an endless repetition.
 const NOTHING: f64 = 1e-12;
 
 /// The most states that are kept, to be run or to be named; more would fill the memory.
 const MOST_KEPT: usize = 50_000;
-
-/// Of the answers of another side so many are judged by where they lead: those that look most promising.
-const JUDGED_ANSWERS: usize = 4;
-
-/// How much work judging one of them may cost.
-const JUDGED: Budget = Budget { runs: 600, samples: 0 };
 
 /// One state on the way. What the viewer has heard that counts does not change what follows, so it is no part of the node:
 /// weight brings it along.
@@ -78,7 +76,7 @@ enum Course<A> {
 }
 
 pub(super) struct Search<'g, R: Rules> {
-    rules: &'g R,
+    pub(super) rules: &'g R,
     before: &'g R::State,
     action: R::Action,
     side: Side,
@@ -97,6 +95,10 @@ pub(super) struct Search<'g, R: Rules> {
     /// The side for which ways are judged instead of named. Then nothing ends but what the action has set off: every
     /// question is answered, decisions within the decision by what looks most promising.
     judge: Option<Side>,
+    /// What another side is taken to answer where it is asked at once; its later answers look most promising. Without this
+    /// they are judged, and the first of them is kept.
+    pub(super) reply: Option<R::Action>,
+    pub(super) crossroads: Option<Crossroads<R>>,
     /// What was found best for another side, by the digest of the state.
     answers: RefCell<HashMap<u128, R::Action>>,
     nodes: Vec<Node<R::State>>,
@@ -132,6 +134,8 @@ impl<'g, R: Rules> Search<'g, R> {
             best_answers: false,
             rolls: false,
             judge: None,
+            reply: None,
+            crossroads: None,
             answers: RefCell::default(),
             nodes: Vec::new(),
             tallies: Tallies::default(),
@@ -201,7 +205,11 @@ impl<'g, R: Rules> Search<'g, R> {
             return true;
         }
         let Some(state) = self.nodes[at as usize].state.take() else { return true };
-        let course = if at == 0 { Course::Answers(self.action) } else { self.course(&state) };
+        let course = match at {
+            0 => Course::Answers(self.action),
+            _ if self.is_crossroads(at, &state) => Course::Answers(self.take_turn(&state)),
+            _ => self.course(&state),
+        };
         if let Course::Ends = course {
             let node = &mut self.nodes[at as usize];
             node.stage = Stage::Ends;
@@ -239,9 +247,11 @@ impl<'g, R: Rules> Search<'g, R> {
         }
         let own = item.side(view) == Some(self.side);
         let foresight = item.foresight();
-        if foresight == Foresight::Best && !own && self.judge.is_none() {
+        if self.weighs(item, state) {
             self.best_answers = true;
-            return Course::Answers(self.best_answer(state));
+            let judges = self.reply.is_none();
+            let answer = if judges { Some(self.best_answer(state)) } else { self.likely_answer(state) };
+            return answer.map_or(Course::Ends, Course::Answers);
         }
         let declining = if self.judge.is_some() && foresight == Foresight::Best {
             None
@@ -252,69 +262,26 @@ impl<'g, R: Rules> Search<'g, R> {
             self.undisturbed = true;
             return Course::Answers(declining);
         }
+        let likely = || self.likely_answer(state);
+        if foresight == Foresight::Likely {
+            return likely().map_or(Course::Ends, Course::Answers);
+        }
         if self.asks_again(item, state) {
             return Course::Ends;
         }
-        if foresight == Foresight::Owed && self.judge.is_none() {
-            return self.likely_answers(state).first().map_or(Course::Ends, |answer| Course::Owes(*answer));
+        if self.judge.is_some() {
+            return likely().map_or(Course::Ends, Course::Answers);
         }
-        if foresight == Foresight::Likely || self.judge.is_some() {
-            return self.likely_answers(state).first().map_or(Course::Ends, |answer| Course::Answers(*answer));
+        if foresight == Foresight::Owed {
+            return likely().map_or(Course::Ends, Course::Owes);
         }
         let mut legal = Vec::new();
         rules::list(self.rules, state, &mut legal);
         match legal[..] {
             // Another side's only choice may rest on what the viewer does not know.
-            [only] if own || foresight == Foresight::Forced => Course::Answers(only),
+            [only] if foresight == Foresight::Forced || own && foresight != Foresight::Stops => Course::Answers(only),
             _ => Course::Ends,
         }
-    }
-
-    /// All answers that lead on, the most promising first; of equal ones the first in the notation.
-    fn likely_answers(&self, state: &R::State) -> Vec<R::Action> {
-        let mut legal = Vec::new();
-        rules::list(self.rules, state, &mut legal);
-        legal.retain(|answer| !rules::takes_back(self.rules, state, *answer));
-        legal.sort_by_cached_key(|answer| answer.notation(self.rules.data()));
-        legal.sort_by(|a, b| rules::prior(self.rules, state, *b).total_cmp(&rules::prior(self.rules, state, *a)));
-        legal
-    }
-
-    /// The answer that is best for the side that is asked.
-    fn best_answer(&self, state: &R::State) -> R::Action {
-        let known = digest_of(state);
-        if let Some(answer) = self.answers.borrow().get(&known) {
-            return *answer;
-        }
-        let side = rules::asked(self.rules, state).expect("somebody is asked");
-        let likely = self.likely_answers(state);
-        let mut best = (likely[0], f64::MIN);
-        if likely.len() > 1 {
-            for answer in likely.into_iter().take(JUDGED_ANSWERS) {
-                let worth = self.worth_of(state, answer, side);
-                if worth > best.1 {
-                    best = (answer, worth);
-                }
-            }
-        }
-        self.answers.borrow_mut().insert(known, best.0);
-        best.0
-    }
-
-    /// What an answer is worth to a side, as the game judges where it leads once the action under consideration is over.
-    fn worth_of(&self, state: &R::State, answer: R::Action, side: Side) -> f64 {
-        let mut search = Search {
-            question: self.question,
-            asked_at: self.asked_at,
-            depth: self.depth,
-            judge: Some(side),
-            ..Search::new(self.rules, state, answer, self.side, JUDGED)
-        };
-        search.explore();
-        let ends = search.nodes.iter().filter(|node| node.stage == Stage::Ends);
-        let settled = ends.map(|node| (node.waiting.sum(), node.waiting.sum() * f64::from(node.worth)));
-        let (weight, worth) = settled.fold((0.0, 0.0), |sum, node| (sum.0 + node.0, sum.1 + node.1));
-        if weight > 0.0 { worth / weight } else { 0.0 }
     }
 
     /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.
@@ -336,6 +303,10 @@ impl<'g, R: Rules> Search<'g, R> {
             if way.is_endless() {
                 return None;
             }
+            let Some(heard) = heard else {
+                path = Some(way.again());
+                continue;
+            };
             let heard = self.tallies.id_of(heard);
             ways.push(Way { to: self.node_of(&state), heard, p: way.weight() });
             path = way.advance();
@@ -344,24 +315,28 @@ impl<'g, R: Rules> Search<'g, R> {
         Some(ways)
     }
 
-    /// Takes the steps that follow without chance: no other way leads into the midst of them.
-    fn take_what_follows(&mut self, state: &mut R::State, mut heard: Tally) -> Tally {
+    /// Takes the steps that follow without chance, and gives the answers that are taken for granted: hardly another way
+    /// leads into the midst of them. None where something has rolled that never did before: then the way is gone once
+    /// more, up to there, which is rarer than it would be to keep every state.
+    fn take_what_follows(&mut self, state: &mut R::State, mut heard: Tally) -> Option<Tally> {
         while let Some(item) = self.next_item(state) {
             let kind = discriminant(&item);
-            if self.rolling.contains(&kind) || item.asks(self.rules.view(state)) {
+            let asks = item.asks(self.rules.view(state));
+            if self.rolling.contains(&kind) || asks && item.foresight() != Foresight::Likely {
                 break;
             }
-            let before = state.clone();
+            let course = self.course(state);
+            if matches!(course, Course::Ends) {
+                break;
+            }
             let mut dice = Dice::enumerating(Path::default());
-            let more = self.take_and_forget(state, heard, &Course::Steps, &mut dice);
+            heard = self.take_and_forget(state, heard, &course, &mut dice);
             if dice.asked() > 0 {
-                *state = before;
                 self.rolling.insert(kind);
-                break;
+                return None;
             }
-            heard = more;
         }
-        heard
+        Some(heard)
     }
 
     fn take_and_forget(
