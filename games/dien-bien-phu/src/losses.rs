@@ -234,7 +234,7 @@ impl Step<DienBienPhu> for HqRise {
         let slot = p.state.hq;
         p.tell(Fact::noted().by(Army::French), |_| {
             let text = format!("The HQ Marker rises to slot {slot} of {top}.");
-            Event::new("hq", Case("1.7-C-01"), text).amount(slot.into())
+            Event::new("hq", Case("1.7-C-01"), text).total(slot)
         });
         let rest = (self.units > 1).then(|| HqRise { units: self.units - 1 });
         let rolls = (p.state.hq == top).then_some(HqRoll);
@@ -268,7 +268,7 @@ impl Step<DienBienPhu> for HqRoll {
             let text = format!("{text} The HQ Marker goes back to slot {slot}.");
             let die = Die::new("France", die).modifier(name.clone(), modifier.into(), Case("1.7-C-03"));
             let roll = Roll::new("reinforcements from Hanoi").at_most(2).effect("a battalion is sent").die(die);
-            let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll).amount(slot.into());
+            let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll).total(slot);
             units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
         });
         p.state.hq = slot;

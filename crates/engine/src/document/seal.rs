@@ -68,7 +68,8 @@ mod tests {
     use super::{MOMENT, seal, unseal};
 
     fn sealed() -> Map<String, Value> {
-        let Value::Object(mut document) = json!({ "turn": 4, "units": { "b": "hanoi", "a": "lai-chau" }, MOMENT: "4:AAAA" })
+        let Value::Object(mut document) =
+            json!({ "turn": 4, "units": { "b": "hanoi", "a": "lai-chau" }, MOMENT: "4:AAAA" })
         else {
             unreachable!("it is an object")
         };

@@ -228,7 +228,8 @@ impl Play<'_> {
         self.tell(Fact::played(army), |data| {
             let gun = &data.markers.of(marker).name;
             let what = if intense { "intense fire" } else { "fire" };
-            let aimed = |at: &str| Event::new("aimed", case, format!("{gun}: {what} at {at}.")).piece(marker.piece(data));
+            let aimed =
+                |at: &str| Event::new("aimed", case, format!("{gun}: {what} at {at}.")).piece(marker.piece(data));
             match aim {
                 Aim::Hex(hex) => aimed(&data.hex_name(hex)).place(data.map.label(hex)),
                 Aim::Unit(unit) => aimed(&data.name(unit)).piece(&data.unit(unit).id),

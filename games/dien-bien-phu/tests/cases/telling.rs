@@ -183,7 +183,7 @@ fn the_hq_marker_tells_where_it_stands() {
     units.extend([("1-2-rei-1".into(), lost("1929", 1)), ("1-bep-1".into(), json!("1930"))]);
     let mut play = scene("fuel", json!({ "turn": 7, "fuel": 0, "hq": 2 }), units.into());
     play.act("lose 1-2-rei-1");
-    assert_eq!(last(&play, "hq").amount, Some(3));
+    assert_eq!(last(&play, "hq").total, Some(3));
 }
 
 #[test]

@@ -238,7 +238,9 @@ fn the_keys_of_a_position_are_held_to_its_moment() {
     let document = written(&play);
     // What is under way may not go with a key that was changed; without the moment it counts, and the phase begins anew.
     let mut changed = with(document.clone(), json!({ "ap": 1, "score": 5 }));
-    assert!(try_at(changed.clone()).is_err_and(|fault| fault.contains("ap: this was changed after `moment` was written")));
+    assert!(
+        try_at(changed.clone()).is_err_and(|fault| fault.contains("ap: this was changed after `moment` was written"))
+    );
     changed.as_object_mut().expect("an object").remove("moment");
     let play = try_at(changed).expect("it is lawful");
     assert_eq!((play.ap(), play.score(), play.place("6-bvn")), (1, 5, "thai-hoa".into()));

@@ -209,7 +209,8 @@ impl Play<'_> {
                 self.state.air = self.state.air.saturating_sub(1);
                 let left = self.state.air;
                 self.tell(Fact::spent(army).amount(1), |_| {
-                    Event::new("air-used", Case("6.3-b-02"), format!("FEF use 1 Air Transport; {left} left.")).total(left)
+                    Event::new("air-used", Case("6.3-b-02"), format!("FEF use 1 Air Transport; {left} left."))
+                        .total(left)
                 });
             }
         }

@@ -113,7 +113,9 @@ impl Play<'_> {
         self.state.put_dump(self.data, dump, Some(Spot::Hex(hex)));
         self.tell(Fact::moved(Army::Vm), |data| {
             let text = format!("{} is brought to the HQ in {}.", data.dump_name(dump), data.hex_name(hex));
-            Event::new("dump-brought", Case("6.2-03"), text).piece(engine::document::Named::id(dump, data)).place(data.map.label(hex))
+            Event::new("dump-brought", Case("6.2-03"), text)
+                .piece(engine::document::Named::id(dump, data))
+                .place(data.map.label(hex))
         });
     }
 }
