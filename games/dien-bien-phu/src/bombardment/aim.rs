@@ -232,7 +232,7 @@ impl Play<'_> {
                 |at: &str| Event::new("aimed", case, format!("{gun}: {what} at {at}.")).piece(marker.piece(data));
             match aim {
                 Aim::Hex(hex) => aimed(&data.hex_name(hex)).place(data.map.label(hex)),
-                Aim::Unit(unit) => aimed(&data.name(unit)).piece(&data.unit(unit).id),
+                Aim::Unit(unit) => aimed(data.name(unit)).piece(&data.unit(unit).id),
             }
         });
         let price = if army == Army::Vm { "2.2-B-01" } else { "6.3-B-01" };

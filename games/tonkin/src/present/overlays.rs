@@ -189,7 +189,7 @@ impl View<'_> {
         let held = near.and(self.state.index.held[Army::Vm.at()]);
         let mut places = self.tint(held, "VM", Tone::Bad);
         places.extend(self.tint(near.without(held), "", Tone::Neutral));
-        Overlay::new("thai-binh", &self.thai_binh_in_words(), places)
+        Overlay::new("thai-binh", self.thai_binh_in_words(), places)
     }
 
     /// Where the group on the move may go next, and what it has left there.
