@@ -38,6 +38,9 @@ impl Start {
 
 const FILE: &str = "position";
 
+/// The keys that are the same for every game.
+const OUTER: [&str; 5] = ["game", "scenario", "options", "seed", "chance"];
+
 /// As [`read_start`], but a document that says neither a scenario nor a position is refused: whoever describes a
 /// situation and forgets it must not be dealt another one.
 pub fn read_situation(document: Map<String, Value>, scenarios: &[String]) -> Result<Start, Fault> {
@@ -133,6 +136,13 @@ pub fn read_position<G: Game>(value: &Value) -> Result<G::Position, Fault> {
         let key = e.path().to_string();
         Fault::new(FILE, if key == "." { String::new() } else { key }, e.inner().to_string())
     })
+}
+
+/// Seals a whole document anew whose keys were changed on purpose, by somebody who sees what becomes of it.
+pub fn seal_anew(document: &mut Map<String, Value>) {
+    let outer: Vec<(String, Value)> = OUTER.iter().filter_map(|key| document.remove_entry(*key)).collect();
+    document::seal(document);
+    document.extend(outer);
 }
 
 /// Writes a state as the game's own part of a document, with its moment sealed; none once the game is over.

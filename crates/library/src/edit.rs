@@ -134,14 +134,20 @@ fn try_all(
         || Fault::new(FILE, "", format!("{} cannot be changed on the board; change the text", expected.piece.name));
     let mut refusal = None;
     for mut candidate in candidates {
-        // What was under way need not go with a changed table: the phase begins anew.
-        candidate.remove("moment");
-        let refused = match open(title, candidate) {
-            Ok(after) if expected.is_met(&before.table, &after.table) => return Ok(after),
-            Ok(_) => unclear(),
-            Err(fault) => fault,
-        };
-        refusal.get_or_insert(refused);
+        let mut anew = candidate.clone();
+        let was_under_way = anew.remove("moment").is_some();
+        engine::position::seal_anew(&mut candidate);
+        // What was under way may not go with a changed table: then the phase begins anew. What came of it is shown.
+        let forms = [Some(candidate), was_under_way.then_some(anew)];
+        let mut last = None;
+        for opened in forms.into_iter().flatten().map(|document| open(title, document)) {
+            match opened {
+                Ok(after) if expected.is_met(&before.table, &after.table) => return Ok(after),
+                Ok(_) => last = None,
+                Err(fault) => last = Some(fault),
+            }
+        }
+        refusal.get_or_insert_with(|| last.unwrap_or_else(unclear));
     }
     Err(refusal.unwrap_or_else(unclear))
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
 
+use engine::story::EventKind;
 use engine::table::Board;
 use engine::{Event, Seed, Story, Turn};
 use library::{Library, Title};
@@ -12,18 +13,20 @@ use serde_json::{Map, Value};
 /// So many decisions of random play are followed in every scenario.
 const DECISIONS: u64 = 1_500;
 
-/// Shorter names are words of their own.
-const SHORTEST: usize = 4;
+/// Names of boxes that are words for something else as well.
+const WORDS: [&str; 4] = ["Commando", "Reinforcements", "Airstrike", "Standby Force"];
 
 /// The places that a sentence names, the longest names first: a ferry is not the place that it is named after. Of several
-/// places with one name any may be meant.
+/// places with one name any may be meant. A hex is named by its number, too.
 fn places_in<'b>(text: &str, board: &'b Board) -> Vec<Vec<&'b str>> {
     let mut by_name: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for place in &board.places {
         by_name.entry(&place.name).or_default().push(&place.id);
-        by_name.entry(&place.id).or_default().push(&place.id);
+        if place.id.contains(|c: char| c.is_ascii_digit()) {
+            by_name.entry(&place.id).or_default().push(&place.id);
+        }
     }
-    let mut names: Vec<_> = by_name.into_iter().filter(|(name, _)| name.len() >= SHORTEST).collect();
+    let mut names: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty() && !WORDS.contains(name)).collect();
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let mut left = text.to_string();
     let mut found = Vec::new();
@@ -45,6 +48,10 @@ fn whole_word(text: &str, word: &str) -> Option<usize> {
 }
 
 fn is_short_of_a_place(event: &Event, board: &Board) -> bool {
+    // What is printed on a card speaks of many places.
+    if matches!(event.kind, EventKind::Phase | EventKind::Played) {
+        return false;
+    }
     let told = |ids: &Vec<&str>| ids.iter().any(|id| event.places.iter().any(|place| place == id));
     !places_in(&event.text, board).iter().all(told)
 }

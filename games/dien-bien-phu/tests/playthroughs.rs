@@ -24,7 +24,7 @@ fn the_signature_is_as_announced() {
     let parts = [signature.rules, signature.table, signature.judgement];
     assert_eq!(
         parts,
-        ["eb352655ea9f125b", "462a85db3e261147", "d601b0b91d48d21f"],
+        ["f27e379c6e90f2a9", "462a85db3e261147", "d601b0b91d48d21f"],
         "logs, story and outcomes; what is shown; what the computer player values"
     );
 }

@@ -117,8 +117,8 @@ impl Play<'_> {
         }
         self.change_stock(Seat::Blue, -owed, Case("19-02"));
         self.state.flags.coup = false;
-        self.tell(Fact::noted().by(Seat::Blue), |_| {
-            Event::new("stable", Case("19-11"), "The government in Saigon stands.")
+        self.tell(Fact::noted().by(Seat::Blue), |data| {
+            Event::new("stable", Case("19-11"), "The government in Saigon stands.").place(data.id(data.map.saigon))
         });
     }
 

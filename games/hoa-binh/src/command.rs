@@ -378,7 +378,7 @@ impl Play<'_> {
         self.place(unit, Place::Hanoi);
         self.tell(Fact::moved(FRANCE), |data| {
             let text = format!("{} returns to Hanoi.", data.unit_name(unit));
-            Event::new("returned", Case("7.2-16"), text).piece(&data.units[unit.at()].id)
+            Event::new("returned", Case("7.2-16"), text).piece(&data.units[unit.at()].id).place("hanoi")
         });
     }
 

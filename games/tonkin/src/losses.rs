@@ -184,16 +184,25 @@ impl Play<'_> {
 
     /// R15: Replacement Points are credited at once.
     pub(crate) fn gain_points(&mut self, army: Army, points: u8, case: Case, why: &str) {
+        self.credit(army, points, case, why, |event, _| event);
+    }
+
+    /// The same where the reason names a hex.
+    pub(crate) fn gain_points_at(&mut self, hex: Hex, army: Army, points: u8, case: Case, why: &str) {
+        self.credit(army, points, case, why, |event, data| event.place(data.map.label(hex)));
+    }
+
+    fn credit(&mut self, army: Army, points: u8, case: Case, why: &str, about: impl FnOnce(Event, &Data) -> Event) {
         if points == 0 {
             return;
         }
         let track = &mut self.state.points[army.at()];
         *track = track.saturating_add(points);
         let now = *track;
-        self.tell(Fact::noted().by(army).amount(points), |_| {
+        self.tell(Fact::noted().by(army).amount(points), |data| {
             let plural = if points == 1 { "" } else { "s" };
             let text = format!("{} gain {points} Replacement Point{plural} ({why}) and have {now}.", army.name());
-            Event::new("points", case, text).total(now)
+            about(Event::new("points", case, text).total(now), data)
         });
     }
 

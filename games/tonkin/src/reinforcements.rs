@@ -9,6 +9,7 @@ use engine::{Case, Event, Fact, Refusal};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::board::BOX_2;
 use crate::context::{Play, View};
 use crate::data::{Country, Kind};
 use crate::game::Tonkin;
@@ -54,7 +55,7 @@ impl Step<Tonkin> for VmReinforcements {
             if place == Place::Box2 {
                 p.tell(Fact::arrived(Army::Vm), |data| {
                     let text = format!("{} comes to Box 2.", data.name(unit));
-                    Event::new("arrived", Case("2.1-05"), text).piece(&data.of(unit).id)
+                    Event::new("arrived", Case("2.1-05"), text).piece(&data.of(unit).id).place(BOX_2)
                 });
             }
         }

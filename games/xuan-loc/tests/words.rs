@@ -5,7 +5,7 @@ use engine::{Event, Game, Story, Target, Turn, Viewer, cases, laws};
 use serde_json::json;
 
 use crate::oddities::Numbers;
-use crate::support::{Play, Questions as _, at, campaign, game, moving, scene};
+use crate::support::{Play, Questions as _, campaign, game, moving, scene};
 
 /// Plays a whole game at random and shows each moment; returns its story.
 fn play_through(play: &mut Play, mut look: impl FnMut(&Play)) -> Vec<Event> {
@@ -266,31 +266,4 @@ fn large_odds_are_those_of_many_samples() {
     hold_against_samples(&play, "done");
     play.dice(&[6, 6]).act("done");
     hold_against_samples(&play, "strike daisy-cutter-1");
-}
-
-/// Whoever is asked for a helicopter weighs the fire itself, with it and without.
-#[test]
-fn the_odds_of_a_helicopter_are_those_of_the_fire() {
-    cases!["14.1.3-01", "14.1.4-03", "12.1.17-01"];
-    let units = json!({ "nva-7-165-1": "0607", "nva-7-165-2": "0607", "nva-7-165-3": "0607", "arvn-1-43-a": "0707" });
-    let mut play = scene("combat", json!({ "active": "nva", "helicopters": 2 }), units);
-    play.acts(&["fire 0707", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]);
-    let shoot = odds_of(&play, "shoot");
-    play.act("shoot");
-    let pass = odds_of(&play, "pass");
-    assert_eq!((&pass.summary, &pass.outcomes), (&shoot.summary, &shoot.outcomes), "nobody else can step in");
-    assert_eq!(headline(&pass, "No effect"), 0.0);
-    let helped = odds_of(&play, "helicopter");
-    assert!((headline(&helped, "No effect") - 1.0 / 12.0).abs() < 1e-9, "half the time one column less: {helped:#?}");
-}
-
-#[test]
-fn a_choice_without_dice_has_no_odds_to_weigh() {
-    cases!["6.1.4-01"];
-    let play = at(json!({ "phase": "activation", "units": { "nva-7-165-1": "0607", "arvn-1-43-a": "0807" } }));
-    let regroup = game().parse("regroup 7").expect("an action");
-    assert!(game().odds(play.state(), play.army_asked().side(), regroup, Budget::default()).certain);
-    let told = play.game.odds(regroup, Budget::default()).expect("it is legal");
-    assert!(told.summary.is_empty() && told.totals.is_empty(), "{told:?}");
-    assert_eq!(told.outcomes.iter().map(|one| one.p).collect::<Vec<_>>(), [1.0]);
 }

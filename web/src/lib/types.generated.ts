@@ -511,6 +511,14 @@ undisturbed: boolean,
  */
 best_answers?: boolean, 
 /**
+ * What the other side is taken to answer, where it is asked at once; empty where nobody is.
+ */
+answer?: string, 
+/**
+ * What would come of its other answers.
+ */
+otherwise?: Array<Otherwise>, 
+/**
  * What a player weighs first (won, lost, drawn back), most likely first; the shares sum to 1.
  */
 summary: Array<Share>, 
@@ -545,6 +553,11 @@ export type OptionInfo = { id: string, title: string, values: Array<string>, def
  * The case that describes it, if it is an optional rule.
  */
 case: string | null, };
+
+/**
+ * Another answer that the other side could give at once, and what would come of it.
+ */
+export type Otherwise = { action: string, label: string, summary: Array<Share>, totals: Array<Total>, };
 
 /**
  * How a game ended.
@@ -1039,6 +1052,10 @@ pieces?: Array<string>, places?: Array<string>, roll?: Roll,
  * Points scored, steps lost, points spent: the number in the sentence.
  */
 amount?: number, 
+/**
+ * What a track, a stock or a unit stands at afterwards, where the sentence says so.
+ */
+total?: number, 
 /**
  * Whether this is what came of it all: such events make up the outcomes of [`crate::odds`].
  */

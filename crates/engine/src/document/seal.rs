@@ -20,10 +20,11 @@ const WIDTH: usize = 4;
 
 type Digest = [u8; WIDTH];
 
-/// Notes in the moment, if there is one, what the other keys say.
+/// Notes in the moment, if there is one, what the other keys say, in place of what was noted before.
 pub fn seal(document: &mut Map<String, Value>) {
     let noted: Vec<u8> = keys_beside(document).flat_map(|(key, value)| digest_of(key, value)).collect();
     if let Some(Value::String(moment)) = document.get_mut(MOMENT) {
+        moment.truncate(moment.find(MARK).unwrap_or(moment.len()));
         moment.push(MARK);
         moment.push_str(&BASE64.encode(noted));
     }
@@ -86,6 +87,15 @@ mod tests {
     #[test]
     fn a_document_as_it_was_written_gets_its_moment_back() {
         let mut document: Map<String, Value> = serde_json::from_str(&json!(sealed()).to_string()).unwrap();
+        unseal(&mut document).unwrap();
+        assert_eq!(document[MOMENT], "4:AAAA");
+    }
+
+    #[test]
+    fn a_document_can_be_sealed_anew() {
+        let mut document = sealed();
+        document["turn"] = json!(5);
+        seal(&mut document);
         unseal(&mut document).unwrap();
         assert_eq!(document[MOMENT], "4:AAAA");
     }

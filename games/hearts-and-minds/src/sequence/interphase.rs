@@ -107,7 +107,10 @@ impl Step<HeartsAndMinds> for DovesOfTheYear {
         }
         let dead = i16::from(p.view().blue_coloured_dead());
         let doves = dead * printed.dove_per_us_rok_if_dead;
-        p.add_doves(doves, Case("8.4-05"), |_| "US, ROK and IF units in the Body Count Box.".into());
+        p.score_doves(doves, |data, birds| {
+            let text = format!("{birds}: US, ROK and IF units in the Body Count Box.");
+            Event::new("scored", Case("8.4-05"), text).place(data.id(Place::BODY_COUNT))
+        });
         if p.view().is_body_count_lost() {
             let doves = printed.dove_if_red_dead_not_more_than_blue_dead;
             p.add_doves(doves, Case("8.4-06"), |_| "Red has not lost more units than Blue.".into());

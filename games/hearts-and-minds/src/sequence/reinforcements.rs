@@ -173,9 +173,9 @@ impl Play<'_> {
         }
         let count = dead.total();
         if count > 0 {
-            self.tell(Fact::noted().amount(count), |_| {
+            self.tell(Fact::noted().amount(count), |data| {
                 let text = format!("The Body Count Box is emptied of {}.", counted(count, "unit"));
-                Event::new("buried", Case("8.1-02a"), text)
+                Event::new("buried", Case("8.1-02a"), text).place(data.id(Place::BODY_COUNT))
             });
         }
     }

@@ -36,6 +36,12 @@ impl Data {
         spot.hex().map_or_else(|| "Saigon".into(), |hex| self.hex_name(hex))
     }
 
+    /// The id of its place on the board.
+    #[must_use]
+    pub(crate) fn spot_id(&self, spot: Spot) -> &str {
+        spot.hex().map_or(crate::board::SAIGON, |hex| self.map.label(hex))
+    }
+
     /// A unit or a Supply Dump.
     #[must_use]
     pub fn piece_name(&self, piece: Piece) -> String {

@@ -100,11 +100,11 @@ impl View<'_> {
 impl Play<'_> {
     fn spend(&mut self, army: Army, dump: Dump) {
         self.state.operation.spending[army.at()] = Some(dump);
-        let (place, hex) = (self.view().dump_place(dump), self.state.dumps[dump.at()].hex());
+        let (place, spot) = (self.view().dump_place(dump), self.state.dumps[dump.at()].place);
         self.tell(Fact::spent(army), |data| {
             let text = format!("{} spend {} in {place}.", army.name(), data.dump_name(dump));
             let event = Event::new("dump-spent", Case("6.2-01"), text).piece(engine::document::Named::id(dump, data));
-            hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
+            spot.into_iter().fold(event, |event, spot| event.place(data.spot_id(spot)))
         });
     }
 

@@ -184,10 +184,7 @@ impl Play<'_> {
         self.tell(Fact::arrived(army), |data| {
             let text = format!("{} is placed in {}.", data.dump_name(dump), data.spot_name(spot));
             let event = Event::new("dump", case_of_dumps(army), text).piece(engine::document::Named::id(dump, data));
-            match spot {
-                Spot::Hex(hex) => event.place(data.map.label(hex)),
-                Spot::Saigon => event,
-            }
+            event.place(data.spot_id(spot))
         });
     }
 }

@@ -6,6 +6,7 @@ use engine::{Case, Event, Fact, Refusal, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::board::BOX_1;
 use crate::context::{Play, View};
 use crate::data::{Data, Kind};
 use crate::game::Tonkin;
@@ -28,7 +29,7 @@ impl Step<Tonkin> for ThaiBinhCount {
         let near = p.data.map.within(p.data.tables.thai_binh, limits.thai_binh_range);
         let held = near.and(p.state.index.held[Army::Vm.at()]).count();
         if held >= usize::from(limits.thai_binh_gain) {
-            p.gain_points(Army::Vm, 1, Case("2.2-A-07"), "hexes near Thai Binh");
+            p.gain_points_at(p.data.tables.thai_binh, Army::Vm, 1, Case("2.2-A-07"), "hexes near Thai Binh");
         } else if held <= usize::from(limits.thai_binh_loss) {
             p.next(ThaiBinh);
         }
@@ -165,7 +166,7 @@ impl Question<Tonkin> for Absorption {
             .then(|p, (unit, tieu_doan)| {
                 p.tell(p.view().known(tieu_doan, Fact::lost(Army::Vm)), |data| {
                     let text = format!("{} is absorbed and goes to Box 1.", data.name(tieu_doan));
-                    Event::new("absorbed", Case("2.3-03"), text).piece(&data.of(tieu_doan).id)
+                    Event::new("absorbed", Case("2.3-03"), text).piece(&data.of(tieu_doan).id).place(BOX_1)
                 });
                 p.take_away(tieu_doan, Place::Box1);
                 p.regain_step(unit, Case("2.3-01"));

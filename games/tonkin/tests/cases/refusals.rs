@@ -23,10 +23,10 @@ fn who_points_at_a_regiment_hears_of_absorbing_and_not_of_being_absorbed() {
     };
     let play = scene(2);
     play.allowed("absorb 57/304 td-1");
-    assert!(why(&play, "36/308")[0].contains("more than 2 hexes away"), "{:?}", why(&play, "36/308"));
+    assert!(why(&play, "36/308")[0].contains("no way of 2 hexes or less"), "{:?}", why(&play, "36/308"));
     let play = scene(4);
     assert!(why(&play, "57/304")[0].contains("it has lost no step"), "{:?}", why(&play, "57/304"));
-    assert!(why(&play, "td-1")[0].contains("more than 2 hexes away"), "{:?}", why(&play, "td-1"));
+    assert!(why(&play, "td-1")[0].contains("no way of 2 hexes or less"), "{:?}", why(&play, "td-1"));
 }
 
 #[test]
