@@ -13,6 +13,9 @@ use serde_json::{Map, Value};
 /// So many decisions of random play are followed in every scenario.
 const DECISIONS: u64 = 1_500;
 
+/// Shorter names are numbers, such as those of slots.
+const SHORTEST: usize = 3;
+
 /// Names of boxes that are words for something else as well.
 const WORDS: [&str; 4] = ["Commando", "Reinforcements", "Airstrike", "Standby Force"];
 
@@ -26,7 +29,8 @@ fn places_in<'b>(text: &str, board: &'b Board) -> Vec<Vec<&'b str>> {
             by_name.entry(&place.id).or_default().push(&place.id);
         }
     }
-    let mut names: Vec<_> = by_name.into_iter().filter(|(name, _)| !name.is_empty() && !WORDS.contains(name)).collect();
+    let mut names: Vec<_> =
+        by_name.into_iter().filter(|(name, _)| name.len() >= SHORTEST && !WORDS.contains(name)).collect();
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
     let mut left = text.to_string();
     let mut found = Vec::new();
