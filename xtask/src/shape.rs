@@ -23,6 +23,8 @@ const OWN_DATA: [&str; 9] =
 /// Longer than this is too long.
 const MOST_LINES_OF_A_FUNCTION: usize = 60;
 const MOST_LINES_OF_A_FILE: usize = 500;
+/// A verb that stands at more places is scattered.
+const MOST_PLACES_OF_A_VERB: usize = 4;
 
 /// What is measured of a game.
 #[derive(Debug, Default)]
@@ -43,17 +45,19 @@ pub(crate) fn run(game: Option<&str>) -> Result<bool> {
     println!(
         "                      lines   all  shared   mean  worst              over {MOST_LINES_OF_A_FUNCTION}   over {MOST_LINES_OF_A_FILE}"
     );
-    let mut long = Vec::new();
+    let mut remarks = Vec::new();
     for folder in cases::folders(game)? {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let shape = Shape::of_game(&folder)?;
         println!("{name:<20} {}", shape.row());
-        long.extend(shape.long_functions.into_iter().chain(shape.long_files).map(|long| format!("{name}: {long}")));
+        let scattered = shape.scattered_verbs();
+        let found = shape.long_functions.into_iter().chain(shape.long_files).chain(scattered);
+        remarks.extend(found.map(|remark| format!("{name}: {remark}")));
     }
     if game.is_none() {
         println!("{:<20} {:>6}", "engine, for all", engine_lines()?);
     }
-    long.iter().for_each(|long| println!("{long}"));
+    remarks.iter().for_each(|remark| println!("{remark}"));
     Ok(true)
 }
 
@@ -99,6 +103,11 @@ impl Shape {
         }
         let long = source.functions.iter().filter(|function| function.lines > MOST_LINES_OF_A_FUNCTION);
         self.long_functions.extend(long.map(|own| format!("{}: {} has {} lines", source.path, own.name, own.lines)));
+    }
+
+    fn scattered_verbs(&self) -> Vec<String> {
+        let scattered = self.verbs.iter().filter(|(_, places)| **places > MOST_PLACES_OF_A_VERB);
+        scattered.map(|(verb, places)| format!("{verb} stands at {places} places")).collect()
     }
 
     fn row(&self) -> String {
@@ -188,6 +197,8 @@ mod tests {
     #[test]
     fn a_verb_stands_in_its_row_in_its_paragraph_and_where_it_is_named_besides() {
         assert_eq!(shape().verbs, BTreeMap::from([("Done".into(), 3), ("March".into(), 3)]));
+        let scattered = Shape { verbs: BTreeMap::from([("Done".into(), 4), ("March".into(), 5)]), ..Shape::default() };
+        assert_eq!(scattered.scattered_verbs(), ["March stands at 5 places"]);
     }
 
     #[test]

@@ -9,6 +9,13 @@ use engine::position::Start;
 use engine::{Seed, digest};
 use serde_json::{Value, json};
 
+/// How many cases and rulings stand in the files of Hoa Binh.
+fn written() -> (usize, usize) {
+    let cases = include_str!("../../../games/hoa-binh/rules/cases.toml");
+    let rulings = include_str!("../../../games/hoa-binh/rules/rulings.toml");
+    (cases.matches("\n[[case]]\n").count(), rulings.matches("\n[[ruling]]\n").count())
+}
+
 #[test]
 fn the_help_names_the_commands() {
     assert!(stdout_of(&["--help"]).contains("simulate"));
@@ -20,7 +27,7 @@ fn games_lists_titles_sides_scenarios_options_and_cases() {
     let game = list.as_array().unwrap().iter().find(|g| g["id"] == "hoa-binh").expect("the first game");
     assert_eq!(game["sides"], json!(["france"]));
     assert_eq!(game["scenarios"][0]["id"], "campaign");
-    assert_eq!(game["cases"], 483);
+    assert_eq!(game["cases"], written().0);
     assert!(game["options"].as_array().unwrap().iter().all(|o| o["id"].is_string() && o["values"].is_array()));
     assert!(stdout_of(&["games"]).contains("hoa-binh"));
 }
@@ -138,7 +145,7 @@ fn a_saved_game_replays_and_a_damaged_one_does_not() {
 fn rules_are_found_by_id_section_and_words() {
     let all = json_of(&["rules", "hoa-binh", "--json"]);
     let count = |kind: &str| all.as_array().unwrap().iter().filter(|entry| entry["kind"] == kind).count();
-    assert_eq!((count("case"), count("ruling")), (483, 120));
+    assert_eq!((count("case"), count("ruling")), written());
     let ruling = json_of(&["rules", "hoa-binh", "R91", "--json"]);
     assert_eq!((&ruling[0]["kind"], &ruling[1]["id"]), (&json!("ruling"), &json!("R91-01")));
     assert!(ruling[0]["reason"].as_str().is_some_and(|reason| !reason.is_empty()));

@@ -372,6 +372,32 @@ fn a_position_that_says_nothing_is_refused() {
     talk.end();
 }
 
+/// The pieces need not be in hand yet: what begins their move comes first, and all of it is accepted.
+#[test]
+fn reach_begins_a_move_where_none_is_under_way() {
+    let position = json!({ "game": "hearts-and-minds", "year": 1967, "phase": "card-play", "side": "blue",
+        "cards": { "red": { "hand": ["R12"] }, "blue": { "hand": ["B12"] } },
+        "units": { "saigon": { "us-inf": 1 }, "nvn": { "nva-inf": 1 } } });
+    let campaign = json!({ "new": { "game": "hoa-binh", "seed": 7 } });
+    for (start, before, piece, begin) in [
+        (&campaign, None, "4-bvn-inf", "move "),
+        (&campaign, None, "dinassaut", "dinassaut"),
+        (&json!({ "position": position }), Some("play B12"), "us-inf@saigon", "mobilize saigon"),
+    ] {
+        let mut talk = Conversation::start();
+        talk.good(&start.to_string());
+        before.map(|action| talk.good(&json!({ "act": action }).to_string()));
+        let answer = talk.good(&json!({ "reach": { "pieces": [piece] } }).to_string());
+        let places = answer["places"].as_array().unwrap();
+        assert!(!places.is_empty(), "{piece} gets nowhere");
+        for action in places.last().unwrap()["actions"].as_array().unwrap() {
+            talk.good(&json!({ "act": action }).to_string());
+        }
+        assert!(places[0]["actions"][0].as_str().unwrap().starts_with(begin), "{answer}");
+        talk.end();
+    }
+}
+
 #[test]
 fn undo_and_redo_go_back_and_forth() {
     let mut talk = Conversation::about_new_game(7);

@@ -183,6 +183,15 @@ impl Dice {
         self.script = Script::default();
     }
 
+    /// Lets the source alone decide, and keeps a script for what is rolled afterwards: what a position leaves open when it is
+    /// set up is no part of the play that somebody lays dice ready for.
+    pub fn unscripted<T>(&mut self, decide: impl FnOnce(&mut Self) -> T) -> T {
+        let script = self.take_script();
+        let decided = decide(self);
+        self.put_script(script);
+        decided
+    }
+
     /// Takes the unused rest of a script away.
     pub(crate) fn take_script(&mut self) -> Script {
         std::mem::take(&mut self.script)
@@ -568,6 +577,14 @@ mod tests {
         dice.clear_script();
         dice.d6("test");
         assert_eq!(dice.fault(), None);
+    }
+
+    #[test]
+    fn what_is_decided_without_the_script_leaves_it_for_later() {
+        let seed = Seed::from_number(1);
+        let mut dice = Dice::scripted([Chance::Draw("b".into())], seed);
+        assert_eq!(dice.unscripted(|dice| dice.d6("test")), Dice::seeded(seed).d6("test"));
+        assert_eq!((dice.draw(&[9, 1], "test", |i| ["a", "b"][i]), dice.fault()), (1, None));
     }
 
     #[test]

@@ -392,7 +392,7 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
         self.setup(position, options, dice)
     }
     /// The document for this state. What cannot be written by hand, in the middle of a combat or a march, is in it as an
-    /// opaque part ([`crate::document::write_moment`]).
+    /// opaque part ([`crate::document::Begun::moment`]).
     fn position(&self, state: &Self::State) -> Option<Self::Position>;
     /// Refuses a stored state that no play leads to. A save can be forged, and a match that goes on
     /// from a forged state must not make the program stumble; what the types cannot exclude (a number

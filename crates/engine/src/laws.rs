@@ -17,6 +17,7 @@
 //! ```
 
 mod board;
+pub mod declining;
 mod legality;
 mod past;
 mod pool;

@@ -17,6 +17,7 @@ pub mod history;
 mod id;
 pub mod joint;
 pub mod laws;
+mod listed;
 pub mod odds;
 pub mod pack;
 pub mod position;
@@ -39,6 +40,7 @@ pub use game::{
     SideInfo, Target, Turn, TurnInfo, Verdict, Viewer, ensure, refuse,
 };
 pub use history::Match;
+pub use listed::Listed;
 pub use pack::{Fault, Pack};
 pub use set::{Id, Set};
 pub use stacks::Stacks;

@@ -45,6 +45,18 @@ fn every_title_says_what_is_on_its_box() {
     assert!(library.title("chess").unwrap_err().to_string().contains("there is no game 'chess'"));
 }
 
+/// That every case is tested is held by `cargo xtask cases --strict`; here, that the README counts them right.
+#[test]
+fn the_readme_counts_the_cases_of_every_title() {
+    let readme = include_str!("../../../README.md");
+    for_each_title(|title| {
+        let (name, cases) = (&title.book().title, title.book().cases.len());
+        let row = readme.lines().find(|line| line.starts_with(&format!("| **{name}** |")));
+        let says = row.unwrap_or_else(|| panic!("{name} is not in the README"));
+        assert!(says.contains(&format!("{cases} of {cases} cases tested")), "{cases} cases, but: {says}");
+    });
+}
+
 #[test]
 fn replaced_data_must_belong_to_a_known_game_and_file() {
     let mut unknown_game = Overrides::default();

@@ -52,8 +52,8 @@ fn whole_word(text: &str, word: &str) -> Option<usize> {
 }
 
 fn is_short_of_a_place(event: &Event, board: &Board) -> bool {
-    // What is printed on a card speaks of many places.
-    if matches!(event.kind, EventKind::Phase | EventKind::Played) {
+    // What is printed on a card, or in a table of events, speaks of many places.
+    if matches!(event.kind, EventKind::Phase | EventKind::Played) || event.word == "bush" {
         return false;
     }
     let told = |ids: &Vec<&str>| ids.iter().any(|id| event.places.iter().any(|place| place == id));

@@ -83,8 +83,12 @@ actions! {
     "3.1-01", "assaults are declared in a segment of their own" => {
         /// Declares that a unit assaults a hex.
         Assault(unit: Unit, hex: Hex) = "assault";
+    }
+    "3.1-12", "Box Combat is announced right after VM has declared its assaults" => {
         /// A division announces Box Combat and does not rest.
         Fight(division: Division) = "fight";
+    }
+    "3.1-09", "Support Mortars are placed once assaults are declared" => {
         /// Puts Support Mortars on a unit.
         Mortars(unit: Unit) = "mortars";
     }
@@ -99,6 +103,8 @@ actions! {
     "3.5-A-01", "there is no Defence Fire at this moment" => {
         /// The defence with this unit comes next.
         Defend(unit: Unit) = "defend";
+    }
+    "7.4-C-02", "an assault is taken over only where Defence Fire has eliminated a French assaulter" => {
         /// Another unit of the hex takes the assault over.
         TakeOver(unit: Unit) = "take-over";
     }

@@ -36,6 +36,13 @@ use crate::vm_supply::{
     VmAmmo, VmReinforcement,
 };
 
+impl Item {
+    /// Whether it resolves an assault that is under way: odds of a loss on the way go on through it (3.6-C-13, 3.6-C-14).
+    pub(crate) const fn resolves(self) -> bool {
+        matches!(self, Item::RetreatGoesOn(_))
+    }
+}
+
 agenda! {
     /// What is asked or done next.
     pub enum Item of DienBienPhu;

@@ -14,6 +14,7 @@ use crate::data::Flight;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
 use crate::state::Place;
+use crate::words::counted;
 
 pub use arrivals::{AirdropOver, Arrivals, Landing, Reinforcing, Replacing};
 pub use loading::{Filling, Loading, StandbyChoice};
@@ -40,7 +41,12 @@ impl Step<DienBienPhu> for WeatherRoll {
                 0 => first,
                 _ => first.modifier("shortage of fuel", shortage.into(), case_of_shortage(fuel_used)),
             };
-            let roll = Roll::new("weather").die(first).die(Die::new("France", dice[1]));
+            let result = match flight {
+                Flight::AllArrive => "all arrive".to_string(),
+                Flight::Aborts(rolls) => counted(rolls, "abort"),
+                Flight::Foul(rolls) => format!("Foul Weather, {}", counted(rolls, "row")),
+            };
+            let roll = Roll::new("weather").effect(result).die(first).die(Die::new("France", dice[1]));
             let event = Event::new("weather", Case("5.4-B-01"), text).roll(roll);
             match flight {
                 Flight::AllArrive => event,
@@ -118,11 +124,15 @@ impl Step<DienBienPhu> for AbortRolls {
 
 impl View<'_> {
     /// Where a track stands once so much has arrived.
-    /// 5.3-A-07: a shortage of fuel limits the ammunition that is added.
     pub(crate) fn level_with(self, supply: Supply, brought: u8) -> u8 {
-        let limit = self.data.tracks.shortage(self.state.fuel_used).ammo;
-        let allowed = if supply == Supply::Ammo { limit.unwrap_or(u8::MAX) } else { u8::MAX };
+        let allowed = self.most_added(supply);
         self.state.supply(supply).saturating_add(brought.min(allowed)).min(self.data.tracks.maximum)
+    }
+
+    /// 5.3-A-07: a shortage of fuel limits the ammunition that is added.
+    fn most_added(self, supply: Supply) -> u8 {
+        let limit = self.data.tracks.shortage(self.state.fuel_used).ammo;
+        limit.filter(|_| supply == Supply::Ammo).unwrap_or(u8::MAX)
     }
 }
 
@@ -131,20 +141,20 @@ impl View<'_> {
 pub struct TracksRise;
 
 impl Step<DienBienPhu> for TracksRise {
-    /// 5.3-A-07: a shortage of fuel limits the ammunition that is added; the rest is wasted.
+    /// 5.3-A-07: what a shortage of fuel does not let be added is wasted, as is what goes beyond the end of the track.
     fn run(self, p: &mut Play<'_>) {
         for supply in Supply::ALL {
             let markers = p.state.loads[supply.at()].count() as u8;
             let brought = markers.saturating_mul(p.data.tracks.load(supply));
             let (level, after) = (p.state.supply(supply), p.view().level_with(supply, brought));
             let wasted = brought - (after - level);
+            let case = if brought > p.view().most_added(supply) { "5.3-A-07" } else { "5.4-C-01" };
             p.state.supply[supply.at()] = after;
             p.state.loads[supply.at()] = Slots::NONE;
             if markers > 0 {
                 p.tell(Fact::noted().by(Army::French), |_| {
                     let lost = if wasted > 0 { format!(", {wasted} is wasted") } else { String::new() };
                     let text = format!("{} {} arrives{lost}; France has {after}.", after - level, supply.word());
-                    let case = if wasted > 0 && supply == Supply::Ammo { "5.3-A-07" } else { "5.4-C-01" };
                     Event::new("supplied", Case(case), text)
                         .piece(supply.word())
                         .amount((after - level).into())

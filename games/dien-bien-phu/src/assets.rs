@@ -9,11 +9,11 @@ use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::data::Wire;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Division, Hex, Unit, Units};
+use crate::ids::{Area, Army, Division, Hex, Hexes, Unit, Units};
 use crate::state::{Breach, Flags, Place};
 
 /// 2.4-A-02
-const MOST_IN_SECTOR: usize = 2;
+pub(crate) const MOST_IN_SECTOR: usize = 2;
 
 /// 2.4-A-01: which Asset Marker is placed next.
 /// R110: before anybody moves.
@@ -66,6 +66,11 @@ impl Rooms {
 }
 
 impl<'a> View<'a> {
+    /// The VM units with a Recon marker.
+    pub(crate) fn with_recon(self) -> Units {
+        self.units_of(Army::Vm).iter().filter(|unit| self.state.is(*unit, Flags::RECON)).collect()
+    }
+
     fn assets_placed(self) -> usize {
         self.with_recon().count() + self.state.breaches.len()
     }
@@ -87,7 +92,7 @@ impl<'a> View<'a> {
     }
 
     /// Units that can be on a map or in Sector 304 and in communication.
-    fn is_asset_host(self, unit: Unit) -> bool {
+    pub(crate) fn is_asset_host(self, unit: Unit) -> bool {
         let placed = match self.state.place_of(unit) {
             Place::Hex(_) => true,
             Place::Area(area) => matches!(area, Area::Zone1 | Area::Zone2),
@@ -120,7 +125,7 @@ impl<'a> View<'a> {
         let hosts = self.on_map(Army::Vm).filter(move |(unit, hex)| lines.has(*hex) && !self.hosts_breach(*unit));
         let rooms = if self.has_assets() { self.sectors_with_room() } else { Rooms([false; 4]) };
         let left = self.has_assets();
-        let index = &self.state.index;
+        let index = self.state.index();
         let held = index.held[Army::Vm.at()].or(index.held[Army::French.at()]);
         let closed = held.or(index.strong[Army::French.at()]).or(self.supply_areas());
         let sites = hosts.filter(move |_| left).flat_map(move |(unit, at)| {
@@ -147,7 +152,7 @@ impl<'a> View<'a> {
             }
             let empty = Army::BOTH.into_iter().all(|army| !self.state.holds(army, hex));
             ensure(empty, "2.4-A-04", "next to the unit only an empty hex will do")?;
-            let french = self.state.index.strong[Army::French.at()].has(hex);
+            let french = self.state.index().strong[Army::French.at()].has(hex);
             ensure(!french, "2.4-A-04", "it lies in a strongpoint of France")?;
             ensure(!self.data.map.ground(hex).supply, "2.4-A-04", "it lies in a Supply Area")?;
         }
@@ -171,6 +176,34 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
+    /// 2.4-A-03
+    pub(crate) fn take_recon_off(&mut self) {
+        let scouts = self.view().with_recon();
+        if scouts.is_empty() {
+            return;
+        }
+        scouts.iter().for_each(|unit| self.state.flag(self.data, unit, Flags::RECON, false));
+        self.tell_heading();
+        self.tell(Fact::noted().by(Army::Vm), |data| {
+            let event = Event::new("recon-over", Case("2.4-A-03"), "All Recon Markers are removed.");
+            scouts.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+        });
+    }
+
+    /// 2.4-A-05
+    pub(crate) fn mend_wire(&mut self) {
+        let breached: Hexes = self.state.breaches.iter().map(|breach| breach.hex).collect();
+        if breached.is_empty() {
+            return;
+        }
+        self.state.breaches.clear();
+        self.tell_heading();
+        self.tell(Fact::noted().by(Army::Vm), |data| {
+            let event = Event::new("wire-back", Case("2.4-A-05"), "All Wire Breaches are removed: the wire is back.");
+            breached.iter().fold(event, |event, hex| event.place(data.map.label(hex)))
+        });
+    }
+
     fn place_recon(&mut self, unit: Unit) {
         self.state.flag(self.data, unit, Flags::RECON, true);
         self.tell(Fact::played(Army::Vm), |data| {

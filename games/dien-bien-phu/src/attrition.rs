@@ -13,6 +13,7 @@ use crate::data::Happening;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Division, Hexes, Location, Sheet, Strongpoint, Strongpoints, Supply, Unit, Units};
 use crate::losses::Fate;
+use crate::movement::NO_BRIDGE;
 use crate::state::{Flags, Place};
 
 /// 4.1-A-01, 4.1-A-02, 4.1-A-03: what was isolated surrenders, or is free again.
@@ -184,12 +185,14 @@ impl Step<DienBienPhu> for Rats {
         let die = p.dice.d6("rats of Nam Youm");
         let loss = p.data.events.rats(die);
         let lost = loss.map(|(supply, amount)| (supply, p.deduct(supply, amount)));
+        let left = lost.map(|(supply, _)| (supply, p.state.supply(supply)));
         p.tell(Fact::spent(Army::French).amount(lost.map_or(0, |(_, amount)| amount)), |_| {
             let text = match lost {
                 Some((supply, amount)) => format!("The rats of Nam Youm: {amount} {} missing.", supply.word()),
                 None => "The rats of Nam Youm: nothing is missing.".into(),
             };
-            Event::new("rats", Case("8.1-C-01"), text).roll(Roll::single("rats of Nam Youm", die))
+            let event = Event::new("rats", Case("8.1-C-01"), text).roll(Roll::single("rats of Nam Youm", die));
+            left.into_iter().fold(event, |event, (supply, left)| event.piece(supply.word()).total(left))
         });
     }
 }
@@ -216,18 +219,24 @@ impl View<'_> {
         ensure(self.state.freed.has(unit), "8.1-A-04", "only units that were freed of isolation just now")?;
         let at_dbp = self.state.sheet_of(self.data, unit) == Some(Sheet::Dbp);
         ensure(at_dbp, "8.1-A-04", "only units at Dien Bien Phu are evacuated")?;
-        ensure(!self.refuges(unit).is_empty(), "8.1-A-04", "there is no room for it in the Supply Area")
+        ensure(!self.free_refuges(unit).is_empty(), "8.1-A-04", "there is no room for it in the Supply Area")?;
+        ensure(!self.refuges(unit).is_empty(), "1.5-B-04", NO_BRIDGE)
     }
 
-    /// R117, R122: hexes of the Supply Area at DBP out of VM zones of control, for guns without an unbridged river on the way.
-    fn refuges(self, unit: Unit) -> Hexes {
-        let area = self.data.map.supply_area(Sheet::Dbp);
+    /// R117: hexes of the Supply Area at DBP with room, out of VM zones of control.
+    fn free_refuges(self, unit: Unit) -> Hexes {
         let at = self.state.hex_of(unit);
-        let route =
-            at.filter(|_| self.is_artillery(unit)).map(|hex| self.gun_chain(Hexes::one(hex), self.is_box_open()));
-        let area = route.map_or(area, |route| area.and(route));
         let is_free = |hex| Some(hex) != at && !self.in_enemy_zone(Army::French, hex) && self.fits(Army::French, hex);
-        area.iter().filter(|hex| is_free(*hex)).collect()
+        self.data.map.supply_area(Sheet::Dbp).iter().filter(|hex| is_free(*hex)).collect()
+    }
+
+    /// R122: those that it reaches, for guns without an unbridged river on the way.
+    fn refuges(self, unit: Unit) -> Hexes {
+        let free = self.free_refuges(unit);
+        match self.state.hex_of(unit) {
+            Some(at) if self.is_artillery(unit) => free.and(self.gun_chain(Hexes::one(at), self.is_box_open())),
+            _ => free,
+        }
     }
 
     fn can_flee_to(self, unit: Unit, at: Location) -> Verdict {
@@ -236,7 +245,7 @@ impl View<'_> {
         ensure(in_area, "8.1-A-04", "it goes to the Supply Area at Dien Bien Phu")?;
         ensure(self.fits(Army::French, hex), "1.6-01", "the hex has no room")?;
         ensure(!self.in_enemy_zone(Army::French, hex), "8.1-A-04", "the hex is in a zone of control of VM")?;
-        ensure(self.refuges(unit).has(hex), "1.5-B-04", "guns cross the river only by a bridge")
+        ensure(self.refuges(unit).has(hex), "1.5-B-04", NO_BRIDGE)
     }
 
     /// R22: I-HQ is VM's, and no French unit stands in the Supply Area.
@@ -246,7 +255,7 @@ impl View<'_> {
         !self.state.isabelle_fallen
             && self.state.trenches.is_trench(Division::D304, 2)
             && self.data.all_strongpoints().filter(is_core).all(|own| self.state.controller(own) == Army::Vm)
-            && !self.state.index.held[Army::French.at()].meets(area)
+            && !self.state.index().held[Army::French.at()].meets(area)
     }
 }
 
@@ -318,9 +327,10 @@ impl Play<'_> {
         }
         for (supply, amount) in LOST {
             let lost = self.deduct(supply, amount);
+            let left = self.state.supply(supply);
             self.tell(Fact::spent(Army::French).amount(lost), |_| {
                 let text = format!("{lost} {} is lost at Isabelle.", supply.word());
-                Event::new("supply-lost", Case("8.1-B-04"), text)
+                Event::new("supply-lost", Case("8.1-B-04"), text).piece(supply.word()).total(left)
             });
         }
         let left: Vec<Strongpoint> = self

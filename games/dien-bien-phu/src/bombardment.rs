@@ -15,6 +15,7 @@ use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Hexes, Location, Marker, Supply, Unit};
 use crate::state::{Aim, Place, Placed};
 
+pub(crate) use aim::OUT_OF_REACH;
 pub use roll::{BombardmentRoll, BombardmentRolls, RollRest};
 
 /// 2.2-A-01, 6.3-A-01: which Zone Marker is placed next.
@@ -146,12 +147,14 @@ impl Step<DienBienPhu> for SupplyHit {
         let die = p.dice.d6("supply hit");
         let hit = p.data.events.supply_hit(die);
         let lost = hit.map(|(supply, amount)| (supply, p.deduct(supply, amount)));
+        let left = lost.map(|(supply, _)| (supply, p.state.supply(supply)));
         p.tell(Fact::spent(Army::French).amount(lost.map_or(0, |(_, amount)| amount)), |_| {
             let text = match lost {
                 Some((supply, amount)) => format!("{amount} {} is lost to the bombardment.", supply.word()),
                 None => "No supplies are lost to the bombardment.".to_string(),
             };
-            Event::new("supply-hit", Case("2.2-C-04"), text).roll(Roll::single("supply hit", die))
+            let event = Event::new("supply-hit", Case("2.2-C-04"), text).roll(Roll::single("supply hit", die));
+            left.into_iter().fold(event, |event, (supply, left)| event.piece(supply.word()).total(left))
         });
     }
 }
@@ -186,7 +189,7 @@ impl View<'_> {
         const NEAR: u16 = 2;
         match target {
             Location::Hex(hex) => {
-                let held = self.state.index.held[army.at()];
+                let held = self.state.index().held[army.at()];
                 self.data.map.within(hex, NEAR + 1).any(|at| {
                     let on_hill = || self.data.map.ground(at).hill.is_some();
                     held.has(at) && (on_hill() || self.data.map.distance(hex, at) <= Some(NEAR))
@@ -200,7 +203,7 @@ impl View<'_> {
     pub(crate) fn close_hexes(self, army: Army) -> Hexes {
         let map = &self.data.map;
         let wider = |hexes: Hexes| hexes.or(map.around_all(hexes));
-        let held = self.state.index.held[army.at()];
+        let held = self.state.index().held[army.at()];
         wider(wider(held.or(wider(held.and(map.hill_hexes())))))
     }
 
@@ -233,10 +236,15 @@ impl Play<'_> {
 
     /// 2.2-C-03: never below the last.
     fn lose_truck(&mut self) {
-        let left = self.state.trucks.saturating_sub(1).max(self.data.tracks.trucks_minimum);
+        let before = self.state.trucks;
+        let left = before.saturating_sub(1).max(self.data.tracks.trucks_minimum);
         self.state.trucks = left;
-        self.tell(Fact::noted().by(Army::French), |_| {
-            Event::new("truck-hit", Case("2.2-C-03"), format!("The Truck Marker stands at {left}.")).total(left)
+        self.tell(Fact::spent(Army::French).amount(before - left), |_| {
+            let text = match before - left {
+                0 => format!("The Truck Marker stays at {left}."),
+                lost => format!("The Truck Marker falls by {lost} to {left}."),
+            };
+            Event::new("truck-hit", Case("2.2-C-03"), text).total(left)
         });
     }
 }

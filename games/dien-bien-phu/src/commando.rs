@@ -108,7 +108,7 @@ impl View<'_> {
 
     /// Hexes next to French units, dug or at the edge, in which no French unit stands.
     fn commando_hexes(self) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         let [dbp, isabelle] = Sheet::ALL.map(|sheet| self.data.map.edge_hexes(sheet));
         let ground = index.trench.or(index.dig).or(dbp).or(isabelle);
         index.beside[Army::French.at()].and(ground).without(index.held[Army::French.at()])

@@ -10,7 +10,7 @@ impl View<'_> {
     /// enemy ZoC nor in an enemy strongpoint, and for France not in a Trench Zone.
     /// 1.4-H-05: outposts and structures bar no line.
     pub(crate) fn open_hexes(self, army: Army) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         let (own, enemy) = (army.at(), army.other().at());
         let mut closed = index.held[enemy].or(index.zone[enemy]).or(index.strong[enemy]);
         if army == Army::French {
@@ -28,7 +28,7 @@ impl View<'_> {
     /// 1.9-A-01, 1.9-B-01, R23, R104.
     #[must_use]
     pub fn vm_lines(self) -> Hexes {
-        self.state.index.vm_lines.get(|| {
+        self.state.index().vm_lines.get(|| {
             let [dbp, isabelle] = Sheet::ALL.map(|sheet| self.data.map.edge_hexes(sheet));
             self.flood(dbp.or(isabelle), self.open_hexes(Army::Vm))
         })
@@ -38,7 +38,7 @@ impl View<'_> {
     /// 1.9-A-05, 1.9-C-01, 1.9-C-05 (R24, R25, R130): through 2z-304, where VM does not block it, as long as it is no Trench Zone,
     /// from an open Map Edge Hex to one of the other map.
     pub(crate) fn french_lines_to(self, sheet: Sheet) -> FrenchLines {
-        self.state.index.french_lines[sheet.at()].get(|| {
+        self.state.index().french_lines[sheet.at()].get(|| {
             let map = &self.data.map;
             let open = self.open_hexes(Army::French);
             let near = self.flood(map.supply_area(sheet), open);
@@ -107,7 +107,7 @@ impl View<'_> {
     /// 4.4-03, 4.4-05 (R124): a hex of the Supply Area that VM does not hold never is.
     pub(crate) fn lines_of_places(self, owner: Army) -> Hexes {
         let safe = match owner {
-            Army::French => self.supply_areas().without(self.state.index.held[Army::Vm.at()]),
+            Army::French => self.supply_areas().without(self.state.index().held[Army::Vm.at()]),
             Army::Vm => Hexes::NONE,
         };
         self.lines(owner).or(safe)

@@ -100,7 +100,7 @@ impl<'a> View<'a> {
 
     /// The units of an army that stand on the maps.
     pub fn on_map(self, army: Army) -> impl Iterator<Item = (Unit, Hex)> + 'a {
-        let held = self.state.index.held[army.at()];
+        let held = self.state.index().held[army.at()];
         let state = self.state;
         held.into_iter().flat_map(move |hex| state.stack(hex).map(move |unit| (unit, hex)))
     }
@@ -132,7 +132,7 @@ impl<'a> View<'a> {
     /// 1.4-I-01, 1.4-I-02, 1.4-I-03, 1.4-B-02, R58, R59: boxes entrench VM where their zone is dug, France never.
     #[must_use]
     pub fn entrenches(self, army: Army, location: Location) -> bool {
-        let index = &self.state.index;
+        let index = self.state.index();
         match location {
             Location::Hex(hex) => {
                 let ground = self.data.map.ground(hex);
@@ -164,7 +164,7 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn is_dug(self, hex: Hex) -> bool {
-        self.state.index.trench.has(hex) || self.state.index.dig.has(hex)
+        self.state.index().trench.has(hex) || self.state.index().dig.has(hex)
     }
 
     /// 1.8: whether a hex lies in the zone of control of the enemy of that army.
@@ -172,7 +172,7 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn in_enemy_zone(self, army: Army, hex: Hex) -> bool {
-        let index = &self.state.index;
+        let index = self.state.index();
         index.zone[army.other().at()].has(hex) && !index.held[army.at()].has(hex)
     }
 
@@ -180,7 +180,7 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn is_beside_enemy(self, army: Army, hex: Hex) -> bool {
-        self.state.index.beside[army.other().at()].has(hex)
+        self.state.index().beside[army.other().at()].has(hex)
     }
 
     /// The hexes of both Supply Areas.

@@ -25,7 +25,7 @@ impl View<'_> {
     /// 1.4-D: who takes a place from its owner: somebody stands in it, and nobody of the owner.
     /// 1.4-D-02, 1.4-D-05, R12: both sides, or nobody, in it change nothing.
     fn taker(self, hexes: Hexes, owner: Army) -> Option<Army> {
-        let held = &self.state.index.held;
+        let held = self.state.index().held;
         let taken = hexes.meets(held[owner.other().at()]) && !hexes.meets(held[owner.at()]);
         taken.then(|| owner.other())
     }
@@ -63,7 +63,7 @@ impl Play<'_> {
     /// All places that an army takes.
     fn settle_control_of(&mut self, army: Army) {
         let data = self.data;
-        let index = &self.state.index;
+        let index = self.state.index();
         let is_intruding = index.held[army.at()].meets(index.strong[army.other().at()]);
         for strongpoint in data.all_strongpoints().filter(|_| is_intruding) {
             let owner = self.state.controller(strongpoint);
@@ -129,20 +129,41 @@ impl Play<'_> {
             return;
         }
         let state = &mut *self.state;
+        let (track, taken) = (state.strongpoints, state.taken);
         match army {
             Army::Vm => {
-                state.strongpoints = state.strongpoints.saturating_sub(points);
-                state.taken = state.taken.saturating_add(points);
+                state.strongpoints = track.saturating_sub(points);
+                state.taken = taken.saturating_add(points);
             }
             Army::French => {
-                state.strongpoints = state.strongpoints.saturating_add(points);
-                state.taken = state.taken.saturating_sub(points);
+                state.strongpoints = track.saturating_add(points);
+                state.taken = taken.saturating_sub(points);
             }
         }
-        let (track, taken) = (state.strongpoints, state.taken);
-        self.tell(Fact::scored(army).amount(points), |_| {
-            let text = format!("The Strongpoints Track stands at {track}, Strongpoints Taken at {taken}.");
-            Event::new("tracks", case, text).amount(points.into()).total(taken)
+        let (track, taken) = ((track, state.strongpoints), (taken, state.taken));
+        self.tell_points(Army::French, "tracks", case, "The Strongpoints Track", track);
+        let case = Case(if army == Army::Vm { "1.4-G-01" } else { "1.4-G-02" });
+        self.tell_points(Army::Vm, "strongpoints-taken", case, "Strongpoints Taken", taken);
+    }
+
+    /// How far a marker of strongpoint points has moved, and where it stands. What the Strongpoints Track counts is France's, what was
+    /// Taken is VM's.
+    pub(crate) fn tell_points(
+        &mut self,
+        army: Army,
+        word: &'static str,
+        case: Case,
+        name: &str,
+        (before, after): (u8, u8),
+    ) {
+        let change = i32::from(after) - i32::from(before);
+        self.tell(Fact::scored(army).amount(change), |_| {
+            let text = match change {
+                0 => format!("{name} stays at {after}."),
+                1.. => format!("{name} rises by {change} to {after}."),
+                _ => format!("{name} falls by {} to {after}.", -change),
+            };
+            Event::new(word, case, text).total(after)
         });
     }
 

@@ -34,8 +34,9 @@ impl Step<DienBienPhu> for DigMarkersFlip {
     }
 }
 
-/// An event with the hexes of a zone, or the box that it is.
+/// An event with the marker of a sector, the number of its zone, and the hexes of that zone, or the box that it is.
 fn at_zone(event: Event, data: &Data, sector: Division, number: u8) -> Event {
+    let event = event.piece(format!("trench-{}", sector.word())).total(number);
     let Some(zone) = data.map.zone_of(sector, number).map(|zone| data.map.zone(zone)) else { return event };
     let event = zone.hexes.iter().fold(event, |event, hex| event.place(data.map.label(hex)));
     zone.area.map_or(event.clone(), |area| event.place(area.word()))
@@ -119,9 +120,9 @@ impl Play<'_> {
         self.state.trenches.dig[sector.at()] = digs;
         self.state.note_trenches(self.data);
         self.tell(Fact::noted().by(Army::Vm), |data| {
-            let what = if digs { "Dig Zone" } else { "Trench Zone" };
+            let (word, what) = if digs { ("dig", "Dig Zone") } else { ("trench", "Trench Zone") };
             let text = format!("VM digs into zone {number} of Sector {}: a {what}.", sector.word());
-            at_zone(Event::new("dug", Case("8.5-B-01"), text), data, sector, number)
+            at_zone(Event::new(word, Case("8.5-B-01"), text), data, sector, number)
         });
     }
 }

@@ -239,15 +239,16 @@ impl Play<'_> {
             );
             let roll = Roll::new("Fire Roll").at_most(i32::from(total) - 1).effect("adds to the Effect Roll");
             let roll = dice.iter().fold(roll, |roll, face| roll.die(Die::new(army.name(), *face)));
-            Event::new(word, case, text).piece(&data.unit(unit).id).roll(roll)
+            Event::new(word, case, text).piece(&data.unit(unit).id).total(total).roll(roll)
         });
         modifier
     }
 
-    /// The Effect die with what changes it: name, value, case.
+    /// The Effect die, for a column of the table, with what changes it: name, value, case.
     pub(crate) fn roll_effect(
         &mut self,
         army: Army,
+        purpose: String,
         parts: &[(&'static str, i8, &'static str)],
         held: Case,
     ) -> (i8, Roll) {
@@ -257,6 +258,6 @@ impl Play<'_> {
             die.modifier(*name, (*value).into(), Case(case))
         };
         let die = parts.iter().filter(|(_, value, _)| *value != 0).fold(die, add).held(1, 6, held);
-        (die.total as i8, Roll::new("Effect Roll").die(die))
+        (die.total as i8, Roll::new(purpose).die(die))
     }
 }

@@ -33,7 +33,7 @@ pub struct DienBienPhu {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 1;
+const RULES_VERSION: u32 = 3;
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 2;
 
@@ -135,6 +135,10 @@ impl Rules for DienBienPhu {
 
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::outcomes::summarize(before, after, tally)
+    }
+
+    fn resolves(item: Item) -> bool {
+        item.resolves()
     }
 
     fn forget_beyond(&self, state: &mut State, depth: usize) {

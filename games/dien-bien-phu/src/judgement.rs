@@ -228,8 +228,8 @@ impl View<'_> {
 
     /// Points of strongpoints that France does not man, or cannot reach.
     fn places_in_danger(self) -> f32 {
-        let held = self.state.index.held[Army::French.at()];
-        let vm = self.state.index.held[Army::Vm.at()];
+        let held = self.state.index().held[Army::French.at()];
+        let vm = self.state.index().held[Army::Vm.at()];
         let lines = self.lines_of_places(Army::French);
         let mut sum = 0.0;
         for own in self.data.all_strongpoints() {
@@ -255,7 +255,7 @@ impl View<'_> {
     /// 1 where VM stands beside a strongpoint, less the farther it is.
     fn nearness(self, own: Strongpoint) -> f32 {
         let Some(hex) = self.data.strongpoint(own).hexes.first() else { return 0.0 };
-        let vm = self.state.index.held[Army::Vm.at()];
+        let vm = self.state.index().held[Army::Vm.at()];
         let nearest = vm.iter().filter_map(|at| self.data.map.distance(hex, at)).min().unwrap_or(FAR);
         1.0 - f32::from(nearest.min(FAR)) / f32::from(FAR + 1)
     }
@@ -276,7 +276,7 @@ impl View<'_> {
 
     /// What the best assault on each hex would bring an army.
     fn chances_of(self, army: Army) -> f32 {
-        let targets = self.state.index.held[army.other().at()].and(self.state.index.beside[army.at()]);
+        let targets = self.state.index().held[army.other().at()].and(self.state.index().beside[army.at()]);
         let mut sum = 0.0;
         for hex in targets.iter() {
             let mut best = 0.0f32;
@@ -296,7 +296,7 @@ impl View<'_> {
         let theirs = self.worth_of_step(forecast.defender);
         let hexes = self.data.map.ground(hex).strongpoint.map(|own| (self.data.strongpoint(own), own));
         let prize = hexes.map_or(0.15, |(record, own)| {
-            let share = record.hexes.and(self.state.index.held[self.army(unit).other().at()]).count().max(1) as f32;
+            let share = record.hexes.and(self.state.index().held[self.army(unit).other().at()]).count().max(1) as f32;
             let points = f32::from(record.points) + 0.3;
             if self.state.controller(own) == self.army(unit) {
                 0.5

@@ -1,5 +1,6 @@
 //! Sections 1.7 and 1.10: step losses of both sides, the HQ scale and the French Zone Markers.
 
+use engine::document::Named as _;
 use engine::rules::Step;
 use engine::story::{Die, Roll};
 use engine::{Case, Event, Fact};
@@ -8,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::context::{Play, View};
 use crate::data::{Answer, Kind};
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Formation, Hex, Marker, Sheet, Supply, Unit};
+use crate::ids::{Area, Army, Formation, Hex, Location, Marker, Sheet, Supply, Unit};
 use crate::state::Place;
 
 /// 1.7-B: where a French unit goes that loses its last step. The Viet Minh go to the Removed Box in any case.
@@ -29,6 +30,9 @@ pub enum MarkerState {
     Reduced,
     Removed,
 }
+
+/// 1.7-B: the ammunition that goes with every step of artillery.
+pub(crate) const AMMO_PER_GUN_STEP: u8 = 2;
 
 impl View<'_> {
     /// The steps that an artillery formation has lost.
@@ -123,13 +127,13 @@ impl Play<'_> {
 
     /// 1.7-B: every step of artillery takes ammunition with it.
     fn lose_guns(&mut self, unit: Unit, steps: u8) {
-        const AMMO_PER_STEP: u8 = 2;
         let unit = self.data.unit(unit);
         if unit.army == Army::French && unit.kind == Kind::Artillery {
-            let lost = self.deduct(Supply::Ammo, AMMO_PER_STEP * steps);
+            let lost = self.deduct(Supply::Ammo, AMMO_PER_GUN_STEP * steps);
+            let left = self.state.supply(Supply::Ammo);
             self.tell(Fact::spent(Army::French).amount(lost), |_| {
                 let text = format!("{} ammunition is lost with the guns of {}.", lost, unit.name);
-                Event::new("ammo-lost", Case("1.7-B-09"), text).piece(&unit.id).amount(lost.into())
+                Event::new("ammo-lost", Case("1.7-B-09"), text).piece(&unit.id).piece(Supply::Ammo.word()).total(left)
             });
         }
     }
@@ -139,7 +143,7 @@ impl Play<'_> {
         let record = self.data.unit(unit);
         let laos_only = record.regiment().is_some_and(|own| self.data.regiment(own).laos_only);
         let place = if laos_only { Place::Out } else { Place::Area(Area::Removed) };
-        self.tell_loss(unit, case, if laos_only { "is out of the game" } else { "is removed" });
+        self.tell_loss(unit, place, case, if laos_only { "is out of the game" } else { "is removed" });
         self.put(unit, place);
     }
 
@@ -151,7 +155,8 @@ impl Play<'_> {
         match fate {
             Fate::Gone => self.book_french_loss(unit, Area::Gone, case),
             // R78: the box rule of 1.7-B stands above the hospital of 5.3, which takes infantry only.
-            Fate::Roll | Fate::Wounded if is_in_box || is_machine => self.book_french_loss(unit, Area::Gone, case),
+            Fate::Roll | Fate::Wounded if is_machine => self.book_french_loss(unit, Area::Gone, Case("1.7-B-03")),
+            Fate::Roll | Fate::Wounded if is_in_box => self.book_french_loss(unit, Area::Gone, Case("1.7-B-04")),
             Fate::Wounded => self.book_french_loss(unit, hospital, case),
             Fate::Roll => {
                 let from = view.state.hex_of(unit);
@@ -162,18 +167,19 @@ impl Play<'_> {
     }
 
     fn book_french_loss(&mut self, unit: Unit, area: Area, case: Case) {
-        self.tell_loss(unit, case, if area == Area::Gone { "is gone" } else { "goes to hospital" });
-        self.put(unit, Place::Area(area));
+        let place = Place::Area(area);
+        self.tell_loss(unit, place, case, if area == Area::Gone { "is gone" } else { "goes to hospital" });
+        self.put(unit, place);
         self.hq_rises();
     }
 
-    fn tell_loss(&mut self, unit: Unit, case: Case, what: &'static str) {
-        let place = self.state.place_of(unit).location();
+    /// With the place where it was hit, and then the box in which it lies.
+    fn tell_loss(&mut self, unit: Unit, to: Place, case: Case, what: &'static str) {
+        let places = [self.state.place_of(unit).location(), to.location()];
         self.tell(Fact::lost(self.data.army(unit)), |data| {
-            use engine::document::Named;
             let event = Event::new("eliminated", case, format!("{} {what}.", data.name(unit)));
             let event = event.piece(&data.unit(unit).id).outcome();
-            place.map_or(event.clone(), |place| event.place(place.id(data)))
+            places.into_iter().flatten().fold(event, |event, place| event.place(place.id(data)))
         });
     }
 
@@ -203,16 +209,18 @@ impl Step<DienBienPhu> for CasualtyRoll {
         let die = p.dice.d6("wounded or gone");
         let gone = die > WOUNDED;
         let CasualtyRoll { unit, from } = self;
+        if gone {
+            p.put(unit, Place::Area(Area::Gone));
+        }
+        let to = p.state.place_of(unit).location();
         p.tell(Fact::lost(Army::French), |data| {
             let what = if gone { "is gone" } else { "goes to hospital" };
             let roll = Roll::single("wounded or gone", die).at_most(WOUNDED.into()).effect("wounded");
             let event = Event::new("eliminated", Case("1.7-B-02"), format!("{} {what}.", data.name(unit)));
             let event = event.piece(&data.unit(unit).id).roll(roll).outcome();
-            from.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
+            let places = from.map(Location::Hex).into_iter().chain(to);
+            places.fold(event, |event, place| event.place(place.id(data)))
         });
-        if gone {
-            p.put(unit, Place::Area(Area::Gone));
-        }
         p.hq_rises();
     }
 }
@@ -269,7 +277,8 @@ impl Step<DienBienPhu> for HqRoll {
             let die = Die::new("France", die).modifier(name.clone(), modifier.into(), Case("1.7-C-03"));
             let roll = Roll::new("reinforcements from Hanoi").at_most(2).effect("a battalion is sent").die(die);
             let event = Event::new("hq-roll", Case("1.7-C-03"), text).roll(roll).total(slot);
-            units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+            let event = units.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id));
+            if answer == Answer::Sent { event.place(Area::Hanoi.word()) } else { event }
         });
         p.state.hq = slot;
         if answer == Answer::Sent {

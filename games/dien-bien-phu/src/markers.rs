@@ -70,7 +70,10 @@ impl Play<'_> {
             self.state.flag(self.data, unit, Flags::SHAKEN, false);
         }
         if !shaken.is_empty() {
-            self.tell(Fact::noted(), |_| Event::new("rallied", cleared, "All Shaken Markers are removed."));
+            self.tell(Fact::noted(), |data| {
+                let event = Event::new("rallied", cleared, "All Shaken Markers are removed.");
+                shaken.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+            });
         }
         let view = self.view();
         let open = |(unit, hex): &(Unit, _)| view.is_beside_enemy(army, *hex) && !view.is_entrenched(*unit);

@@ -62,8 +62,9 @@ impl Step<DienBienPhu> for SurrenderRoll {
             let first = Die::new("France", dice[0]);
             let first = modifiers.iter().fold(first, |die, (name, value, case)| die.modifier(*name, *value, *case));
             let roll = Roll::new("surrender of the garrison").target(number + 2).effect("the garrison surrenders");
-            let text = format!("The garrison is asked to surrender: {}", words_for(result));
-            Event::new("surrender-roll", Case("5.1-B-01"), text).roll(roll.die(first).die(Die::new("France", dice[1])))
+            let text = format!("The garrison is asked to surrender, against {number}: {}", words_for(result));
+            let event = Event::new("surrender-roll", case_of(result), text).amount(number);
+            event.roll(roll.die(first).die(Die::new("France", dice[1])))
         });
         if result >= 2 {
             p.end_game(Army::Vm, Case("5.1-B-09"));
@@ -72,6 +73,18 @@ impl Step<DienBienPhu> for SurrenderRoll {
         p.next(SurrenderSettled);
         p.waver(result);
     }
+}
+
+/// The row of the result.
+const fn case_of(result: i32) -> Case {
+    Case(match result {
+        ..=-3 => "5.1-B-04",
+        -2 => "5.1-B-05",
+        -1 => "5.1-B-06",
+        0 => "5.1-B-07",
+        1 => "5.1-B-08",
+        2.. => "5.1-B-09",
+    })
 }
 
 fn words_for(result: i32) -> &'static str {
@@ -187,12 +200,10 @@ impl Play<'_> {
     /// Takes four points off Strongpoints Taken, as far as there are any; how many that were.
     fn lose_taken(&mut self, case: Case) -> u8 {
         let lost = FRUSTRATION.min(self.state.taken);
+        let before = self.state.taken;
         self.state.taken -= lost;
-        let taken = self.state.taken;
         if lost > 0 {
-            self.tell(Fact::scored(Army::Vm).amount(-i32::from(lost)), |_| {
-                Event::new("taken-lost", case, format!("Strongpoints Taken falls by {lost} to {taken}.")).total(taken)
-            });
+            self.tell_points(Army::Vm, "taken-lost", case, "Strongpoints Taken", (before, before - lost));
         }
         lost
     }

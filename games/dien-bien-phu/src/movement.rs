@@ -23,9 +23,9 @@ use crate::context::{Play, View};
 use crate::data::Happening;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Hex, Hexes, Location, Unit, Units};
-use crate::state::{Flags, Place};
+use crate::state::Place;
 
-pub(crate) use operational::CONTESTED;
+pub(crate) use operational::{CONTESTED, NO_BRIDGE};
 
 engine::words! {
     /// The kinds of movement, in the order in which a turn has them.
@@ -66,6 +66,14 @@ impl Move {
             Move::FrenchBox => "6.2-B-01",
             Move::FrenchTactical => "6.4-01",
             Move::FrenchAfterCombat => "8.2-01",
+        }
+    }
+
+    /// The case that lets a unit move so once only.
+    const fn case_of_one_move(self) -> &'static str {
+        match self {
+            Move::FrenchBox => "6.2-B-05",
+            _ => self.case(),
         }
     }
 
@@ -293,26 +301,16 @@ pub struct MovementOver {
 }
 
 impl Step<DienBienPhu> for MovementOver {
-    /// 2.4-A-03.
     fn run(self, p: &mut Play<'_>) {
         match self.kind {
-            Move::VmTactical => {
-                for unit in p.view().with_recon().iter() {
-                    p.state.flag(p.data, unit, Flags::RECON, false);
-                }
-            }
-            Move::VmAfterCombat => p.state.breaches.clear(),
+            Move::VmTactical => p.take_recon_off(),
+            Move::VmAfterCombat => p.mend_wire(),
             _ => {}
         }
     }
 }
 
 impl<'a> View<'a> {
-    /// The VM units with a Recon marker.
-    pub(crate) fn with_recon(self) -> Units {
-        self.units_of(Army::Vm).iter().filter(|unit| self.state.is(*unit, Flags::RECON)).collect()
-    }
-
     /// Whether a seventh of the garrison's moves would still count: all started in the Supply Area at DBP (6.2-A).
     fn has_six_moves(self, kind: Move) -> bool {
         kind == Move::FrenchValley && !self.state.started_outside
@@ -391,7 +389,7 @@ impl<'a> View<'a> {
 
     /// Whether a unit may end its move somewhere within its reach.
     fn leads_somewhere(self, kind: Move, unit: Unit, reach: Destinations) -> bool {
-        let full = reach.hexes.and(self.state.index.full[kind.army().at()]);
+        let full = reach.hexes.and(self.state.index().full[kind.army().at()]);
         reach.has_areas()
             || !reach.hexes.without(full).is_empty()
             || full.iter().any(|hex| self.makes_room(kind, unit, hex))
@@ -401,7 +399,7 @@ impl<'a> View<'a> {
     /// 1.6-05 (R19): in a full hex only where that can be put right before the segment ends.
     fn destinations(self, kind: Move, unit: Unit) -> Destinations {
         let mut found = self.reach(kind, unit);
-        let full = found.hexes.and(self.state.index.full[kind.army().at()]);
+        let full = found.hexes.and(self.state.index().full[kind.army().at()]);
         for hex in full.iter().filter(|hex| !self.makes_room(kind, unit, *hex)) {
             found.hexes.remove(hex);
         }
@@ -425,7 +423,7 @@ impl<'a> View<'a> {
 
     /// Those out of some hexes in which a unit would end a move: not where it stands, nor on the enemy (1.5-B-08).
     fn elsewhere(self, unit: Unit, hexes: Hexes) -> Hexes {
-        let mut hexes = hexes.without(self.state.index.held[self.army(unit).other().at()]);
+        let mut hexes = hexes.without(self.state.index().held[self.army(unit).other().at()]);
         if let Some(at) = self.state.hex_of(unit) {
             hexes.remove(at);
         }

@@ -9,15 +9,19 @@ use crate::context::View;
 use crate::data::Data;
 use crate::fire::{Assault, Mark};
 use crate::ids::{Area, Army, Slot, Supply, Unit, Units};
+use crate::losses::AMMO_PER_GUN_STEP;
 use crate::state::{Place, State, UnitState};
 use crate::validate::takes_the_lost;
+use crate::words::counted;
 
 /// Names where an action has led.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
     let (headline, toll) = (headline(before, after, tally), toll(before, after, tally));
-    let detail = match before.state.agenda.top() {
-        Some(Item::Loading(_)) => arrivals(before, after),
-        _ => toll.clone(),
+    let detail = match (before.state.agenda.top(), price_asked(after)) {
+        (Some(Item::Loading(_)), _) => arrivals(before, after),
+        (_, Some(price)) if toll == NO_LOSSES => price,
+        (_, Some(price)) => format!("{toll}; {price}"),
+        (_, None) => toll.clone(),
     };
     // Where dice decide nothing that has a name, what is lost is what matters.
     Summary { headline: if headline.is_empty() { toll } else { headline }, detail }
@@ -118,35 +122,50 @@ fn result_of_fire(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
         () if any(EventKind::Disrupted) => "Shaken only",
         () => "No effect",
     };
-    // 2.2-C: what a great bombardment is for.
-    let burns = after.state.trucks < before.state.trucks || suffered(tally, EventKind::Spent, Army::French) > 0;
-    match (units, burns) {
+    match (units, burns(before, after)) {
         (units, false) => units.into(),
         ("No effect", true) => "Trucks or supplies only".into(),
         (units, true) => format!("{units}, and trucks or supplies"),
     }
 }
 
+/// 2.2-C-03, 2.2-C-04: whether trucks or supplies are hit, what a great bombardment is for; supplies also where the marker cannot move.
+fn burns(before: View<'_>, after: View<'_>) -> bool {
+    let is_less = |supply: Supply| after.state.supply(supply) < before.state.supply(supply);
+    let stores = [Supply::Food, Supply::Medicine, Supply::Fuel].into_iter().any(is_less);
+    after.state.trucks < before.state.trucks
+        || stores
+        || ammo_with_lost_guns(after.data, after.state) < ammo_with_lost_guns(before.data, before.state)
+}
+
+/// 1.7-B-09: the ammunition as it would be had no guns been lost.
+fn ammo_with_lost_guns(data: &Data, state: &State) -> u16 {
+    let lost: u16 = data.forces.artillery.iter().map(|unit| u16::from(state.units[unit.at()].lost)).sum();
+    u16::from(state.supply(Supply::Ammo)) + u16::from(AMMO_PER_GUN_STEP) * lost
+}
+
 /// What has come down: points of supply, and units of how many.
 fn came_down(before: View<'_>, after: View<'_>) -> (u32, u32, u32) {
     let level = |view: View<'_>| view.state.supply.iter().map(|level| u32::from(*level)).sum::<u32>();
-    let flying = |view: View<'_>| view.state.index.flying.count() as u32;
+    let flying = |view: View<'_>| view.state.index().flying.count() as u32;
     (level(after).saturating_sub(level(before)), flying(after), flying(before))
 }
 
 /// How much of what was loaded comes down, roughly.
 fn planes_home(before: View<'_>, after: View<'_>) -> String {
     let (points, landing, aboard) = came_down(before, after);
-    let most = |supply: Supply| {
-        let loaded = (before.state.loads[supply.at()].count() as u8).saturating_mul(before.data.tracks.load(supply));
-        u32::from(before.level_with(supply, loaded).saturating_sub(before.state.supply(supply)))
+    let flown = |supply: Supply| {
+        (before.state.loads[supply.at()].count() as u8).saturating_mul(before.data.tracks.load(supply))
     };
-    let most: u32 = Supply::ALL.into_iter().map(most).sum();
+    let most = |supply: Supply| before.level_with(supply, flown(supply)).saturating_sub(before.state.supply(supply));
+    let all: u32 = Supply::ALL.into_iter().map(|supply| u32::from(flown(supply))).sum();
+    let most: u32 = Supply::ALL.into_iter().map(|supply| u32::from(most(supply))).sum();
     let loaded = before.state.loads.iter().any(|loads| !loads.is_empty());
     let mut parts = Vec::new();
     if loaded {
         parts.push(match () {
-            () if points >= most => "All supplies arrive".to_string(),
+            () if points >= most && most < all => "All supplies that the tracks take arrive".to_string(),
+            () if points >= most => "All supplies arrive".into(),
             () if points == 0 => "No supplies arrive".into(),
             () if 4 * points >= 3 * most => "Three quarters of the supplies or more arrive".into(),
             () if 2 * points >= most => "Half of the supplies or more arrive".into(),
@@ -189,16 +208,27 @@ fn result_for_vm(before: View<'_>, after: View<'_>) -> String {
     }
 }
 
+const NO_LOSSES: &str = "no losses";
+
+/// 3.6-C-04, 7.5-C-02: what a Choice that is still open asks of the defender.
+fn price_asked(after: View<'_>) -> Option<String> {
+    let is_open = matches!(after.state.agenda.top(), Some(Item::StandOrGo(_)));
+    let steps = after.price_of_staying().filter(|_| is_open)?;
+    Some(format!("{} loses {} or the hex", after.defending_army().name(), counted(steps, "step")))
+}
+
 /// What it costs whom.
 fn toll(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
     let mut parts: Vec<String> = Army::BOTH.into_iter().filter_map(|army| toll_of(tally, army)).collect();
-    if after.state.trucks < before.state.trucks {
-        parts.push("a truck is hit".into());
+    if matches!(before.state.agenda.top(), Some(Item::Bombardment(_) | Item::BombardmentRolls(_)))
+        && burns(before, after)
+    {
+        parts.push("trucks or supplies are hit".into());
     }
     match (parts.is_empty(), after.state.winner) {
         (false, _) => parts.join("; "),
         (true, Some(winner)) => format!("{} wins", winner.name()),
-        (true, None) => "no losses".into(),
+        (true, None) => NO_LOSSES.into(),
     }
 }
 
@@ -248,7 +278,8 @@ pub(crate) fn forget_beyond(data: &Data, state: &mut State, depth: usize) {
 }
 
 /// Of a bombardment only those matter who are still to be rolled for, and who stands with them; what has become of the others was
-/// counted. The side that fires stays as it is: its losses say what its markers can do. What HQ asks of Hanoi, and the ammunition lost with guns, changes no other roll.
+/// counted. The side that fires stays as it is: its losses say what its markers can do. What HQ asks of Hanoi, and the ammunition lost with guns, changes no
+/// other roll.
 fn forget_the_bombarded(data: &Data, state: &mut State) {
     let matters = |state: &State, unit: Unit| match state.place_of(unit) {
         Place::Hex(hex) => state.stack(hex).any(|other| state.pending.has(other)),
@@ -258,16 +289,19 @@ fn forget_the_bombarded(data: &Data, state: &mut State) {
     let under_fire = state.pending.first().map(|unit| data.army(unit));
     let suffers = |unit: &Unit| under_fire.is_none_or(|army| army == data.army(*unit));
     let over: Units = data.all_units().filter(suffers).filter(|unit| !matters(state, *unit)).collect();
+    state.hq = 0;
+    let ammo = ammo_with_lost_guns(data, state);
     for unit in over.iter() {
         state.units[unit.at()] = UnitState { place: Place::Out, ..UnitState::NEW };
     }
-    state.hq = 0;
-    state.supply[Supply::Ammo.at()] = 0;
+    // As if the guns that are forgotten had taken none with them.
+    let still_counted = ammo_with_lost_guns(data, state) - u16::from(state.supply(Supply::Ammo));
+    state.supply[Supply::Ammo.at()] = u8::try_from(ammo - still_counted).unwrap_or(u8::MAX);
 }
 
 /// 5.4-B-02: as long as single planes are rolled for, one slot is like another, and so is one unit: what is asked is how much comes down.
 fn forget_slots(data: &Data, state: &mut State) {
-    let flying = state.index.flying;
+    let flying = state.index().flying;
     let aboard = |slot: Slot| flying.iter().filter(|unit| state.place_of(*unit) == Place::Slot(slot)).count();
     let mut crews: Vec<(usize, bool)> = data
         .airdrop

@@ -51,7 +51,7 @@ impl View<'_> {
             let places = hexes.iter().map(|hex| hex.id(self.data)).chain(areas).collect();
             Cover { title: title.into(), style: style.into(), places }
         };
-        let (index, trenches) = (&self.state.index, &self.state.trenches);
+        let (index, trenches) = (self.state.index(), &self.state.trenches);
         let all = [
             cover("Trench Zones", "trench-zone", index.trench, &|area| trenches.is_trench_area(area)),
             cover("Dig Zones", "dig-zone", index.dig, &|area| trenches.is_dig_area(area)),

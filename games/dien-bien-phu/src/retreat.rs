@@ -98,8 +98,8 @@ impl Question<DienBienPhu> for Retreating {
             .prior(|v, (unit, hex)| v.prior_of_retreat(unit, hex))
             .concerns(|v, (unit, _)| vec![v.piece(unit)])
             .ends(|p, (unit, hex)| {
-                let case = if p.data.army(unit) == Army::French { "3.6-C-09" } else { "7.5-C-04" };
-                p.retreat_to(unit, Place::Hex(hex), Case(case));
+                let case = p.view().case_of_retreat(hex);
+                p.retreat_to(unit, Place::Hex(hex), case);
             });
         ask.why_not(|v, target| {
             let first = v.defending_force().first()?;
@@ -123,7 +123,8 @@ impl<'a> View<'a> {
     }
 
     fn can_withdraw_at_all(self, unit: Unit) -> Verdict {
-        ensure(self.defending_force().has(unit), "3.6-C-09", "only units of the assaulted hex retreat")
+        let case = if self.defending_army() == Army::French { "3.6-C-09" } else { "7.5-C-04" };
+        ensure(self.defending_force().has(unit), case, "only units of the assaulted hex retreat")
     }
 
     fn can_withdraw(self, unit: Unit, hex: Hex) -> Verdict {
@@ -151,9 +152,24 @@ impl<'a> View<'a> {
         if self.data.map.ground(hex).edge { self.over_the_edge(army, hex) } else { Way::Nowhere }
     }
 
+    /// Next to the hex that is given up, behind its own full hexes, or over the edge of the map.
+    fn case_of_retreat(self, to: Hex) -> Case {
+        let army = self.defending_army();
+        let hex = self.state.fight.map_or(to, |fight| fight.target);
+        let [beside, behind, over] = match army {
+            Army::French => ["3.6-C-09", "3.6-C-10", "3.6-C-12"],
+            Army::Vm => ["7.5-C-04", "7.5-C-05", "7.5-C-06"],
+        };
+        Case(match () {
+            () if self.data.map.adjacent(hex, to) => beside,
+            () if self.beyond_own(army, hex).has(to) => behind,
+            () => over,
+        })
+    }
+
     /// 3.6-C-14: out of a Trench Zone at the edge.
     fn is_driven_off_the_map(self, hex: Hex) -> bool {
-        self.data.map.ground(hex).edge && self.state.index.trench.has(hex)
+        self.data.map.ground(hex).edge && self.state.index().trench.has(hex)
     }
 
     fn hexes_with_room(self, army: Army, hexes: Hexes) -> Hexes {
@@ -162,7 +178,7 @@ impl<'a> View<'a> {
 
     /// 3.6-C-10, 3.6-C-22, 7.5-C-05: the nearest hexes with room behind its own full hexes.
     fn beyond_own(self, army: Army, hex: Hex) -> Hexes {
-        let own = self.state.index.held[army.at()];
+        let own = self.state.index().held[army.at()];
         let mut passed = Hexes::one(hex);
         let mut ring = self.data.map.around_all(passed).and(own).without(passed);
         while !ring.is_empty() {
@@ -179,7 +195,7 @@ impl<'a> View<'a> {
 
     /// 3.6-C-12, 3.6-C-14, 7.5-C-06 (R30): to the nearest Map Edge Hex, outside Trench Zones for France and inside for VM.
     fn over_the_edge(self, army: Army, hex: Hex) -> Way {
-        let trench = self.state.index.trench;
+        let trench = self.state.index().trench;
         let sheet = self.data.map.ground(hex).sheet;
         let edges = self.data.map.edge_hexes(sheet).without(Hexes::one(hex));
         let edges = match army {

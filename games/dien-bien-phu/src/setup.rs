@@ -100,7 +100,7 @@ impl Question<DienBienPhu> for SetupFlips {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(Division::ALL.into_iter().any(|own| v.flips_left(own) > 0))
+        Opening::asks_if(!v.can_be_flipped().is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
@@ -243,7 +243,8 @@ impl<'a> View<'a> {
         let divisions = Division::ALL.into_iter().filter(|own| self.flips_left(*own) > 0);
         let units = divisions.fold(Units::NONE, |sum, own| sum.or(self.data.forces.division[own.at()]));
         let units = units.without(self.data.forces.vm_reinforcements);
-        units.iter().filter(|unit| !self.is_reduced(*unit)).collect()
+        let takes_part = |unit: &Unit| self.state.place_of(*unit) != Place::Out;
+        units.iter().filter(takes_part).filter(|unit| !self.is_reduced(*unit)).collect()
     }
 
     fn can_be_reduced(self, unit: Unit) -> Verdict {
@@ -256,6 +257,8 @@ impl<'a> View<'a> {
     }
 
     fn can_set_up(self, among: Units, unit: Unit) -> Verdict {
+        let waits = self.state.place_of(unit) == Place::Pool;
+        ensure(waits, "9.0-C-02", "it has its place already, by its player or because the card leaves no choice")?;
         ensure(among.has(unit), "9.0-C-02", "the card does not ask for this unit now")
     }
 
@@ -268,7 +271,7 @@ impl<'a> View<'a> {
                 _ => Hexes::NONE,
             },
             Some(own) => {
-                let free = card.vm_hexes[own.at()].without(self.state.index.zone[Army::French.at()]);
+                let free = card.vm_hexes[own.at()].without(self.state.index().zone[Army::French.at()]);
                 free.or(card.vm_extra[own.at()])
             }
         }
@@ -344,7 +347,7 @@ impl Play<'_> {
     }
 
     fn nearest_to_french(&self, hexes: Hexes) -> Option<Hex> {
-        let mut ring = self.state.index.held[Army::French.at()];
+        let mut ring = self.state.index().held[Army::French.at()];
         loop {
             if let Some(hex) = ring.and(hexes).first() {
                 return Some(hex);

@@ -21,12 +21,12 @@ impl View<'_> {
     /// 1.6-03: only units count, no markers.
     #[must_use]
     pub fn fits(self, army: Army, hex: Hex) -> bool {
-        !self.state.holds(army.other(), hex) && !self.state.index.full[army.at()].has(hex)
+        !self.state.holds(army.other(), hex) && !self.state.index().full[army.at()].has(hex)
     }
 
     /// Whether more units of an army are in a hex than may end a segment there.
     #[must_use]
     pub fn is_overfull(self, army: Army, hex: Hex) -> bool {
-        self.state.index.overfull[army.at()].has(hex)
+        self.state.index().overfull[army.at()].has(hex)
     }
 }

@@ -25,7 +25,7 @@ pub const MAX_MARKERS: usize = 32;
 pub const MAX_BREACHES: usize = 8;
 
 /// Under which heading the story is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Heading {
     pub turn: u8,
     pub segment: Segment,
@@ -56,7 +56,7 @@ pub struct Breach {
 }
 
 /// The whole situation. Everything that follows from the rest is in `index` and is not stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
     pub segment: Segment,
@@ -124,7 +124,7 @@ pub struct State {
     /// The heading that was told last.
     pub heading: Heading,
     #[serde(skip)]
-    pub(crate) index: Derived<Index>,
+    index: Derived<Index>,
 }
 
 impl State {
@@ -133,44 +133,12 @@ impl State {
     pub fn blank(data: &Data) -> Self {
         State {
             turn: 1,
-            segment: Segment::Setup,
-            scenario: None,
             units: data.forces.units.iter().map(|_| UnitState::NEW).collect(),
             trenches: Trenches { number: [1; 4], dig: [false; 4] },
-            vm_strongpoints: Strongpoints::NONE,
-            flagged: Strongpoints::NONE,
-            isolated: Strongpoints::NONE,
-            vm_structures: Structures::NONE,
-            flagged_structures: Structures::NONE,
-            outposts: Outposts::NONE,
-            vm_outposts: Outposts::NONE,
-            supply: [0; 4],
             trucks: data.tracks.trucks_minimum,
-            vm_ammo: 0,
-            vm_replacements: 0,
-            morale: [0; 4],
             strongpoints: data.tracks.strongpoints_start,
-            taken: 0,
-            hq: 0,
             fuel_used: 4,
-            standby_called: false,
-            isabelle_fallen: false,
-            winner: None,
-            done: Units::NONE,
-            started_outside: false,
-            freed: Units::NONE,
-            placed: ArrayVec::new(),
-            pending: Units::NONE,
-            breaches: ArrayVec::new(),
-            fighting: [false; 4],
-            assaults: ArrayVec::new(),
-            fight: None,
-            replaced: Units::NONE,
-            loads: [Slots::NONE; 4],
-            replacement: None,
-            agenda: Agenda::default(),
-            heading: Heading { turn: 0, segment: Segment::Setup },
-            index: Derived::default(),
+            ..State::default()
         }
     }
 

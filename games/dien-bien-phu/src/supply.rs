@@ -71,7 +71,7 @@ pub struct ShortageSteps {
 }
 
 impl ShortageSteps {
-    const fn case(self) -> &'static str {
+    pub(crate) const fn case(self) -> &'static str {
         match self.supply {
             Supply::Food => "5.3-B-02",
             Supply::Medicine => "5.3-C-04",
@@ -152,9 +152,10 @@ impl Question<DienBienPhu> for Repair {
             .ends(|p, unit| {
                 p.state.supply[Supply::Fuel.at()] -= REPAIR_FUEL;
                 p.state.units[unit.at()].lost = 0;
+                let left = p.state.supply(Supply::Fuel);
                 p.tell(Fact::spent(Army::French).amount(REPAIR_FUEL), |data| {
-                    let text = format!("{} is repaired.", data.name(unit));
-                    Event::new("repaired", Case("5.3-A-08"), text).piece(&data.unit(unit).id)
+                    let text = format!("{} is repaired for {REPAIR_FUEL} fuel; {left} is left.", data.name(unit));
+                    Event::new("repaired", Case("5.3-A-08"), text).piece(&data.unit(unit).id).total(left)
                 });
             });
         ask.answer(verb::Pass).labelled("Repair nothing").end();
@@ -288,6 +289,10 @@ impl View<'_> {
         ensure(wounded, "5.3-C-05", "it does not lie in the Wounded Box")?;
         let enough = self.state.supply(Supply::Medicine) >= RECOVERY_MEDICINE;
         ensure(enough, "5.3-C-05", "it costs 6 medicine")?;
+        let lost = self.state.isabelle_fallen && self.state.is_in(unit, Area::WoundedIsabelle);
+        ensure(!lost, "8.1-B-05", "Isabelle has surrendered")?;
+        let held = self.hospitals_of(unit).any(|(own, _)| self.structure_controller(own) == Army::French);
+        ensure(held, "5.3-C-05", "no hospital of its side of the box is in French hands")?;
         ensure(!self.hospital_hexes(unit).is_empty(), "5.3-C-06", "no hospital of its side of the box has room")
     }
 
@@ -299,11 +304,11 @@ impl View<'_> {
         hospitals.map(|(at, own)| (Structure(at as u8), own.hexes))
     }
 
-    /// 5.3-C-06: those in French hands, with room.
+    /// 5.3-C-06, 8.1-B-05: those in French hands, with room.
     fn hospital_hexes(self, unit: Unit) -> Hexes {
         let french = self.hospitals_of(unit).filter(|(own, _)| self.structure_controller(*own) == Army::French);
         let hexes = french.fold(Hexes::NONE, |sum, (_, hexes)| sum.or(hexes));
-        hexes.iter().filter(|hex| self.fits(Army::French, *hex)).collect()
+        hexes.iter().filter(|hex| self.fits(Army::French, *hex) && !self.is_lost_to_france(*hex)).collect()
     }
 
     fn can_return_at(self, unit: Unit, at: Location) -> Verdict {
@@ -331,10 +336,12 @@ impl Play<'_> {
         self.state.supply[Supply::Medicine.at()] -= RECOVERY_MEDICINE;
         self.state.units[unit.at()].lost = 1;
         self.put(unit, at);
+        let left = self.state.supply(Supply::Medicine);
         self.tell(Fact::arrived(Army::French), |data| {
-            let text = format!("{} returns from hospital for {RECOVERY_MEDICINE} medicine.", data.name(unit));
+            let text =
+                format!("{} returns from hospital for {RECOVERY_MEDICINE} medicine; {left} is left.", data.name(unit));
             let event = Event::new("recovered", Case("5.3-C-05"), text).piece(&data.unit(unit).id);
-            event.place(at.id(data)).amount(RECOVERY_MEDICINE.into())
+            event.place(at.id(data)).amount(RECOVERY_MEDICINE.into()).total(left)
         });
     }
 }

@@ -78,10 +78,8 @@ pub(crate) fn belongs(data: &Data, unit: Unit, area: Area) -> bool {
         Area::WoundedDbp | Area::WoundedIsabelle => french && record.kind == Kind::Infantry,
         Area::Condor => data.reserves.condor.has(unit),
         Area::Standby => data.reserves.standby.has(unit),
-        Area::Reinforcements => {
-            data.reserves.column.iter().any(|(formation, _)| data.formation(*formation).units.has(unit))
-        }
-        Area::Gone | Area::Hanoi => french,
+        Area::Reinforcements | Area::Hanoi => data.reserves.dropped.has(unit),
+        Area::Gone => french,
         Area::VmArtillery | Area::Commando | Area::FrenchArtillery | Area::Airstrike => false,
     }
 }
@@ -93,7 +91,7 @@ pub(crate) const fn takes_the_lost(area: Area) -> bool {
 
 /// 1.5-B-08: enemies never share a hex.
 pub(crate) fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
-    let mixed = state.index.held[0].and(state.index.held[1]).first();
+    let mixed = state.index().held[0].and(state.index().held[1]).first();
     match mixed {
         None => Ok(()),
         Some(hex) => Err(Fault::new("state", "units", format!("both sides stand in {}", data.map.label(hex)))),

@@ -213,7 +213,7 @@ impl<'a> View<'a> {
 
     /// 3.1-05, 3.1-06, 3.1-07, R54: two slots where no unit of the division is adjacent to a French unit; boxes know no neighbours.
     fn slots_of_rest(self, division: Division) -> u8 {
-        let beside = self.state.index.beside[Army::French.at()];
+        let beside = self.state.index().beside[Army::French.at()];
         let own = self.data.forces.division[division.at()];
         let in_touch = own.iter().any(|unit| self.state.hex_of(unit).is_some_and(|hex| beside.has(hex)));
         if in_touch { 1 } else { 2 }
@@ -224,7 +224,7 @@ impl<'a> View<'a> {
     }
 
     /// The VM unit of an assault: the assaulter, or the defender of a French one.
-    fn vm_unit_of(self, assault: &Assault) -> Option<Unit> {
+    pub(crate) fn vm_unit_of(self, assault: &Assault) -> Option<Unit> {
         match self.army(assault.unit) {
             Army::Vm => Some(assault.unit),
             Army::French => self.force(Army::Vm, assault.target).first(),

@@ -58,8 +58,13 @@ impl Step<DienBienPhu> for PatrolRoll {
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("patrols");
         let lifts = die <= 3;
+        let can_lift = Division::ALL.into_iter().any(|own| p.view().can_rise(own).is_ok());
         p.tell(Fact::rolled().by(Army::Vm), |_| {
-            let text = if lifts { "Patrols bring food and medicine." } else { "Patrols bring shells." };
+            let text = match (lifts, can_lift) {
+                (true, true) => "Patrols bring food and medicine.",
+                (true, false) => "Patrols bring food and medicine, but no division can be raised.",
+                (false, _) => "Patrols bring shells.",
+            };
             let roll = Roll::single("patrols", die).at_most(3).effect("morale rises");
             Event::new("patrol", Case("5.2-B-01"), text).roll(roll)
         });
@@ -287,19 +292,21 @@ impl Step<DienBienPhu> for ReinforcementRoll {
         let falls = die <= 3;
         let lost = u8::from(!falls).min(p.state.vm_ammo);
         p.state.vm_ammo -= lost;
+        let left = p.state.vm_ammo;
         let can_fall = Division::ALL.into_iter().any(|own| p.view().can_fall(own).is_ok());
         if falls {
             p.next(MarkerFalls);
         }
         p.tell(Fact::rolled().by(Army::Vm), |_| {
             let text = match (falls, can_fall) {
-                (true, true) => "The morale of a division falls.",
-                (true, false) => "No Division Morale Marker can fall any further.",
-                (false, _) if lost > 0 => "VM loses 1 ammunition.",
-                (false, _) => "VM has no ammunition to lose.",
+                (true, true) => "The morale of a division falls.".to_string(),
+                (true, false) => "No Division Morale Marker can fall any further.".into(),
+                (false, _) if lost > 0 => format!("VM loses {lost} ammunition and has {left}."),
+                (false, _) => "VM has no ammunition to lose.".into(),
             };
             let roll = Roll::single("what the reinforcement costs", die).at_most(3).effect("morale falls");
-            Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll).amount(lost.into())
+            let event = Event::new("reinforcement-roll", Case("5.2-E-03"), text).roll(roll);
+            if falls { event } else { event.amount(lost.into()).total(left) }
         });
     }
 }
@@ -402,11 +409,11 @@ impl Play<'_> {
         } else {
             self.state.units[unit.at()].lost -= 1;
         }
-        let at = self.state.place_of(unit).location();
+        let (at, left) = (self.state.place_of(unit).location(), self.state.vm_replacements);
         self.tell(Fact::spent(Army::Vm).amount(1), |data| {
             let rebuilt = if at == Some(Location::Area(Area::PulledBack)) { " in the Pulled-Back Box" } else { "" };
-            let text = format!("{} receives a replacement{rebuilt}.", data.name(unit));
-            let event = Event::new("replaced", Case("5.2-C-02"), text).piece(&data.unit(unit).id);
+            let text = format!("{} receives 1 replacement{rebuilt}; {left} left.", data.name(unit));
+            let event = Event::new("replaced", Case("5.2-C-02"), text).piece(&data.unit(unit).id).total(left);
             at.into_iter().fold(event, |event, at| event.place(at.id(data)))
         });
         if let Some(division) = self.data.unit(unit).division {

@@ -15,7 +15,7 @@ impl View<'_> {
         if printed == Wire::None {
             return Wire::None;
         }
-        let index = &self.state.index;
+        let index = self.state.index();
         let runs_around_flag = |at: usize| {
             let own = self.data.map.ground(side.hexes[at]).strongpoint;
             side.wire[at] != Wire::None && own.is_some_and(|own| self.state.flagged.has(own))

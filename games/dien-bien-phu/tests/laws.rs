@@ -41,3 +41,9 @@ fn random_sieges_come_to_an_end() {
         }
     }
 }
+
+/// What an assault comes to is told alike before and after it is given no more.
+#[test]
+fn odds_of_a_declaration_are_those_of_staying_out() {
+    laws::declining::obey(game(), &Start::scenario("b", Seed::from_number(3)), 2, 20);
+}

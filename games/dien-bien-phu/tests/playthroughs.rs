@@ -24,7 +24,7 @@ fn the_signature_is_as_announced() {
     let parts = [signature.rules, signature.table, signature.judgement];
     assert_eq!(
         parts,
-        ["f27e379c6e90f2a9", "462a85db3e261147", "d601b0b91d48d21f"],
+        ["086178105f6523bb", "462a85db3e261147", "aadac86cfdcccceb"],
         "logs, story and outcomes; what is shown; what the computer player values"
     );
 }

@@ -80,6 +80,92 @@ fn what_is_wrong_is_named() {
     }
 }
 
+/// What lies on the table is refused at its key where play could not have laid it there by then.
+#[test]
+fn what_no_play_lays_on_the_table_is_refused() {
+    cases![
+        "2.2-A-01", "2.2-A-03", "2.4-A-03", "2.4-A-04", "3.1-03", "3.1-08", "3.1-09", "3.4-02", "3.5-A-01", "3.5-A-02",
+        "8.1-B-01"
+    ];
+    let units =
+        json!({ "1-2-rei-1": "1709", "thai-co-1": "1709", "80-36": "1708", "84-36": "1608", "2-4-rac-1": "1929" });
+    let at = |phase: &str, key: &str, value: Value| {
+        let mut document = json!({ "turn": 3, "phase": phase, "ammo": 9, "vm_ammo": 9, "units": units });
+        document[key] = value;
+        refusal(document)
+    };
+    let fire = |marker: &str, at: &str| json!([{ "marker": marker, "at": at }]);
+    let assault = |extra: Value| {
+        let mut assault = json!({ "unit": "80-36", "target": "1709" });
+        assault.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        json!([assault])
+    };
+    let normal = json!({ "mark": "normal" });
+    for (phase, key, value, word) in [
+        ("vm-bombardment", "bombardment", fire("632-45", "1-2-rei-1"), "placed on a hex"),
+        ("french-bombardment", "bombardment", fire("632-45", "1709"), "vm-bombardment"),
+        ("vm-bombardment", "bombardment", fire("2-4-rac-1", "80-36"), "french-bombardment"),
+        ("vm-bombardment", "bombardment", fire("hw-308", "1929"), "Heavy Weapons"),
+        ("vm-assault", "assaults", json!([{ "unit": "1-2-rei-1", "target": "1708", "mark": "normal" }]), "vm-assault"),
+        ("french-assault", "assaults", assault(normal.clone()), "french-assault"),
+        ("vm-assault", "assaults", assault(normal), "defender"),
+        ("french-defence", "assaults", assault(json!({ "barrage": "632-45" })), "only French guns"),
+        ("french-defence", "assaults", assault(json!({ "intense": true })), "there is none"),
+        ("vm-tactical-move", "breaches", json!([{ "hex": "1728", "host": "80-36" }]), "next to it"),
+        ("assets", "breaches", json!([{ "hex": "1702", "host": "80-36" }]), "next to it"),
+        ("demand", "breaches", json!([{ "hex": "1708", "host": "80-36" }]), "vm-after-combat"),
+        ("demand", "units", json!({ "80-36": { "at": "1708", "markers": ["recon"] } }), "Recon"),
+    ] {
+        let why = at(phase, key, value);
+        assert!(why.contains(word) && why.contains(key), "'{why}' does not say '{word}' at '{key}'");
+    }
+    let spent = json!({
+        "turn": 3, "phase": "french-defence", "ammo": 9, "assaults": assault(json!({ "barrage": "2-4-rac-1" })),
+        "units": { "1-2-rei-1": "1709", "80-36": "1708", "2-4-rac-1": { "at": "1929", "lost": 1 } },
+    });
+    assert!(refusal(spent).contains("3.4-02"));
+    let guns = json!({
+        "turn": 3, "phase": "vm-assault", "units": { "1-2-rei-1": "1709", "2-4-rac-1": "1709", "80-36": "1708" },
+        "assaults": assault(json!({ "mark": "normal", "defender": "2-4-rac-1" })),
+    });
+    assert!(refusal(guns).contains("3.5-A-02"));
+    let shut = json!({
+        "turn": 3, "phase": "french-defence", "morale": { "308": "shut-down" }, "units": units, "assaults": assault(json!({})),
+    });
+    assert!(refusal(shut).contains("3.1-08"));
+    let two_mortars = json!({
+        "turn": 3, "phase": "french-defence", "units": { "1-2-rei-1": "1709", "1-2-rei-2": "1609", "80-36": "1708", "84-36": "1608" },
+        "assaults": [
+            { "unit": "80-36", "target": "1709", "mortars": true }, { "unit": "84-36", "target": "1609", "mortars": true },
+        ],
+    });
+    assert!(refusal(two_mortars).contains("3.1-09"));
+}
+
+/// 8.1-B-01: once Isabelle has surrendered its strongpoints are VM's, said or not.
+#[test]
+fn after_its_surrender_isabelle_is_all_vms() {
+    cases!["8.1-B-01"];
+    let document = json!({
+        "turn": 9, "phase": "demand", "isabelle_fallen": true, "zones": { "304": 2 }, "units": { "1-bep-1": "1929" },
+    });
+    let play = Rehearsal::from_document(game(), document.clone()).expect("it is taken");
+    let written = written(play.state());
+    assert!(written["vm_strongpoints"].as_array().expect("a list").contains(&json!("I-HQ")), "{written}");
+    let mut french = document;
+    french["vm_strongpoints"] = json!(["I-HQ"]);
+    assert!(refusal(french).contains("after its surrender"));
+}
+
+/// 9.0-F-01: only who takes part begins reduced.
+#[test]
+fn units_that_are_out_do_not_begin_reduced() {
+    cases!["9.0-F-01"];
+    let document = json!({ "card": "c", "phase": "setup", "units": { "80-36": "pool" } });
+    let play = Rehearsal::from_document(game(), document).expect("it is taken");
+    assert_eq!(play.offered("reduce"), ["80-36"]);
+}
+
 #[test]
 fn a_written_position_is_read_back_as_it_was() {
     let document = json!({
@@ -87,7 +173,7 @@ fn a_written_position_is_read_back_as_it_was() {
         "units": { "1-bep-1": "2529", "1-bep-2": { "at": "2429", "lost": 1, "markers": ["shaken"] }, "80-36": "2628", "1-bep-3": "gone", "84-36": "removed" },
         "assaults": [{ "unit": "80-36", "target": "2529", "mortars": true }],
         "breaches": [{ "hex": "2628", "host": "80-36" }],
-        "vm_strongpoints": ["Gabrielle", "D2"], "flags": ["Gabrielle", "D2", "E1"], "isolated": ["E1"], "outposts": ["opera"], "hq": 2, "taken": 11,
+        "vm_strongpoints": ["Gabrielle", "D2"], "flags": ["Gabrielle", "D2", "E1"], "isolated": ["D2"], "outposts": ["opera"], "hq": 2, "taken": 11,
     });
     let play = match Rehearsal::from_document(game(), document) {
         Ok(play) => play,
@@ -101,7 +187,7 @@ fn a_written_position_is_read_back_as_it_was() {
     let shown = game().readable_state(play.state());
     assert_eq!(shown["units"]["1-bep-2"], json!({ "place": { "Hex": "2429" }, "lost": 1, "flags": ["shaken"] }));
     assert_eq!(shown["assaults"][0]["unit"], "80-36");
-    assert_eq!(shown["isolated"], json!(["E1"]));
+    assert_eq!(shown["isolated"], json!(["D2"]));
     assert!(shown["morale"]["308"].is_number(), "{}", shown["morale"]);
 }
 
@@ -162,7 +248,7 @@ fn what_a_segment_has_begun_with_can_be_written_by_hand() {
 #[test]
 fn planes_can_be_loaded_by_hand() {
     let document = json!({
-        "turn": 2, "phase": "airdrop", "units": { "1-bep-1": "1929", "80-36": "0638", "1-bep-2": "slot-1-3" },
+        "turn": 2, "phase": "airdrop", "units": { "1-bep-1": "1929", "80-36": "0638", "2-bep-2": "slot-1-3" },
         "loads": { "slot-1-4": "food", "slot-1-3": "replacement" },
     });
     let play = Rehearsal::from_document(game(), document.clone()).expect("it is taken");

@@ -1,8 +1,8 @@
 //! Everything a player can decide: one row for each verb. A move is a sequence of small actions; each is a verb and
 //! the ids it needs. `docs/hearts-and-minds.md` lists them all.
 
-use engine::Target;
 use engine::rules::{Arg, Words};
+use engine::{Listed as _, Target};
 use serde::{Deserialize, Serialize};
 
 use crate::data::Data;
@@ -326,7 +326,7 @@ impl Arg<Data> for Card {
 
     fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
         match target {
-            Target::Card(id) => data.cards.iter().position(|card| card.id == *id).map(|i| Card(i as u8)),
+            Target::Card(id) => data.cards.id_where(|card| card.id == *id),
             _ => None,
         }
     }

@@ -1,7 +1,7 @@
 //! Everything that can be on the agenda: the questions and the steps of all chapters.
 
 use crate::ambush::{Ambush, AmbushAftermath, Scouts, Traps, TrapsAftermath};
-use crate::battle::evasion::{Caught, Evasion};
+use crate::battle::evasion::{Caught, Evasion, Found};
 use crate::battle::losses::Losses;
 use crate::battle::promotion::Promotion;
 use crate::battle::reaction::{ReactionOfAttacker, ReactionOfDefender};
@@ -59,7 +59,7 @@ engine::agenda! {
         Reinforcements, Replacements, Deployment, HoldGarrison, Waiting, Refuelling, Redeployment, NewCards,
         HandRefill, Refill, Round, Turn, UnplayableCampaign, EndOfTurn,
         AmbushAftermath, TrapsAftermath,
-        RevealFighters, Engagement, Caught, BattleRoll, BattleCost, NextGroup, EndOfBattle,
+        RevealFighters, Engagement, Caught, Found, BattleRoll, BattleCost, NextGroup, EndOfBattle,
         Bombs, BushDice, BushAftermath, FoundVc, LookAtVc, RestVc, AfterRaid, AfterLift,
         Interphase, Factions, Collapse, DovesOfTheYear, PriceOfStability, EndOfYear,
     }
@@ -70,7 +70,12 @@ impl Item {
     pub(crate) const fn resolves(self) -> bool {
         matches!(
             self,
-            Item::Evasion(_) | Item::Caught(_) | Item::RevealFighters(_) | Item::Engagement(_) | Item::BattleRoll(_)
+            Item::Evasion(_)
+                | Item::Caught(_)
+                | Item::Found(_)
+                | Item::RevealFighters(_)
+                | Item::Engagement(_)
+                | Item::BattleRoll(_)
         )
     }
 }

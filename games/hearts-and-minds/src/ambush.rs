@@ -55,7 +55,7 @@ impl Question<HeartsAndMinds> for Ambush {
         match self.entry {
             Entry { how: Arrival::Mobilized, area } if v.state.march.ambushed.has(area) => Opening::Skips,
             Entry { area, .. } if v.vc_areas().has(area) => Opening::Asks,
-            _ => Opening::Takes(Action::Pass),
+            _ => Opening::Declines,
         }
     }
 
@@ -98,7 +98,7 @@ impl Question<HeartsAndMinds> for Scouts {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.may_respond(Seat::Blue, SCOUTS) { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.may_respond(Seat::Blue, SCOUTS))
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
@@ -247,8 +247,8 @@ impl Play<'_> {
             if kind.counter() == Counter::VcPlus {
                 rolled = rolled.modifier("VC+", i32::from(bonus), Case("12-03"));
             }
-            let text = format!("The ambush in {}: {}.", data.name(entry.area), result.defender);
-            let roll = Roll::new("ambush").effect(result.defender.to_string()).die(rolled);
+            let text = format!("The ambush in {}: {result}.", data.name(entry.area));
+            let roll = Roll::new("ambush").effect(result.to_string()).die(rolled);
             Event::new("rolled", Case("14-06"), text).place(data.id(entry.area)).roll(roll)
         });
         let vc_was_lost = result.attacker_loses > 0;

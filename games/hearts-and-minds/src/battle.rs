@@ -109,35 +109,22 @@ impl Step<HeartsAndMinds> for RevealFighters {
     }
 }
 
-/// 11-07, RL-48: Bush Events are over, and what they did counts (RL-100). Without defenders or attacking infantry the
-/// round is broken off at no cost.
+/// 11-07: Bush Events are over, and the battle begins if it still can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Engagement;
 
 impl Step<HeartsAndMinds> for Engagement {
     fn run(self, p: &mut Play<'_>) {
-        let area = p.state.battle.area;
-        let here = *p.state.units.at(area);
-        // A Bush Event may have hidden another VC among the defenders (entry 1-2): it fights too.
-        if p.state.battle.attacker == Seat::Blue && here.any(Kind::is_concealed) {
-            p.next((RevealFighters, Engagement));
+        if !p.battle_goes_on() {
             return;
         }
-        let attackers = &mut p.state.battle.attackers;
-        *attackers = attackers.within(&here);
         let battle = &p.state.battle;
-        let defended = here.total_of(battle.attacker.other()) > 0;
-        if defended && battle.attackers.any(Kind::is_infantry) {
-            match battle.attacker {
-                Seat::Blue => p.next(ReactionOfAttacker),
-                Seat::Red => p.next(BattleRoll),
-            }
-            return;
+        match battle.attacker {
+            // A Bush Event may have hidden another VC among the defenders (entry 1-2): it fights too.
+            Seat::Blue if p.state.units.at(battle.area).any(Kind::is_concealed) => p.next((RevealFighters, Engagement)),
+            Seat::Blue => p.next(ReactionOfAttacker),
+            Seat::Red => p.next(BattleRoll),
         }
-        p.tell(Fact::noted(), |data| {
-            let text = format!("There is no battle in {}; no RP is spent.", data.name(area));
-            Event::new("aborted", Case("11-02"), text).place(data.id(area))
-        });
     }
 }
 
@@ -236,7 +223,25 @@ impl Play<'_> {
         turn.battles -= 1;
         turn.night_attack = battle.night_attack;
         turn.search_and_destroy = battle.search_and_destroy;
-        self.tell_called_off("battle", Case("11-01"));
+        self.tell_called_off("battle", 0, Case("11-01"));
+    }
+
+    /// RL-48, RL-100: whoever a Bush Event has taken attacks no more; of units that are alike those that attack go last
+    /// (RL-133). Without defenders or attacking infantry the round is broken off at no cost.
+    fn battle_goes_on(&mut self) -> bool {
+        let area = self.state.battle.area;
+        let here = *self.state.units.at(area);
+        let battle = &mut self.state.battle;
+        battle.attackers = battle.attackers.within(&here);
+        let defended = here.total_of(battle.attacker.other()) > 0;
+        let goes_on = defended && battle.attackers.any(Kind::is_infantry);
+        if !goes_on {
+            self.tell(Fact::noted(), |data| {
+                let text = format!("There is no battle in {}; no RP is spent.", data.name(area));
+                Event::new("aborted", Case("11-02"), text).place(data.id(area))
+            });
+        }
+        goes_on
     }
 
     fn commit_all(&mut self) {

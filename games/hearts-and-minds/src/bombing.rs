@@ -1,5 +1,6 @@
 //! Chapter 13: bombing missions.
 
+use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
@@ -15,6 +16,7 @@ use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
 use crate::responses::{pass, respond};
 use crate::state::Bomber;
+use crate::state::bombers::BOMBERS;
 use crate::words::{counted, counted_are};
 
 /// What Lima Site 85 adds to a bomber die.
@@ -39,14 +41,15 @@ impl Question<HeartsAndMinds> for Mission {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.may_respond(Seat::Red, SAM_MISSILES) { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.may_respond(Seat::Red, SAM_MISSILES))
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
         respond(ask, Seat::Red, SAM_MISSILES)
             .prior(|v, _| 0.3 * f32::from(v.count(Seat::Red, self.area)))
             .ends(|p, card| p.shoot_down(self.area, card));
-        pass(ask, "Let the bombers come", 0.7, true, |p| p.next(Bombs { area: self.area, bomber: true }));
+        let rolls = ask.see(|v| v.is_worth_bombing(self.area));
+        pass(ask, "Let the bombers come", 0.7, rolls, |p| p.next(Bombs { area: self.area, bomber: true }));
     }
 }
 
@@ -105,6 +108,11 @@ impl View<'_> {
         ensure(!again, "13-04", "one bomber attacks a province each turn")
     }
 
+    /// RL-67: without a Red unit there is no die.
+    pub(crate) fn is_worth_bombing(self, area: Place) -> bool {
+        self.count(Seat::Red, area) > 0
+    }
+
     /// 5.1-08, RL-114: what is added to the die of a mission.
     pub(crate) fn radar_bonus(self, area: Place) -> u8 {
         let map = &self.data.map;
@@ -148,6 +156,16 @@ impl Play<'_> {
     /// 13-02: spent bombers go to the Airbase Box and stay spent. The end of what allowed a mission does
     /// not bring its bomber home (13-10, RL-113).
     pub(crate) fn recall_bombers(&mut self) {
+        let out = self.state.bombers.iter().filter_map(|bomber| bomber.area());
+        let out: ArrayVec<Place, BOMBERS> = out.collect();
+        if !out.is_empty() {
+            let count = out.len() as u8;
+            self.tell(Fact::moved(Seat::Blue).amount(count), |data| {
+                let come = if count == 1 { "comes" } else { "come" };
+                let text = format!("{} {come} home, spent.", counted(count, "bomber"));
+                out.iter().fold(Event::new("bomber", Case("13-02"), text), |told, area| told.place(data.id(*area)))
+            });
+        }
         self.state.bombers.change_all(|bomber| match bomber {
             Bomber::Out(_) | Bomber::Stopped => Bomber::Spent,
             Bomber::Ready | Bomber::Spent | Bomber::Absent => bomber,

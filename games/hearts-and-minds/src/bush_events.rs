@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::battle::losses::Scope;
+use crate::battle::promotion::promotes;
 use crate::bombing::Bombs;
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
@@ -92,12 +93,8 @@ impl Question<HeartsAndMinds> for BushEvent {
             .prior(|v, (kind, area)| v.prior_of_picking(self.chooser(), kind, area))
             .secret_if(|(kind, _)| kind.is_concealed())
             .ends(|p, (kind, area)| p.eliminate(kind, area, CASE));
-        ask.answer(verb::Promote)
-            .legal(|v| v.bush_recruits(self), |v, unit| ensure(v.bush_recruits(self).contains(&unit), "12-10", OTHER))
-            .label(|v, (kind, area)| format!("Promote {} in {}", v.unit_name(kind), v.name(area)))
-            .on(|v, (kind, area)| v.piece(Action::Promote(kind, area), kind, area))
-            .prior(|v, (kind, _)| v.worth(kind))
-            .ends(|p, (kind, area)| p.promote_in_the_bush(kind, area));
+        let may_promote = |v: View<'_>, unit| ensure(v.bush_recruits(self).contains(&unit), "12-10", OTHER);
+        promotes(ask, |v| v.bush_recruits(self), may_promote).ends(|p, (kind, area)| p.promote_in_the_bush(kind, area));
         ask.answer(verb::Proceed)
             .when(|v| {
                 v.bush_areas(self).is_empty() && v.bush_victims(self).is_empty() && v.bush_recruits(self).is_empty()

@@ -123,12 +123,14 @@ pub(crate) const KENT_STATE: Card = Card::red(18);
 pub(crate) const PENTAGON_PAPERS: Card = Card::red(20);
 pub(crate) const PLAIN_OF_JARS: Card = Card::red(21);
 pub(crate) const IA_DRANG: Card = Card::red(23);
+pub(crate) const IRON_TRIANGLE: Card = Card::red(24);
 pub(crate) const TET: Card = Card::red(26);
 pub(crate) const EASTER: Card = Card::red(27);
 
 pub(crate) const WESTMORELAND: Card = Card::blue(1);
 pub(crate) const MARKET_TIME: Card = Card::blue(4);
 pub(crate) const LIMA_SITE_85: Card = Card::blue(5);
+pub(crate) const COMMANDO_HUNT: Card = Card::blue(7);
 pub(crate) const PHOENIX_PROGRAM: Card = Card::blue(8);
 pub(crate) const SCOUTS: Card = Card::blue(9);
 pub(crate) const CORDS: Card = Card::blue(10);
@@ -138,6 +140,7 @@ pub(crate) const GREEN_BERETS: Card = Card::blue(15);
 pub(crate) const THIEU: Card = Card::blue(16);
 pub(crate) const BOB_HOPE: Card = Card::blue(18);
 pub(crate) const FREE_WORLD_FORCES: Card = Card::blue(19);
+pub(crate) const CAMBODIA_INCURSION: Card = Card::blue(20);
 pub(crate) const SEALORDS: Card = Card::blue(27);
 
 pub(crate) const PEACE_TALKS: Card = Card::black(2);

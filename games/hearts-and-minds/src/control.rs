@@ -179,12 +179,22 @@ impl Play<'_> {
     /// 8.3-10: 1 RP for an attempt to take control.
     pub(crate) fn change_control(&mut self, area: Place) {
         let seat = self.state.turn.side;
-        self.spend(1);
+        self.pay_for_attempt(area, Aim::Control, Case("8.3-10"));
         if self.view().takes_control_surely(seat, area) {
             self.take_control(seat, area, Case("17-02"));
         } else {
             self.attempt(area, Aim::Control);
         }
+    }
+
+    /// The RP of an attempt, whatever comes of it.
+    pub(crate) fn pay_for_attempt(&mut self, area: Place, aim: Aim, case: Case) {
+        let seat = self.state.turn.side;
+        self.spend(1);
+        self.tell(Fact::spent(seat).amount(1), |data| {
+            let text = format!("{} spends 1 RP on the {} of {}.", seat.name(), aim.roll().0, data.name(area));
+            Event::new("paid", case, text).place(data.id(area))
+        });
     }
 
     /// 17-03, 18-02: one die against the number of own units in the province.

@@ -13,6 +13,7 @@ use engine::{Fault, Pack};
 
 use crate::ids::{Card, Place};
 use crate::kind::Kind;
+use crate::state::Force;
 
 pub use cards::{CardData, Deck, EventData, Moment, Persist};
 pub use charts::{AmbushResult, BushData, Charts, Damage, Evasion};
@@ -106,6 +107,18 @@ impl Data {
             _ => "",
         };
         format!("{condition}{name}")
+    }
+
+    /// The id of one of several alike counters in a place, from 0 up.
+    pub(crate) fn nth_piece(&self, kind: Kind, place: Place, number: u8) -> String {
+        let first = self.piece(kind, place);
+        if number == 0 { first } else { format!("{first}/{}", number + 1) }
+    }
+
+    /// A force in words, as everybody may know it: "2 untried US infantry, 1 US artillery".
+    pub(crate) fn list(&self, force: &Force) -> String {
+        let units: Vec<String> = force.seen().iter().map(|(kind, count)| self.several(kind, count)).collect();
+        units.join(", ")
     }
 
     /// A number of alike units in words: "1 NVA tank", "2 NVA tanks", "3 untried NVA infantry".

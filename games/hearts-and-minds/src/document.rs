@@ -1,13 +1,15 @@
 //! Positions: the document from which a game begins, be it a scenario or a situation made by hand, and back again.
 //!
 //! Each key stands here with its place in the state; `table` reads what lies on the table, `cards` the cards, `begin` fills in
-//! what a document leaves out, checks what no position may hold and puts on the agenda what comes first. What a state
+//! what a document leaves out and puts on the agenda what comes first, `lawful` refuses what no position may hold. What a state
 //! holds in the middle of a phase is the opaque part [`rest::Rest`].
 
 mod begin;
 mod cards;
+mod lawful;
 mod rest;
 mod table;
+mod traces;
 
 use engine::document::{Begun, Document, Field, Key};
 use engine::wording::plain;
@@ -50,23 +52,16 @@ fn keys() -> Vec<Key<HeartsAndMinds>> {
     keys.extend(table::keys());
     keys.push(key("cards", "where the cards are").custom("piles of cards for each side", cards::read, cards::write));
     keys.extend(table::keys_of_effects());
-    keys.push(key("moment", "what the state holds in the middle of a phase, written by the program").moment(
-        STATE_LAYOUT,
-        Rest::of,
-        |state: &mut State, rest: Rest| rest.put_into(state),
-    ));
+    let about = "what the state holds in the middle of a phase, written by the program";
+    keys.push(key("moment", about).moment(STATE_LAYOUT, |state, _| Rest::of(state), Rest::put_into));
     keys
 }
 
 fn keys_of_time() -> Vec<Key<HeartsAndMinds>> {
     vec![
-        key("year", "the present year").number(FIRST_YEAR, LAST_YEAR, |s| s.year, |s, year| s.year = year).needed(),
-        key("end", "the last year; the option `end` decides where it is left out").number(
-            FIRST_YEAR,
-            LAST_YEAR,
-            |s| s.end_year,
-            |s, year| s.end_year = year,
-        ),
+        key("year", "the present year").number(FIRST_YEAR..=LAST_YEAR, |s| &mut s.year).needed(),
+        key("end", "the last year; the option `end` decides where it is left out")
+            .number(FIRST_YEAR..=LAST_YEAR, |s| &mut s.end_year),
         key("phase", "the phase that begins").custom("a phase", read_phase, write_phase).needed(),
         key("round", "in the Card Play Phase: the round")
             .custom("a round from 1 to 4", read_round, |state, _| (state.round > 0).then(|| state.round.into())),
@@ -95,12 +90,16 @@ pub(crate) fn setup(
     begin::settle_end(data, document, &mut state, chosen_end)?;
     table::fill_reserve(data, &mut state);
     state.reindex();
-    if !state.agenda.is_empty() {
-        cards::place_others(data, &mut state, dice);
-        return engine::document::resume(game, state);
-    }
-    begin::begin(data, &mut state, dice)?;
-    Ok(state)
+    let missing = cards::Missing::of(document);
+    // What is laid ready is for what play asks: the deal and the VC of a position come from the seed.
+    dice.unscripted(|dice| {
+        cards::place_others(data, &mut state, &missing, dice);
+        if !state.agenda.is_empty() {
+            return engine::document::resume(game, state);
+        }
+        begin::begin(data, document, &mut state, dice)?;
+        Ok(state)
+    })
 }
 
 /// The document for a state in which somebody is asked.

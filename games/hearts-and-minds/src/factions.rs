@@ -13,8 +13,8 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::responses::{pass, respond};
 use crate::sequence::interphase::LATE_WAR;
-use crate::state::Faction;
-use crate::words::{capital, counted};
+use crate::state::{Faction, Force};
+use crate::words::{capital, counted, naming};
 
 /// 16-02: the year in which Cambodia comes into the war.
 pub(crate) const CAMBODIA_FROM: u16 = 1969;
@@ -89,7 +89,7 @@ impl Question<HeartsAndMinds> for Bribe {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let open = self.faction.seat() == Seat::Blue && !self.bribed && v.may_respond(Seat::Red, CORRUPTION);
-        if open { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(open)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
@@ -174,11 +174,21 @@ impl Play<'_> {
     /// 16-05: all units of the faction leave the game, those to come included.
     fn remove_faction(&mut self, faction: Faction) {
         self.state.flags.collapsed[faction.at()] = true;
-        self.tell(Fact::noted().by(faction.seat()), |_| {
-            let text = format!("{} collapses.", capital(faction.name()));
-            Event::new("collapsed", Case("16-05"), text)
+        let kinds = [faction.kind(), faction.kind().promoted()];
+        let units = &self.state.units;
+        let leaving: Vec<(Force, Place)> = Place::all()
+            .filter(|place| !matches!(*place, Place::RESERVE | Place::GONE))
+            .map(|place| (units.at(place).only(|kind| kinds.contains(&kind)), place))
+            .filter(|(force, _)| !force.is_empty())
+            .collect();
+        let count: u8 = leaving.iter().map(|(force, _)| force.total()).sum();
+        self.tell(Fact::noted().by(faction.seat()).amount(count), |data| {
+            let leaves = if count == 1 { "leaves" } else { "leave" };
+            let text = format!("{} collapses: {} {leaves} the war.", capital(faction.name()), counted(count, "unit"));
+            let told = Event::new("collapsed", Case("16-05"), text);
+            leaving.iter().fold(told, |told, (force, place)| naming(told, data, force, *place))
         });
-        for kind in [faction.kind(), faction.kind().promoted()] {
+        for kind in kinds {
             for place in Place::all().filter(|place| *place != Place::GONE) {
                 let count = self.state.units.at(place).of(kind);
                 self.shift(kind, count, place, Place::GONE);

@@ -32,10 +32,10 @@ pub struct HeartsAndMinds {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 4;
+const RULES_VERSION: u32 = 7;
 
 /// Rises whenever states are stored in another form.
-pub(crate) const STATE_LAYOUT: u32 = 3;
+pub(crate) const STATE_LAYOUT: u32 = 4;
 
 /// The option that names the last year, and its value for the length that a scenario has of itself.
 const END: &str = "end";
@@ -173,7 +173,7 @@ impl Rules for HeartsAndMinds {
 const ONE_AT_A_TIME: Refusal = Refusal::new(Case("8.3-04"), "one Action is completed before the next begins");
 
 impl Ending {
-    const fn winner(self) -> Seat {
+    pub(crate) const fn winner(self) -> Seat {
         match self {
             Ending::FallOfSaigon | Ending::RedAutomatic | Ending::RedGoal => Seat::Red,
             Ending::BlueGoal | Ending::BlueAutomatic => Seat::Blue,

@@ -5,7 +5,7 @@ use engine::{Verdict, refuse};
 use crate::context::View;
 use crate::ids::{Areas, MAP, Place, Seat, Zone};
 use crate::kind::Kind;
-use crate::state::Force;
+use crate::state::{Force, ThisYear};
 
 impl View<'_> {
     /// 3.2-01: who controls an area; nobody in Laos and Cambodia (3.2-04). 3-04: North Vietnam is Red's without a flag.
@@ -30,8 +30,12 @@ impl View<'_> {
     /// 3.3-01: the areas that a unit may be in now; the events of the year open more.
     #[must_use]
     pub fn legal(self, kind: Kind) -> Areas {
+        self.legal_in(kind, &self.state.this_year)
+    }
+
+    /// The areas that a unit may be in in a year whose events have opened so much.
+    pub(crate) fn legal_in(self, kind: Kind, year: &ThisYear) -> Areas {
         let map = &self.data.map;
-        let year = &self.state.this_year;
         let mut areas = match kind {
             Kind::NAVY => return map.coastal,
             Kind::GUNBOAT => return map.zones[Zone::IV.at()],
@@ -80,7 +84,10 @@ impl View<'_> {
             _ if kind.is_laotian() => refuse("3.3-06", "Laotian units keep to Laos"),
             _ if kind.is_cambodian() => refuse("3.3-05", "Cambodian units keep to Cambodia"),
             _ if kind.seat() == Seat::Red => refuse("3.3-03", "NVA and VC keep to Vietnam and the trail"),
-            _ => refuse("3.3-04", "ARVN, US, ROK and IF units keep to South Vietnam"),
+            _ => refuse(
+                "3.3-04",
+                "ARVN, US, ROK and IF units keep to South Vietnam, and to where a card of this year lets them",
+            ),
         }
     }
 

@@ -16,7 +16,7 @@ use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::{Force, March, Price};
-use crate::words::{capital, counted};
+use crate::words::{capital, counted, naming};
 
 /// One stack in North Vietnam: infantry, artillery, tanks, VC (9.4).
 const STACK: [u8; 4] = [4, 1, 1, 2];
@@ -45,6 +45,12 @@ impl Question<HeartsAndMinds> for Mobilization {
         let at = v.name(march.at);
         let group = &v.state.group;
         match march.die {
+            _ if v.is_overstacked_by_halt() => v
+                .ask("RL-112", format!("The group must stop in {at}, where there is no room for all. Who goes back?"))
+                .meaning(
+                    "Who is too many goes back to the last area of the way that has room; nobody is ambushed there.",
+                )
+                .rules(&["RL-112", "9-09", "10-04"]),
             _ if group.is_empty() => v
                 .ask("9-04", format!("Who moves from {at}? Gather a group, or finish."))
                 .meaning(
@@ -131,7 +137,10 @@ fn gather_group<'a>(ask: &mut impl Ask<'a, HeartsAndMinds>) {
         .pointed_at(|_, _| None)
         .from(|v| v.state.group.kinds())
         .allowed(|v, kind| v.can_drop(kind))
-        .label(|v, kind| format!("Leave {} here", v.unit_name(kind)))
+        .label(|v, kind| match v.is_overstacked_by_halt() {
+            true => format!("{} goes back", v.unit_begins(kind)),
+            false => format!("Leave {} here", v.unit_name(kind)),
+        })
         .on(|v, kind| v.piece(Action::Drop(kind), kind, v.state.march.at))
         .fixed_prior(-0.8)
         .secret_if(Kind::is_concealed)
@@ -316,9 +325,9 @@ impl Play<'_> {
             _ if self.state.turn.purse > 0 => Price::Card,
             _ => Price::Stockpile,
         };
-        if cost == 0 {
-            self.state.turn.free_trail -= 1;
-        }
+        let turn = &mut self.state.turn;
+        turn.free_trail -= 1 - cost;
+        turn.trail_mobilized += u8::from(self.data.map.trail.has(area));
         self.spend(cost);
         let ready = self.state.units.at(area).side(seat).only(|kind| !kind.is_held() && kind != Kind::LIMA_SITE);
         let stacks = if self.view().is_easter() { 2 } else { 1 };
@@ -381,11 +390,12 @@ impl Play<'_> {
             let way = self.state.march.way.clone();
             let back = way.into_iter().rev().find(|area| *area != at && self.view().has_room_for(*area, kind));
             let to = back.unwrap_or(self.state.march.from);
-            self.shift(kind, 1, at, to);
-            self.tell(Fact::moved(kind.seat()), |data| {
+            self.tell(Fact::moved(kind.seat()).amount(1), |data| {
                 let text = format!("{} goes back to {}.", capital(&data.describe(kind)), data.name(to));
-                Event::new("moved", Case("RL-112"), text).piece(data.piece(kind.unseen(), to)).place(data.id(to))
+                let told = Event::new("moved", Case("RL-112"), text).piece(data.piece(kind.unseen(), to));
+                told.place(data.id(at)).place(data.id(to))
             });
+            self.shift(kind, 1, at, to);
         }
         self.state.group.take(kind, 1);
     }
@@ -411,13 +421,12 @@ impl Play<'_> {
         let from = *self.state.march.way.first().unwrap_or(&to);
         let at = self.state.march.at;
         let group = self.state.group;
-        self.tell(Fact::moved(self.state.turn.side), |data| {
-            let units: Vec<String> = group.iter().map(|(kind, count)| data.several(kind.unseen(), count)).collect();
+        self.tell(Fact::moved(self.state.turn.side).amount(group.total()), |data| {
             let how = how[usize::from(group.total() > 1)];
-            let text = format!("{} {how} {}.", units.join(", "), data.name(to));
+            let text = format!("{} {how} {}.", data.list(&group), data.name(to));
             let told =
                 Event::new("moved", case, text).place(data.id(if at == to { from } else { at })).place(data.id(to));
-            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), to)))
+            naming(told, data, &group, to)
         });
     }
 }

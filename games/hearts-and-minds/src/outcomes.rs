@@ -42,7 +42,7 @@ impl Found<'_> {
 
     fn headline(&self) -> String {
         match self.before.state.agenda.top() {
-            Some(Item::Mobilization(_)) if self.before.state.march.die != self.after.state.march.die => self.march(),
+            Some(Item::Mobilization(_)) if self.has_rolled_for_march() => self.march(),
             Some(Item::Evasion(_))
                 if self.is_waiting_for(|item| matches!(item, Item::Evasion(_) | Item::Retreat(_))) =>
             {
@@ -69,6 +69,11 @@ impl Found<'_> {
             _ => false,
         });
         pending || !after.defenders.is_empty() || (before.reserved && !after.reserved)
+    }
+
+    /// Whether the die of an ARVN group is there now; that of a group that has gone all its way is forgotten.
+    fn has_rolled_for_march(&self) -> bool {
+        self.before.state.march.die.is_none() && self.after.state.march.die.is_some()
     }
 
     /// 9.2: how far the die lets an ARVN group go.

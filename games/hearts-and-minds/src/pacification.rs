@@ -29,11 +29,12 @@ impl View<'_> {
 impl Play<'_> {
     /// 8.3-11: 1 RP for an attempt to pacify; no unit does it surely.
     pub(crate) fn pacify(&mut self, area: Place) {
-        self.spend(1);
+        self.pay_for_attempt(area, Aim::Pacification, Case("8.3-11"));
         self.attempt(area, Aim::Pacification);
     }
 
-    /// 18-04: the province is pacified, which Hamburger Hill may reward.
+    /// 18-04: the province is pacified, which Hamburger Hill may reward. A flag that an event puts is no pacification of
+    /// Blue's (RL-135).
     pub(crate) fn complete_pacification(&mut self, area: Place) {
         self.raise_blue_flag(area, Case("18-04"));
         if area == self.data.map.thua_thien {

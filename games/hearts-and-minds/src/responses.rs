@@ -8,7 +8,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Seat};
 use crate::state::Holder;
-use crate::words::{paid, price};
+use crate::words::{paid, price, refund};
 
 /// The answer with a card, where one response only belongs to the moment.
 pub(crate) fn respond<'r, 'a, K: Ask<'a, HeartsAndMinds>>(
@@ -91,11 +91,12 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// Tells that something was only begun.
-    pub(crate) fn tell_called_off(&mut self, what: &'static str, case: Case) {
+    /// Tells that something was only begun, with the RPs that come back.
+    pub(crate) fn tell_called_off(&mut self, what: &'static str, back: u8, case: Case) {
         let seat = self.state.turn.side;
         self.tell(Fact::noted().by(seat), |_| {
-            Event::new("cancelled", case, format!("{} calls the {what} off.", seat.name()))
+            let text = format!("{} calls the {what} off{}.", seat.name(), refund(back));
+            paid(Event::new("cancelled", case, text), back)
         });
     }
 

@@ -4,10 +4,11 @@ use arrayvec::ArrayVec;
 use engine::{Dice, Side, Viewer};
 
 use crate::agenda::Item;
+use crate::context::View;
 use crate::data::Data;
 use crate::ids::{CARDS, Card, Cards, Place, Seat};
 use crate::kind::Kind;
-use crate::state::{Force, Holder, State};
+use crate::state::{Force, Holder, Phase, State};
 
 /// What the viewer may know of a state. 1.3-05: units, discards and stockpiles lie open; only VC face down and cards
 /// are hidden.
@@ -162,19 +163,20 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
         slots.push((holder, count(holder)));
     }
     // A Campaign card in the other hand stays one: that it is held is known (8.2-03).
-    let campaign_in_hand =
-        unseen.iter().any(|card| world.cards.of(*card) == Holder::Hand(other) && data.cards[card.at()].is_campaign());
-    let grand_first = |card: Card| data.cards[card.at()].is_campaign();
-    let mut wanted = u8::from(campaign_in_hand);
-    for card in unseen.iter().copied().filter(|card| grand_first(*card)) {
-        let holder = if wanted > 0 { Holder::Hand(other) } else { Holder::Campaign(other) };
-        wanted = wanted.saturating_sub(1);
+    let is_campaign = |card: &Card| data.cards[card.at()].is_campaign();
+    let campaigns = || unseen.iter().copied().filter(is_campaign);
+    let view = View { data, state: world };
+    let is_one_held = campaigns().any(|card| view.state.cards.of(card) == Holder::Hand(other));
+    let likely = campaigns().find(|card| may_hold(view, other, *card)).or(campaigns().next());
+    let held = likely.filter(|_| is_one_held);
+    for card in campaigns() {
+        let holder = if held == Some(card) { Holder::Hand(other) } else { Holder::Campaign(other) };
         world.cards.say(card, holder);
     }
-    let mut in_hand = slots[0].1 - u8::from(campaign_in_hand);
+    let mut in_hand = slots[0].1 - u8::from(held.is_some());
     let mut in_own_deck = slots[2].1;
     // Only black cards can be in the own deck unseen; they are dealt there first.
-    for card in unseen.iter().copied().filter(|card| !grand_first(*card)) {
+    for card in unseen.iter().copied().filter(|card| !is_campaign(card)) {
         let black = data.cards[card.at()].colour().is_none();
         if black && in_own_deck > 0 {
             in_own_deck -= 1;
@@ -194,6 +196,16 @@ fn deal_cards(data: &Data, world: &mut State, seat: Seat, dice: &mut Dice) {
         in_hand -= 1;
         world.cards.say(card, Holder::Hand(other));
     }
+}
+
+/// Whether a side may hold a Campaign card now: a Grand one in its years only, with a full stockpile, and up to the first
+/// turn of the year (6.4-01, 6.4-02).
+fn may_hold(view: View<'_>, seat: Seat, card: Card) -> bool {
+    let state = view.state;
+    let first_turn = state.phase == Phase::CardPlay && state.round == 1 && state.turn.side == seat;
+    let is_unplayed = state.phase == Phase::HandRefill || first_turn;
+    let is_grand = view.data.cards[card.at()].is_grand_campaign();
+    !is_grand || (is_unplayed && view.can_campaign(seat, card).is_ok())
 }
 
 /// Deals the concealed VC anew: any counter of the pool or of the map can be any of them. What comes of

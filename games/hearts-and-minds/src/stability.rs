@@ -12,6 +12,8 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Cards, Place, Seat};
 use crate::kind::Kind;
 use crate::responses::pass;
+use crate::state::Force;
+use crate::words::naming;
 
 /// The responses to the price of stability and what they add to it (19-03; cards R02, R03, B16).
 const ANSWERS: [(Seat, Card, i8); 3] = [(Seat::Red, KY, 2), (Seat::Red, CORRUPTION, 1), (Seat::Blue, THIEU, -2)];
@@ -63,7 +65,7 @@ impl Question<HeartsAndMinds> for StabilityAnswer {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let open = |card: Card| !self.answered.has(card) && v.may_respond(self.seat, card);
         let may_answer = ANSWERS.iter().any(|(side, card, _)| *side == self.seat && open(*card));
-        if self.owed > 0 && may_answer { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(self.owed > 0 && may_answer)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
@@ -141,14 +143,20 @@ impl Play<'_> {
 
     /// 19-07: every ARVN infantry unit becomes untried, wherever it is.
     fn demote_arvn(&mut self) {
+        let mut demoted = Vec::new();
         for place in Place::all() {
             for kind in [Kind::ARVN_VET, Kind::HELD_ARVN_VET] {
                 let count = self.state.units.at(place).of(kind);
+                let mut untried = Force::NONE;
+                untried.add(kind.demoted(), count);
+                demoted.push((untried, place));
                 self.turn_into(kind, count, place, kind.demoted());
             }
         }
-        self.tell(Fact::noted().by(Seat::Blue), |_| {
-            Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.")
+        let count: u8 = demoted.iter().map(|(force, _)| force.total()).sum();
+        self.tell(Fact::noted().by(Seat::Blue).amount(count), |data| {
+            let told = Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.");
+            demoted.iter().fold(told, |told, (force, place)| naming(told, data, force, *place))
         });
     }
 

@@ -28,7 +28,11 @@ impl View<'_> {
         if state.round > 4 || state.will.unsigned_abs() > 1000 || state.stock.iter().any(|stock| *stock > 200) {
             return Err(fault("round", "a track stands beyond its end"));
         }
-        if state.turn.purse > 100 || state.turn.stock_used > 100 || state.turn.stock_cap > 6 {
+        if state.turn.purse > 100
+            || state.turn.stock_used > 100
+            || state.turn.stock_cap > 6
+            || state.turn.trail_mobilized > 100
+        {
             return Err(fault("turn", "more RPs than a card can give"));
         }
         self.validate_cards()?;

@@ -49,7 +49,8 @@ impl Play<'_> {
         self.turn_into(kind, 1, area, kind.concealed());
         self.tell(Fact::noted().by(Seat::Red), |data| {
             let text = format!("A VC in {} goes into hiding.", data.name(area));
-            Event::new("concealed", Case("12-07"), text).place(data.id(area))
+            let vc = data.piece(kind.concealed().unseen(), area);
+            Event::new("concealed", Case("12-07"), text).piece(vc).place(data.id(area))
         });
     }
 
@@ -94,6 +95,12 @@ impl Play<'_> {
         let mut bad = 0;
         let concealed = self.identify(area, concealed);
         for (kind, count) in concealed.iter().filter(|(kind, _)| kind.is_concealed()) {
+            self.story.reveal();
+            self.tell(Fact::of(EventKind::Revealed).by(Seat::Red).amount(count), |data| {
+                let name = &data.counters.of(kind.counter()).name;
+                let text = format!("Revealed in {}: {count} {name}.", data.name(area));
+                Event::new("revealed", case, text).piece(data.piece(kind.revealed(), area)).place(data.id(area))
+            });
             if kind.is_bad_intel() {
                 bad += count;
                 self.shift(kind, count, area, bad_intel_to);
@@ -101,12 +108,6 @@ impl Play<'_> {
             } else {
                 self.turn_into(kind, count, area, kind.revealed());
             }
-            self.story.reveal();
-            self.tell(Fact::of(EventKind::Revealed).by(Seat::Red).amount(count), |data| {
-                let name = &data.counters.of(kind.counter()).name;
-                let text = format!("Revealed in {}: {count} {name}.", data.name(area));
-                Event::new("revealed", case, text).piece(data.piece(kind.revealed(), area)).place(data.id(area))
-            });
         }
         bad
     }
@@ -138,7 +139,8 @@ impl Play<'_> {
         let _ = self.state.placed.try_push(area);
         self.tell(Fact::arrived(Seat::Red), |data| {
             let text = format!("Red puts a VC face down in {}.", data.name(area));
-            Event::new("deployed", Case("8.1-09a"), text).place(data.id(area))
+            let vc = data.piece(Kind::UNSEEN_VC, area);
+            Event::new("deployed", Case("8.1-09a"), text).piece(vc).place(data.id(area))
         });
     }
 

@@ -6,8 +6,10 @@ use engine::{Event, Target};
 
 use crate::actions::Action;
 use crate::context::View;
+use crate::data::Data;
 use crate::ids::{Card, Place, Seat};
 use crate::kind::Kind;
+use crate::state::Force;
 
 /// The boxes in which units lie open; alike counters are one stack there.
 pub(crate) const OPEN_BOXES: [Place; 3] = [Place::ARRIVING, Place::BODY_COUNT, Place::DEAD_POOL];
@@ -39,9 +41,23 @@ pub(crate) fn price(cost: u8) -> String {
     if cost > 0 { format!(" ({})", rps(cost)) } else { String::new() }
 }
 
+/// What comes back of a price, after what was called off; nothing where it was free.
+pub(crate) fn refund(cost: u8) -> String {
+    if cost > 0 { format!(" and has {} back", rps(cost)) } else { String::new() }
+}
+
 /// An event of the story with the RPs that its sentence names.
 pub(crate) fn paid(told: Event, cost: u8) -> Event {
     if cost > 0 { told.amount(cost.into()) } else { told }
+}
+
+/// An event of the story with each counter of a force that comes to a place, as everybody may know them. In a box alike
+/// ones are one piece.
+pub(crate) fn naming(told: Event, data: &Data, force: &Force, place: Place) -> Event {
+    force.seen().iter().fold(told, |told, (kind, count)| {
+        let pieces = if place.is_area() { count } else { 1 };
+        (0..pieces).fold(told, |told, number| told.piece(data.nth_piece(kind, place, number)))
+    })
 }
 
 /// Doves above zero, Hawks below.
@@ -99,21 +115,16 @@ impl<'a> View<'a> {
         parts.join("; ")
     }
 
-    /// The id of one of several alike counters in a place, from 0 up.
-    pub(crate) fn piece_id(self, kind: Kind, place: Place, number: u8) -> String {
-        let first = self.data.piece(kind, place);
-        if number == 0 { first } else { format!("{first}/{}", number + 1) }
-    }
-
     /// What an action about a unit is bound to: the first counter of its kind in a place, if one lies on the table.
     pub(crate) fn piece(self, action: Action, kind: Kind, place: Place) -> Target {
         self.nth_piece(action, kind, place, 0)
     }
 
     /// All pieces of a force that stands in a place.
-    pub(crate) fn pieces_of(self, force: &crate::state::Force, place: Place) -> Vec<Target> {
-        let alike =
-            |(kind, count): (Kind, u8)| (0..count).map(move |number| Target::Piece(self.piece_id(kind, place, number)));
+    pub(crate) fn pieces_of(self, force: &Force, place: Place) -> Vec<Target> {
+        let alike = |(kind, count): (Kind, u8)| {
+            (0..count).map(move |number| Target::Piece(self.data.nth_piece(kind, place, number)))
+        };
         force.iter().flat_map(alike).collect()
     }
 
@@ -121,7 +132,7 @@ impl<'a> View<'a> {
     pub(crate) fn nth_piece(self, action: Action, kind: Kind, place: Place, number: u8) -> Target {
         let shown = (place.is_area() || OPEN_BOXES.contains(&place)) && self.units(place).has(kind);
         if shown {
-            Target::Piece(self.piece_id(kind, place, number))
+            Target::Piece(self.data.nth_piece(kind, place, number))
         } else {
             Target::Button(action.notation(self.data))
         }

@@ -30,3 +30,9 @@ fn every_start_year_at_random_keeps_the_promises() {
 fn the_last_years_at_random_keep_the_promises() {
     laws::obey(game(), &war("1972-1975", 4), 2);
 }
+
+/// What a battle comes to is told alike before and after reactions are declined.
+#[test]
+fn odds_of_a_declaration_are_those_of_staying_out() {
+    laws::declining::obey(game(), &war("1965-1968", 5), 3, 100);
+}

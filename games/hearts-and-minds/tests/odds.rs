@@ -240,6 +240,7 @@ fn odds_tell_no_secret_and_are_asked_only_where_dice_follow() {
             if let Some(choice) = risky {
                 let action = game().parse(&choice.action).expect("a listed action");
                 let truth = game().odds(state, side, action, Budget::default());
+                assert!(!truth.certain || !truth.best_answers, "{}: the other side decides", choice.action);
                 let imagined = game().imagine(state, side, &mut chooser);
                 // Concealed VC that the action names are Red's own; any other is the same counter in every world.
                 assert_eq!(game().odds(&imagined, side, action, Budget::default()), truth, "{}", choice.action);
@@ -309,4 +310,15 @@ fn odds_of_a_reaction_are_those_of_the_battle() {
     assert!((mean(&react, EventKind::Lost, 0) - 7.0 / 6.0).abs() < 1e-8, "{react:?}");
     assert!((mean(&react, EventKind::Owed, 0) - 0.5).abs() < 1e-8, "{react:?}");
     assert!(react.summary.iter().all(|share| share.label != "there is no battle"), "{react:?}");
+}
+
+/// RL-67: without a Red unit no die is rolled, and the choice does not promise one.
+#[test]
+fn bombs_on_nobody_are_no_risk() {
+    cases!["RL-67"];
+    let units = json!({ "pleiku": { "nva-inf": 2 }, "darlac": { "us-inf": 1 } });
+    let play = blue_acts(json!({ "units": units, "bombers": { "ready": 1 } }));
+    let table = game().present(play.state(), Viewer::Side(Side(1)));
+    let risky = |action: &str| table.choices.iter().find(|choice| choice.action == action).map(|choice| choice.risky);
+    assert_eq!((risky("bomb pleiku"), risky("bomb darlac")), (Some(true), Some(false)));
 }

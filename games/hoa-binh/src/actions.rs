@@ -17,11 +17,9 @@ pub enum Piece {
     Convoy(Site),
 }
 
-/// A French support.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Gun {
-    Artillery,
-    Air,
+engine::words! {
+    /// A French support.
+    pub enum Gun { Artillery = "artillery", Air = "air" }
 }
 
 /// A die of the last French roll; the notation counts from 1.
@@ -166,15 +164,6 @@ engine::actions! {
     }
 }
 
-impl Gun {
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            Gun::Artillery => "artillery",
-            Gun::Air => "air",
-        }
-    }
-}
-
 impl Data {
     /// The id of a piece that moves with a group.
     pub(crate) fn piece_id(&self, piece: Piece) -> String {
@@ -189,7 +178,31 @@ impl Data {
 engine::named! {
     Data;
     Space, "space", "SPACE", |data| data.map.spaces, |own| own.id, on Place, by |data, name| data.map.find(name);
+    Unit, "unit", "UNIT", |data| data.units, |own| own.id, on Piece, by Data::unit;
     Commander, "commander", "COMMANDER", |data| data.commanders, |own| own.id, on Piece, by Data::commander;
+}
+
+engine::named! {
+    Data, fixed;
+    Gun, "support", "artillery|air", Gun::ALL, Gun::word;
+}
+
+/// By its space.
+impl Named<Data> for Site {
+    const WHAT: &'static str = "site";
+    const FORM: &'static str = "SITE";
+
+    fn each(data: &Data) -> impl Iterator<Item = Self> {
+        (0..data.map.sites.len() as u8).map(Site)
+    }
+
+    fn find(data: &Data, name: &str) -> Option<Self> {
+        data.map.find(name).and_then(|space| data.map.space(space).site)
+    }
+
+    fn id(self, data: &Data) -> String {
+        data.map.sites[self.at()].id(data)
+    }
 }
 
 /// A base with aircraft, or Hanoi where it is none of the map.
@@ -219,30 +232,6 @@ impl Arg<Data> for Option<Space> {
     }
 }
 
-impl Arg<Data> for Unit {
-    const FORM: &'static str = "UNIT";
-
-    fn write(self, data: &Data, out: &mut String) {
-        out.push_str(&data.units[self.at()].id);
-    }
-
-    fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
-        let id = words.next("a unit")?;
-        data.unit(id).ok_or_else(|| data.no_unit(id))
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(data.units[self.at()].id.clone()))
-    }
-
-    fn pointed_at(target: &Target, data: &Data) -> Option<Self> {
-        match target {
-            Target::Piece(id) => data.unit(id),
-            _ => None,
-        }
-    }
-}
-
 impl Arg<Data> for Commanders {
     const FORM: &'static str = "[using COMMANDER,...]";
 
@@ -264,7 +253,11 @@ impl Arg<Data> for Commanders {
             list = format!("{list},{more}");
         }
         for id in list.split(',').filter(|id| !id.is_empty() && *id != "and") {
-            payers.insert(data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))?);
+            let commander = data.commander(id).ok_or_else(|| format!("expected a commander, '{id}' is none"))?;
+            if payers.has(commander) {
+                return Err(format!("{} gives one point, and is named twice", data.commander_name(commander)));
+            }
+            payers.insert(commander);
         }
         Ok(payers)
     }
@@ -332,22 +325,6 @@ impl Data {
         };
         let commander = || self.commander(id).map(Piece::Commander);
         self.unit(id).map(Piece::Unit).or_else(commander).or_else(convoy)
-    }
-}
-
-impl Arg<Data> for Gun {
-    const FORM: &'static str = "artillery|air";
-
-    fn write(self, _: &Data, out: &mut String) {
-        out.push_str(self.word());
-    }
-
-    fn read(words: &mut Words<'_>, _: &Data) -> Result<Self, String> {
-        match words.next("'artillery' or 'air'")? {
-            "artillery" => Ok(Gun::Artillery),
-            "air" => Ok(Gun::Air),
-            other => Err(format!("expected 'artillery' or 'air', not '{other}'")),
-        }
     }
 }
 

@@ -39,3 +39,18 @@ engine::agenda! {
         RetreatCheck, NextAction, FallBack, BringCommanders, Conclusion, SurvivalTest, LeaveCombat,
     }
 }
+
+impl Item {
+    /// Whether it is the course of a combat that waits until a loss is allotted: the odds of who takes it go on to how the
+    /// combat ends. All other questions of a combat stand in the place of what follows them.
+    pub(crate) const fn waits_for_a_loss(self) -> bool {
+        matches!(
+            self,
+            Item::RetreatCheck(_)
+                | Item::NextAction(_)
+                | Item::Bombardment(_)
+                | Item::FrenchDice(_)
+                | Item::SupportsMayJoin(_)
+        )
+    }
+}

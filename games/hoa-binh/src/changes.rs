@@ -3,11 +3,12 @@
 use engine::story::{EventKind, Roll};
 use engine::{Case, Event, Fact};
 
+use crate::actions::Piece;
 use crate::context::Play;
 use crate::data::Data;
 use crate::game::FRANCE;
 use crate::ids::{Commander, Commanders, Seq, Space, Unit};
-use crate::state::{Fort, Kind, Place};
+use crate::state::{Fort, Kind, Phase, Place};
 
 /// Which numbers decide a roll and what they do, to be put in a sentence: " (4+ hits)".
 pub(crate) fn needed(roll: &Roll) -> String {
@@ -25,6 +26,22 @@ impl Play<'_> {
         self.book(points, |data| {
             let text = format!("{points:+} VP: {}", why(data.name(at)));
             Event::new("scored", case, text).place(&data.map.space(at).id)
+        });
+    }
+
+    /// The same for what befalls a piece, and where if that was on the map.
+    pub(crate) fn score_for(
+        &mut self,
+        piece: Piece,
+        at: Option<Space>,
+        points: i16,
+        case: Case,
+        why: impl FnOnce(&str) -> String,
+    ) {
+        self.book(points, |data| {
+            let text = format!("{points:+} VP: {}", why(&data.piece_name(piece)));
+            let event = Event::new("scored", case, text).piece(data.piece_id(piece));
+            if let Some(at) = at { event.place(&data.map.space(at).id) } else { event }
         });
     }
 
@@ -91,7 +108,8 @@ impl Play<'_> {
             event = event.piece(&data.units[unit.at()].id).outcome();
             if let Some(space) = space { event.place(&data.map.space(space).id) } else { event }
         });
-        self.score(self.data.tables.vp.step, Case("11.2.1a-01"), |_| "a French step lost".into());
+        let points = self.data.tables.vp.step;
+        self.score_for(Piece::Unit(unit), space, points, Case("11.2.1a-01"), |name| format!("a step of {name} lost"));
     }
 
     /// Every step a unit has left.
@@ -102,12 +120,14 @@ impl Play<'_> {
     }
 
     pub(crate) fn lose_commander(&mut self, commander: Commander, case: Case) {
-        self.state.commanders[commander.at()].space = None;
+        let space = self.state.commanders[commander.at()].space.take();
         self.tell(Fact::lost(FRANCE), |data| {
             let text = format!("{} is lost.", data.commander_name(commander));
-            Event::new("eliminated", case, text).piece(&data.commanders[commander.at()].id).outcome()
+            let event = Event::new("eliminated", case, text).piece(&data.commanders[commander.at()].id).outcome();
+            if let Some(space) = space { event.place(&data.map.space(space).id) } else { event }
         });
-        self.score(self.data.tables.vp.commander, Case("11.2.1a-02"), |_| "a commander lost".into());
+        let points = self.data.tables.vp.commander;
+        self.score_for(Piece::Commander(commander), space, points, Case("11.2.1a-02"), |name| format!("{name} lost"));
     }
 
     /// 2.1-12: commanders are lost with the last of the force they were stacked with. In a combat they wait
@@ -152,7 +172,7 @@ impl Play<'_> {
     }
 
     /// Puts a counter from the reserve on a space; on CR6 it becomes a Guerrilla if one is left
-    /// (6.3.5-01). Returns it, or nothing when the reserve is empty.
+    /// (6.3.5-01, and after a combat R46-01). Returns it, or nothing when the reserve is empty.
     /// Cases 6.3.5-02, 6.3.5-03, 3.2-01.
     pub(crate) fn put_counter(&mut self, space: Space, base: u8, line: u16, case: Case) -> Option<Seq> {
         if self.view().reserve() == 0 {
@@ -165,9 +185,10 @@ impl Play<'_> {
             Kind::Infiltration
         };
         let seq = self.state.add_counter(kind, space, base, line);
+        let is_placement = self.state.phase == Phase::Placement;
         self.tell(Fact::of(EventKind::Arrived), |data| {
             let (what, case) = match kind {
-                Kind::Guerrilla => ("A Guerrilla", Case("6.3.5-01")),
+                Kind::Guerrilla => ("A Guerrilla", Case(if is_placement { "6.3.5-01" } else { "R46-01" })),
                 _ => ("An Infiltration counter", case),
             };
             let text = format!("{what} appears at {}.", data.name(space));
@@ -186,8 +207,17 @@ impl Play<'_> {
 
     /// Takes a counter off the map, back to its reserve.
     pub(crate) fn remove_counter(&mut self, seq: Seq, case: Case) {
+        self.send_home(seq, Fact::of(EventKind::Lost), case);
+    }
+
+    /// The same for one that a Guerrilla stands in for: it is no loss (R46).
+    pub(crate) fn exchange_counter(&mut self, seq: Seq, case: Case) {
+        self.send_home(seq, Fact::noted(), case);
+    }
+
+    fn send_home(&mut self, seq: Seq, fact: Fact, case: Case) {
         let Some(counter) = self.state.take_counter(seq) else { return };
-        self.tell(Fact::of(EventKind::Lost), |data| {
+        self.tell(fact, |data| {
             let what = match counter.kind {
                 Kind::Infiltration => "Infiltration counter",
                 Kind::Guerrilla => "Guerrilla",

@@ -156,6 +156,27 @@ impl Combat {
         });
     }
 
+    /// How many actions are to be fought after the present one.
+    pub(crate) fn actions_to_come(&self) -> u8 {
+        (self.actions.len() + self.undecided.actions()).saturating_sub(usize::from(self.index) + 1) as u8
+    }
+
+    /// Units that have still to fall back.
+    pub(crate) fn units_to_move(&self) -> Units {
+        self.moving
+    }
+
+    /// Of a combat that is decided only counts who fought and was hurt, and where everybody goes.
+    fn forget_actions(&mut self) {
+        self.drawn.clear();
+        self.drawn_supports.clear();
+        self.actions.clear();
+        self.supports.clear();
+        self.undecided = Undecided::default();
+        (self.level, self.limited, self.index, self.beaten) = (1, false, 0, 0);
+        (self.stubborn, self.ignored_retreat) = (false, false);
+    }
+
     /// The action being fought; none where the threat is an Infiltration counter only.
     fn action(&self) -> Option<ActionKind> {
         self.actions.get(usize::from(self.index)).copied()
@@ -221,6 +242,9 @@ pub(crate) fn canonicalize(data: &Data, state: &mut State) {
     }
     let action_judged = matches!(state.agenda.top(), Some(Item::NextAction(_)));
     let combat = &mut state.combat;
+    if combat.ending != Ending::Open {
+        combat.forget_actions();
+    }
     combat.drawn.sort_unstable();
     let unbeaten = combat.beaten < combat.index;
     if combat.attacker != Attacker::Group || unbeaten {

@@ -1,6 +1,6 @@
 //! The Command Phase (5) and the beginning of a turn: who arrives, the War Strategy, and the paras in the field.
 
-use engine::rules::{Ask, Opening, Question, Step};
+use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{EventKind, Roll};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Verdict, refuse};
@@ -40,6 +40,11 @@ impl Question<HoaBinh> for Arrivals {
             .rules(&["7.2-24", "R34", "R34-02", "3.1-03", "R91"])
     }
 
+    /// Another turn begins.
+    fn foresight(self) -> Foresight {
+        Foresight::Stops
+    }
+
     fn opening(self, v: View<'_>) -> Opening<Action> {
         Opening::asks_if(!v.arriving_units().is_empty())
     }
@@ -77,6 +82,11 @@ impl Question<HoaBinh> for WarStrategy {
         v.prompt("5.2.1b-01", "Roll for the War Strategy, or launch an operation.")
             .meaning("The die gives 6, 8 or 10 action points, and the Viet Minh 4, 6 or 8 counters. An operation gives 12 against 8.")
             .rules(&["5.2.1a-01", "5.2.1b-01", "5.2.1b-02", "5.2.1b-05", "5.2.1b-06", "5.2.1b-10", "5.2.1b-12", "R36"])
+    }
+
+    /// Another turn has begun, be there a choice or none.
+    fn foresight(self) -> Foresight {
+        Foresight::Stops
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
@@ -170,14 +180,19 @@ impl Step<HoaBinh> for BeginTurn {
 }
 
 impl<'a> View<'a> {
+    /// The reinforcements that were called for this turn, or have waited since an earlier one.
+    fn due_units(self) -> Units {
+        self.data.all_units().filter(|unit| self.is_due(*unit)).collect()
+    }
+
+    fn is_due(self, unit: Unit) -> bool {
+        matches!(self.state.units[unit.at()].place, Place::Track(turn) if turn <= self.state.turn)
+    }
+
     /// The reinforcements that are due and find room somewhere (R34).
     fn arriving_units(self) -> Units {
-        let due = |unit: &Unit| match self.state.units[unit.at()].place {
-            Place::Track(turn) => turn <= self.state.turn,
-            _ => false,
-        };
         let room = |unit: &Unit| self.retreat_bases().any(|base| self.can_arrive_at(*unit, base));
-        self.data.all_units().filter(|unit| due(unit) && room(unit)).collect()
+        self.due_units().iter().filter(room).collect()
     }
 
     pub(crate) fn retreat_bases(self) -> impl Iterator<Item = Space> + 'a {
@@ -189,8 +204,7 @@ impl<'a> View<'a> {
     }
 
     fn can_arrive(self, unit: Unit, space: Space) -> Verdict {
-        let is_due = matches!(self.state.units[unit.at()].place, Place::Track(turn) if turn <= self.state.turn);
-        if !is_due {
+        if !self.is_due(unit) {
             return refuse("7.2-24", "this unit is not due");
         }
         if !self.data.map.space(space).is_retreat_base() {
@@ -263,7 +277,8 @@ impl<'a> View<'a> {
 }
 
 impl Play<'_> {
-    /// 7.2-26: what was paid for last turn is ready, if it is still where it must be (R21).
+    /// 7.2-26: what was paid for last turn is ready, if it is still where it must be (R21), before reinforcements take
+    /// the room that is left (R34).
     fn finish_repairs(&mut self) {
         for unit in self.data.all_units() {
             if !self.state.units[unit.at()].repair {
@@ -281,7 +296,8 @@ impl Play<'_> {
                     let home = self.view().workshop(unit);
                     let view = self.view();
                     if !(view.is_french_retreat_base(home) && view.fits(home, Units::one(unit), Sites::NONE)) {
-                        continue; // it waits until its base can take it
+                        self.tell_waiting(unit, Case("7.2-26"));
+                        continue;
                     }
                     self.state.units[unit.at()].repair = false;
                     self.state.units[unit.at()].reduced = false;
@@ -293,6 +309,21 @@ impl Play<'_> {
                 Event::new("repaired", Case("7.2-26"), text).piece(&data.units[unit.at()].id)
             });
         }
+    }
+
+    /// R34: the arrivals are over; who has found no room at a retreat base waits.
+    /// Case R34-01.
+    pub(crate) fn tell_who_waits(&mut self) {
+        for unit in self.view().due_units() {
+            self.tell_waiting(unit, Case("R34-01"));
+        }
+    }
+
+    fn tell_waiting(&mut self, unit: Unit, case: Case) {
+        self.tell(Fact::noted(), |data| {
+            let text = format!("{} waits until a base can take it.", data.unit_name(unit));
+            Event::new("waiting", case, text).piece(&data.units[unit.at()].id)
+        });
     }
 
     fn arrive(&mut self, unit: Unit, space: Space) {

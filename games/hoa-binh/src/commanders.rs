@@ -11,7 +11,7 @@ use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::FOOT;
 use crate::game::{FRANCE, HoaBinh};
-use crate::ids::{Commander, MAX_SPACES, Space, Spaces};
+use crate::ids::{Commander, Commanders, MAX_SPACES, Space, Spaces};
 use crate::movement::cancels;
 
 /// A commander left alone with the enemy or in the forest has to get away before anything else goes on (R11, R15).
@@ -24,17 +24,24 @@ impl Question<HoaBinh> for Relocation {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let name = v.stranded_commander().map_or("A commander", |commander| v.data.commander_name(commander));
-        v.prompt("R11-01", format!("{name} is left alone. Where does he get away to?"))
-            .cause("He has no unit with him and stands in the forest or beside the enemy's counters.")
+        let stranded = v.commanders_to_relocate();
+        let text = match (stranded.first(), stranded.count()) {
+            (Some(only), 1) => format!("{} is left alone. Where does he get away to?", v.data.commander_name(only)),
+            _ => "Commanders are left alone. Who gets away first, and where to?".into(),
+        };
+        v.prompt("R11-01", text)
+            .cause("He has no unit with him and stands in the forest or among the enemy's counters.")
             .meaning("He goes at once to any French force or retreat base; it costs nothing.")
-            .rules(&["R11-01", "R11", "R15", "2.1-08", "2.1-12"])
+            .rules(&["R11-01", "R11", "R15", "R121", "2.1-08", "2.1-12"])
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Relocate)
-            .pointed_at(|v, target| Some((v.stranded_commander()?, v.space_pointed_at(target)?)))
-            .from(|v| v.stranded_commander().into_iter().flat_map(move |c| v.data.all_spaces().map(move |to| (c, to))))
+            .pointed_at(|v, target| Some((v.commanders_to_relocate().first()?, v.space_pointed_at(target)?)))
+            .from(|v| {
+                let stranded = v.commanders_to_relocate().into_iter();
+                stranded.flat_map(move |c| v.data.all_spaces().map(move |to| (c, to)))
+            })
             .allowed(|v, (commander, to)| v.can_relocate(commander, to))
             .label(|v, (c, to)| format!("{} gets away to {}", v.data.commander_name(c), v.data.name(to)))
             .prior(|v, (_, to)| v.shelter(to))
@@ -80,25 +87,40 @@ pub(crate) fn may_ride<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
 }
 
 impl View<'_> {
-    /// A commander who has to go elsewhere at once: left alone with the enemy (R11), or alone on green
-    /// (R15).
-    pub(crate) fn stranded_commander(self) -> Option<Commander> {
-        let alone = |space: Space| {
+    /// A commander has to go elsewhere at once: he is left alone with the enemy (R11), or alone on green (R15).
+    fn is_stranded(self, commander: Commander) -> bool {
+        self.state.commanders[commander.at()].space.is_some_and(|space| {
             let forest = !self.data.map.space(space).is_open() && self.state.convoys_at(space).is_empty();
             (forest || self.is_hostile(space)) && self.state.units_at(space).is_empty()
-        };
-        Commander::all().find(|commander| self.state.commanders[commander.at()].space.is_some_and(alone))
+        })
+    }
+
+    fn has_refuge(self, commander: Commander) -> bool {
+        self.data.all_spaces().any(|to| self.can_get_away(commander, to).is_ok())
+    }
+
+    /// The commanders who have to go elsewhere and have somewhere to go.
+    fn commanders_to_relocate(self) -> Commanders {
+        Commander::all().filter(|commander| self.is_stranded(*commander) && self.has_refuge(*commander)).collect()
     }
 
     /// Commanders left alone get away before anything else is asked, but never in the middle of a combat or a march.
     pub(crate) fn asks_for_relocation(self) -> bool {
         let at_rest = match self.state.agenda.top() {
-            None | Some(Item::Relocation(_)) => false,
-            Some(Item::Marching(_)) => self.state.march.at.is_none(),
+            Some(Item::Relocation(_)) => false,
             Some(Item::MakeWay(_)) => true,
-            Some(item) => self.state.combat.at.is_none() && item.side(self).is_some(),
+            _ => self.is_at_rest(),
         };
-        at_rest && self.stranded_commander().is_some()
+        at_rest && !self.commanders_to_relocate().is_empty()
+    }
+
+    /// Somebody is asked something that is no part of a combat or a march.
+    fn is_at_rest(self) -> bool {
+        match self.state.agenda.top() {
+            None => false,
+            Some(Item::Marching(_)) => self.state.march.at.is_none(),
+            Some(item) => self.state.combat.at.is_none() && item.side(self).is_some(),
+        }
     }
 
     /// Units are making way for a Viet base that came back, and commanders with them.
@@ -109,9 +131,13 @@ impl View<'_> {
     /// R11: a space with a French force, or a retreat base in French hands. From a Viet base that came back
     /// he goes along with his force (R15).
     fn can_relocate(self, commander: Commander, to: Space) -> Verdict {
-        if self.stranded_commander() != Some(commander) {
+        if !self.is_stranded(commander) {
             return refuse("R11-01", "this commander does not have to move");
         }
+        self.can_get_away(commander, to)
+    }
+
+    fn can_get_away(self, commander: Commander, to: Space) -> Verdict {
         let from = self.state.commanders[commander.at()].space;
         if self.is_making_way() && !from.is_some_and(|from| self.is_refuge(from, to)) {
             return refuse("R15-01", "he makes way with his force: to a French force one or two spaces away");
@@ -178,24 +204,40 @@ impl View<'_> {
 }
 
 impl Play<'_> {
+    /// Where no French force and no retreat base is left to get away to, a commander among the enemy is lost; alone on
+    /// green he stays, since nothing forces him away (R121).
+    /// Case R121-01.
+    pub(crate) fn lose_commanders_without_refuge(&mut self) {
+        for commander in Commander::all() {
+            let view = self.view();
+            let beset = view.state.commanders[commander.at()].space.is_some_and(|space| view.is_hostile(space));
+            let settled = beset && view.is_at_rest() && !view.is_making_way();
+            if settled && view.is_stranded(commander) && !view.has_refuge(commander) {
+                self.lose_commander(commander, Case("R121-01"));
+            }
+        }
+    }
+
     fn relocate(&mut self, commander: Commander, to: Space) {
-        self.state.commanders[commander.at()].space = Some(to);
-        self.tell(Fact::moved(FRANCE), |data| {
-            let text = format!("{} gets away to {}.", data.commander_name(commander), data.name(to));
-            Event::new("relocated", Case("R11-01"), text)
-                .piece(&data.commanders[commander.at()].id)
-                .place(&data.map.space(to).id)
-        });
+        self.send_commander(commander, to, ("relocated", Case("R11-01"), "gets away"));
     }
 
     fn ride_to(&mut self, commander: Commander, to: Space) {
-        self.state.commanders[commander.at()].space = Some(to);
         self.state.commanders[commander.at()].rode = true;
+        self.send_commander(commander, to, ("rode", Case("2.1-06"), "rides"));
+    }
+
+    /// R15: a commander goes where his force went.
+    pub(crate) fn bring_commander(&mut self, commander: Commander, to: Space) {
+        self.send_commander(commander, to, ("followed", Case("R15-01"), "goes along"));
+    }
+
+    fn send_commander(&mut self, commander: Commander, to: Space, (word, case, goes): (&'static str, Case, &str)) {
+        self.state.commanders[commander.at()].space = Some(to);
         self.tell(Fact::moved(FRANCE), |data| {
-            let text = format!("{} rides to {}.", data.commander_name(commander), data.name(to));
-            Event::new("rode", Case("2.1-06"), text)
-                .piece(&data.commanders[commander.at()].id)
-                .place(&data.map.space(to).id)
+            let text = format!("{} {goes} to {}.", data.commander_name(commander), data.name(to));
+            let event = Event::new(word, case, text).piece(&data.commanders[commander.at()].id);
+            event.place(&data.map.space(to).id)
         });
     }
 }

@@ -51,6 +51,12 @@ impl<'a> View<'a> {
         !self.state.units_at(space).is_empty() || self.fort(space).is_some()
     }
 
+    /// The steps that a unit has left (2.2.1, R17).
+    #[must_use]
+    pub(crate) fn steps_of(self, unit: Unit) -> u8 {
+        if self.state.units[unit.at()].reduced || unit == self.data.dozer { 1 } else { 2 }
+    }
+
     /// A French presence for the Viet Minh placement: a force or a convoy.
     #[inline]
     #[must_use]

@@ -1,17 +1,19 @@
 //! What is printed: the map, the counters and the charts, read from `data/*.toml` and checked once.
 
+mod faces;
 mod map;
 mod tables;
 
 use std::collections::BTreeMap;
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Id, Listed as _, Pack};
 use serde::Deserialize;
 
 use crate::ids::{COMMANDERS, Commander, MAX_UNITS, Space, Spaces, Unit, Units};
 use crate::words::plain;
 
+pub use faces::Faces;
 pub use map::{Colour, Direction, FOOT, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL};
 pub use tables::{ActionData, ActionKind, Cup, Drawn, Strategy, StrategyData, Supports, Tables};
 
@@ -47,8 +49,6 @@ pub struct Data {
     pub landmarks: Landmarks,
     pub violet: Operation,
     pub rainbow: Operation,
-    unit_ids: BTreeMap<String, Unit>,
-    commander_ids: BTreeMap<String, Commander>,
 }
 
 /// Spaces that a rule names.
@@ -227,10 +227,8 @@ impl Data {
             return Err(fault("commander", "there are three commanders (2.1)"));
         }
         let units = file.unit;
-        let set = |wanted: &dyn Fn(&UnitData) -> bool| {
-            let chosen = units.iter().enumerate().filter(|(_, unit)| wanted(unit));
-            chosen.map(|(i, _)| Unit(i as u8)).collect::<Units>()
-        };
+        number::<Unit>("units.toml", units.iter().map(|unit| &unit.id))?;
+        let set = |wanted: &dyn Fn(&UnitData) -> bool| -> Units { units.ids_where(wanted) };
         let single = |class: Class, key: &str| {
             let found = set(&|u| u.class == class);
             match (found.first(), found.count()) {
@@ -256,8 +254,6 @@ impl Data {
             pair: set(&|u| u.paired),
             dozer: single(Class::Engineer, "engineer")?,
             dinassaut: single(Class::River, "river")?,
-            unit_ids: number("units.toml", units.iter().map(|u| &u.id), |i| Unit(i as u8))?,
-            commander_ids: number("units.toml", file.commander.iter().map(|c| &c.id), |i| Commander(i as u8))?,
             post: fortification("post")?,
             base: fortification("base")?,
             commanders: file.commander,
@@ -279,7 +275,7 @@ impl Data {
                 return Err(fault(format!("there is no space '{}'", place.id)));
             }
             for id in &place.units {
-                let unit = self.unit(id).ok_or_else(|| fault(self.no_unit(id)))?;
+                let unit = self.unit(id).ok_or_else(|| fault(format!("there is no unit '{id}'")))?;
                 if placed.has(unit) {
                     return Err(fault(format!("'{id}' is placed twice")));
                 }
@@ -295,31 +291,19 @@ impl Data {
     /// A unit by its id or its name, in any spelling that can mean no other.
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<Unit> {
-        self.unit_ids.get(id).copied().or_else(|| {
-            let id = plain(id);
-            let named = || self.units.iter().position(|u| plain(&u.name) == id).map(|i| Unit(i as u8));
-            self.unit_ids.get(&id).copied().or_else(named)
+        let units = &self.units;
+        units.id_where(|unit| unit.id == id).or_else(|| {
+            let meant = plain(id);
+            units.id_where(|unit| unit.id == meant).or_else(|| units.id_where(|unit| plain(&unit.name) == meant))
         })
-    }
-
-    /// Why a name is no unit's; those that begin so are named, as there are two 4 BVN (4.1).
-    #[must_use]
-    pub(crate) fn no_unit(&self, text: &str) -> String {
-        let beginning = format!("{}-", plain(text));
-        let near: Vec<_> = self.units.iter().map(|u| u.id.as_str()).filter(|id| id.starts_with(&beginning)).collect();
-        match near.as_slice() {
-            [] => format!("there is no unit '{text}'"),
-            near => format!("there is no unit '{text}', but {}", near.join(" and ")),
-        }
     }
 
     /// A commander by his name, with or without his rank.
     #[must_use]
     pub fn commander(&self, id: &str) -> Option<Commander> {
-        self.commander_ids.get(id).copied().or_else(|| {
-            let id = plain(id);
-            self.commander_ids.get(id.strip_prefix("colonel-").unwrap_or(&id)).copied()
-        })
+        let meant = plain(id);
+        let meant = meant.strip_prefix("colonel-").unwrap_or(&meant);
+        Commander::all().find(|commander| self.commanders[commander.at()].id == meant)
     }
 
     pub(crate) fn all_units(&self) -> impl Iterator<Item = Unit> + use<> {
@@ -348,14 +332,10 @@ impl Data {
 }
 
 /// Numbers ids in their order; a repeated one is refused.
-fn number<'a, T>(
-    file: &str,
-    ids: impl Iterator<Item = &'a String>,
-    make: impl Fn(usize) -> T,
-) -> Result<BTreeMap<String, T>, Fault> {
+fn number<'a, I: Id>(file: &str, ids: impl Iterator<Item = &'a String>) -> Result<BTreeMap<String, I>, Fault> {
     let mut numbers = BTreeMap::new();
-    for (i, id) in ids.enumerate() {
-        if numbers.insert(id.clone(), make(i)).is_some() {
+    for (at, id) in ids.enumerate() {
+        if numbers.insert(id.clone(), I::nth(at)).is_some() {
             return Err(Fault::new(file, id, "this id stands twice"));
         }
     }

@@ -1,20 +1,21 @@
-//! Evacuations, convoys and their escorts (10.1).
+//! Evacuations: what sets out as a convoy, where it is bound, who escorts it (10.1.1). What comes of it on the road is
+//! in `convoys`.
 
-use arrayvec::ArrayVec;
-use engine::rules::{Ask, Question, Step};
-use engine::story::{Die, Roll};
+mod convoys;
+
+use engine::rules::{Ask, Question};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Piece, verb};
-use crate::changes::needed;
 use crate::context::{Play, View};
-use crate::data::{Operation, TRAIL};
 use crate::game::{FRANCE, HoaBinh};
-use crate::ids::{Commanders, MAX_SPACES, Site, Sites, Space, Spaces, Unit, Units};
+use crate::ids::{Commanders, Site, Sites, Space, Spaces, Unit, Units};
 use crate::movement::{March, MarchKind, Marching, cancels};
 use crate::state::Convoy;
+
+pub use convoys::{AfterDeparture, ConvoyTest, ConvoysEnter};
 
 /// An evacuation is being prepared: where it goes, who escorts it, who rides along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -97,121 +98,7 @@ pub(crate) fn may_evacuate<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         });
 }
 
-/// 10.1.2: one die if counters are adjacent to a convoy.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ConvoyTest {
-    pub site: Site,
-}
-
-impl Step<HoaBinh> for ConvoyTest {
-    fn run(self, p: &mut Play<'_>) {
-        p.test_convoy(self.site);
-    }
-}
-
-/// The convoy has been tested where it set out; where nobody is left the action is over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct AfterDeparture;
-
-impl Step<HoaBinh> for AfterDeparture {
-    fn run(self, p: &mut Play<'_>) {
-        if p.state.march.is_empty() {
-            p.end_march();
-        }
-    }
-}
-
-/// The convoys of the group have entered a space: one after another they arrive, or are tested.
-/// Cases 7.2-34, 10.1.2-04.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct ConvoysEnter {
-    /// Those with a lower number have arrived or were tested.
-    pub first: u8,
-}
-
-impl Step<HoaBinh> for ConvoysEnter {
-    fn run(self, p: &mut Play<'_>) {
-        let next = p.state.march.convoys.iter().find(|site| site.0 >= self.first);
-        let Some(site) = next else {
-            if p.state.march.is_empty() {
-                p.end_march();
-            }
-            return;
-        };
-        p.next(ConvoysEnter { first: site.0 + 1 });
-        match p.state.march.at {
-            Some(at) if p.view().group_destinations(site).has(at) => p.convoy_arrives(site, at),
-            _ => p.test_convoy(site),
-        }
-    }
-}
-
 impl View<'_> {
-    /// Where the convoy of a site may go (R74): French retreat bases, on the turn of its operation
-    /// only those the operation names; the Hoa Binh convoy only to those of Rainbow (R97).
-    pub(crate) fn convoy_destinations(self, site: Site) -> Spaces {
-        let space = self.site_space(site);
-        let turn = Some(self.state.turn);
-        let of_operation = |operation: &Operation, played: Option<u8>| {
-            (played == turn && operation.sites.has(space)).then_some(operation.to)
-        };
-        let named = if self.data.map.space(space).base_site {
-            Some(self.data.rainbow.to)
-        } else {
-            of_operation(&self.data.violet, self.state.violet)
-                .or_else(|| of_operation(&self.data.rainbow, self.state.rainbow))
-        };
-        let mut destinations = Spaces::NONE;
-        for base in &self.data.map.retreat_bases {
-            if self.is_french_retreat_base(*base) && named.is_none_or(|to| to.has(*base)) {
-                destinations.insert(*base);
-            }
-        }
-        destinations
-    }
-
-    pub(crate) fn convoy_speed(self, site: Site) -> u8 {
-        if self.data.map.space(self.site_space(site)).base_site {
-            self.data.base.convoy_mp
-        } else {
-            self.data.post.convoy_mp
-        }
-    }
-
-    pub(crate) fn escort_limit(self, site: Site) -> u8 {
-        if self.data.map.space(self.site_space(site)).base_site {
-            self.data.base.escorts
-        } else {
-            self.data.post.escorts
-        }
-    }
-
-    /// Whether a way for vehicles without a counter on it leads from a space to one of the goals.
-    pub(crate) fn has_open_road(self, from: Space, goals: Spaces) -> bool {
-        let mut seen = Spaces::NONE;
-        let mut queue: ArrayVec<Space, MAX_SPACES> = ArrayVec::new();
-        if self.state.counters_at(from) > 0 {
-            return false;
-        }
-        seen.insert(from);
-        queue.push(from);
-        let mut at = 0;
-        while at < queue.len() {
-            let space = queue[at];
-            at += 1;
-            if goals.has(space) {
-                return true;
-            }
-            for next in self.data.map.neighbours(space, TRAIL) {
-                if !seen.has(next) && self.state.counters_at(next) == 0 {
-                    seen.insert(next);
-                    queue.push(next);
-                }
-            }
-        }
-        false
-    }
-
     /// 10.1.1-01, 10.1.4-01: what stands in a space can set out as a convoy now.
     /// Case R74-01.
     fn can_evacuate(self, space: Space) -> Verdict {
@@ -354,35 +241,6 @@ impl View<'_> {
             None => refuse("10.1.1-02", "declare the destination first"),
         }
     }
-
-    /// Where the convoys of the present group may end their way.
-    fn group_destinations(self, site: Site) -> Spaces {
-        match (self.state.march.kind, self.state.march.destination) {
-            (MarchKind::Evacuation, Some(to)) => Spaces::one(to),
-            _ => self.convoy_destinations(site),
-        }
-    }
-
-    /// Whether the convoys of the group may enter a space: a way home must stay open (10.1.1-05), and
-    /// the retreat base where they arrive must have room (R26).
-    pub(crate) fn can_lead_convoys(self, to: Space) -> Verdict {
-        let march = &self.state.march;
-        for site in march.convoys {
-            let goals = self.group_destinations(site);
-            if goals.has(to) {
-                let there = self.state.units_at(to).without(march.units);
-                let parked = self.state.convoys_at(to).or(march.convoys);
-                if self.stacking_load(there, parked) > self.stacking_limit(to) {
-                    return refuse("10.1.1-07", "the retreat base has no room for the convoy");
-                }
-            } else if goals.is_empty() {
-                return refuse("R91-01", "every retreat base that the convoy may go to is in Viet Minh hands");
-            } else if !self.has_open_road(to, goals) {
-                return refuse("10.1.1-05", "from there no way without counters leads home");
-            }
-        }
-        Ok(())
-    }
 }
 
 impl Play<'_> {
@@ -399,100 +257,9 @@ impl Play<'_> {
         self.state.march.began = true;
         self.tell(Fact::moved(FRANCE), |data| {
             let text = format!("{} is evacuated: a convoy sets out.", data.name(at));
-            Event::new("evacuated", Case("10.1.1-01"), text).place(&data.map.space(at).id)
+            let event = Event::new("evacuated", Case("10.1.1-01"), text);
+            event.piece(data.piece_id(Piece::Convoy(site))).place(&data.map.space(at).id)
         });
         self.next((ConvoyTest { site }, AfterDeparture, Marching));
-    }
-
-    /// Cases 10.1.4-03, R101-01.
-    fn convoy_arrives(&mut self, site: Site, at: Space) {
-        if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
-            convoy.arrived = true;
-        }
-        self.state.march.convoys.remove(site);
-        let from = self.view().site_space(site);
-        self.tell(Fact::arrived(FRANCE), |data| {
-            let text = format!("The convoy from {} reaches {}.", data.name(from), data.name(at));
-            let [from, to] = [from, at].map(|space| &data.map.space(space).id);
-            Event::new("arrived", Case("10.1.1-07"), text).place(from).place(to).outcome()
-        });
-        if self.data.map.space(from).base_site {
-            let points = self.data.tables.vp.hoa_binh_convoy_home;
-            self.score_at(from, points, Case("11.2.1b-06"), |name| format!("the {name} convoy is home"));
-        }
-    }
-
-    /// 10.1.2: one die if counters are adjacent; each of them and each escort counts.
-    /// Cases 10.1.3-02, R76-01, R76-02, R119-01.
-    fn test_convoy(&mut self, site: Site) {
-        let Some(convoy) = self.state.sites[site.at()].convoy else { return };
-        let beside = self.view().adjacent_counters(convoy.space);
-        if beside == 0 {
-            return;
-        }
-        let tables = &self.data.tables;
-        let counted = if self.state.options.mild_ambush { 1 } else { beside as i8 };
-        let escorts = convoy.escorts;
-        let (penalty, bonus) = (tables.convoy * counted, tables.escort * escorts.count() as i8);
-        let is_destroyed = |face: u8| face as i8 + penalty + bonus <= tables.convoy_destroyed;
-        let face = self.dice.d6_by("convoy ambush test", is_destroyed);
-        let destroyed = is_destroyed(face);
-        self.tell(Fact::rolled(), |data| {
-            let mut die = Die::new("ambush", face).modifier("counters adjacent", i32::from(penalty), Case("10.1.2-02"));
-            if bonus != 0 {
-                die = die.modifier("escort", i32::from(bonus), Case("10.1.2-01"));
-            }
-            let result = if destroyed { "destroyed" } else { "safe" };
-            let total = die.total;
-            let limit = i32::from(data.tables.convoy_destroyed);
-            let roll = Roll::new("convoy ambush test").at_most(limit).effect("destroys it").die(die);
-            let at = data.name(convoy.space);
-            let text = format!("Ambush test for the convoy at {at}{}: {total}, {result}.", needed(&roll));
-            Event::new("rolled", Case("10.1.2-01"), text).place(&data.map.space(convoy.space).id).roll(roll)
-        });
-        if destroyed {
-            self.lose_convoy(site, Case("10.1.2-01"));
-            for unit in escorts.iter() {
-                self.lose_step(unit, Case("10.1.3-01"));
-            }
-            if escorts.iter().any(|unit| self.state.space_of(unit).is_none()) {
-                self.lose_commanders_with_force(convoy.space);
-            }
-            // R76: in its departure space, whether it sets out or has come back there.
-            if convoy.space == self.view().site_space(site) && !self.view().is_french(convoy.space) {
-                self.put_counter(convoy.space, 0, 0, Case("10.1.2-03"));
-            }
-        }
-    }
-
-    fn lose_convoy(&mut self, site: Site, case: Case) {
-        self.state.set_convoy(site, None);
-        self.state.march.convoys.remove(site);
-        let from = self.view().site_space(site);
-        self.tell(Fact::lost(FRANCE), |data| {
-            let text = format!("The convoy from {} is destroyed.", data.name(from));
-            Event::new("destroyed", case, text).place(&data.map.space(from).id).outcome()
-        });
-        if self.data.map.space(from).base_site {
-            let points = self.data.tables.vp.hoa_binh_convoy_lost;
-            self.score_at(from, points, Case("11.2.1a-08"), |name| format!("the {name} convoy lost"));
-        } else {
-            self.score_at(from, self.data.tables.vp.post_lost, Case("11.2.1a-03"), |_| "a convoy lost".into());
-        }
-    }
-
-    /// The French phase ends: convoys that are home leave the map, the others are lost (R26, R77).
-    /// Case 10.1.1-03.
-    pub(crate) fn bring_convoys_in(&mut self) {
-        for site in Site::all() {
-            let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
-            // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
-            if convoy.arrived || self.view().convoy_destinations(site).has(convoy.space) {
-                self.state.set_convoy(site, None);
-            } else {
-                self.lose_convoy(site, Case("10.1.1-04"));
-            }
-        }
-        self.state.march = March::default();
     }
 }

@@ -20,6 +20,7 @@ use crate::ids::{COMMANDERS, Commanders, Seq, Sites, Space, Unit, Units};
 use crate::movement::{may_act_alone, may_march};
 use crate::sequence::Begin;
 use crate::state::{Kind, Phase, Place, VietBase};
+use crate::words::viet_base_id;
 
 /// The French choose their next action, until they end the phase (7.1-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -254,6 +255,9 @@ impl<'a> View<'a> {
         if here.convoy.is_some() && printed.base_site {
             return refuse("R38-05", "the counter of the base is the convoy that is on the road");
         }
+        if here.closed && printed.base_site {
+            return refuse("R38-05", "the counter of the base went out of the game with its convoy");
+        }
         if here.closed {
             return refuse("R38-03", "the operation has given this site up");
         }
@@ -402,12 +406,13 @@ impl Play<'_> {
     }
 
     fn slip_away(&mut self, to: Space) {
+        let from = self.state.space_of(self.data.dinassaut);
         self.place(self.data.dinassaut, Place::Space(to));
         self.tell(Fact::moved(FRANCE), |data| {
             let text = format!("The Dinassaut slips away to {}.", data.name(to));
-            Event::new("moved", Case("R20-01"), text)
-                .piece(&data.units[data.dinassaut.at()].id)
-                .place(&data.map.space(to).id)
+            let event = Event::new("moved", Case("R20-01"), text).piece(&data.units[data.dinassaut.at()].id);
+            let ends = from.into_iter().chain([to]);
+            ends.fold(event, |event, space| event.place(&data.map.space(space).id))
         });
         self.end_action();
     }
@@ -446,7 +451,8 @@ impl Play<'_> {
                     0 => format!("{}: a decoy.", data.name(space)),
                     n => format!("{}: Viet base {n}.", data.name(space)),
                 };
-                Event::new("revealed", Case("4.1-13"), text).place(&data.map.space(space).id)
+                let event = Event::new("revealed", Case("4.1-13"), text).place(&data.map.space(space).id);
+                if number == 0 { event } else { event.piece(viet_base_id(number)) }
             });
         }
     }

@@ -1,12 +1,13 @@
 //! Hoa Binh as rules for the engine: its box, its phases, what follows from every change.
 
+use engine::document::{Document, Kind, Named as _};
 use engine::odds::Summary;
 use engine::rules::Rules;
 use engine::story::Tally;
 use engine::table::{Board, Prompt, Table};
 use engine::{
     CalendarInfo, Cases, Dice, Fault, OptionInfo, Options, Outcome, Pack, Refusal, Rulebook, ScenarioInfo, ScoreInfo,
-    Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, wording,
+    Side, SideInfo, TurnInfo, Viewer, game::ResultInfo, kinds, wording,
 };
 
 use serde_json::Value;
@@ -15,8 +16,9 @@ use crate::actions::Action;
 use crate::agenda::Item;
 use crate::commanders::Relocation;
 use crate::context::{Play, View};
-use crate::data::Data;
-use crate::document::{self, Position};
+use crate::data::{Data, Drawn};
+use crate::document;
+use crate::ids::{Commander, Site, Space, Unit};
 use crate::state::{Optional, Phase, State};
 use crate::victory::victory_level;
 
@@ -32,7 +34,7 @@ pub struct HoaBinh {
 pub const FRANCE: Side = Side(0);
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 5;
+const RULES_VERSION: u32 = 7;
 
 /// Rises whenever states are stored in another form.
 pub(crate) const STATE_LAYOUT: u32 = 4;
@@ -41,8 +43,19 @@ const CASES: &str = include_str!("../rules/cases.toml");
 const RULINGS: &str = include_str!("../rules/rulings.toml");
 
 impl Rules for HoaBinh {
-    type Position = Position;
+    type Position = Document;
     type Seat = Side;
+
+    const KINDS: &'static [Kind<Data>] = kinds![Space, Unit, Site, Commander];
+
+    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
+        match kind {
+            "Base" => self.data.map.base_spaces.get(number).map(|space| space.id(&self.data).into()),
+            "Seq" => Some(format!("#{number}").into()),
+            "Drawn" => Drawn::ALL.get(number).map(|drawn| drawn.word().into()),
+            _ => Kind::shown(Self::KINDS, &self.data, kind, number),
+        }
+    }
 
     engine::contexts! { in Rules }
 
@@ -53,11 +66,11 @@ impl Rules for HoaBinh {
         Ok(HoaBinh { data, book, board })
     }
 
-    fn scenario(&self, id: &str, _options: &Options) -> Option<Position> {
+    fn scenario(&self, id: &str, _options: &Options) -> Option<Document> {
         (id == "campaign").then(|| document::campaign(&self.data))
     }
 
-    fn setup(&self, position: &Position, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
+    fn setup(&self, position: &Document, options: &Options, dice: &mut Dice) -> Result<State, Fault> {
         let optional = Optional {
             historical_bases: options.on(&self.book, "historical-bases"),
             threat_by_strategy: options.on(&self.book, "threat-by-strategy"),
@@ -66,7 +79,7 @@ impl Rules for HoaBinh {
         document::setup(self, position, optional, dice)
     }
 
-    fn position(&self, state: &State) -> Option<Position> {
+    fn position(&self, state: &State) -> Option<Document> {
         document::position(self, state)
     }
 
@@ -76,10 +89,6 @@ impl Rules for HoaBinh {
 
     fn rebuild_index(&self, state: &mut State) {
         state.rebuild_index();
-    }
-
-    fn shown(&self, kind: &str, number: usize) -> Option<Value> {
-        crate::words::shown(&self.data, kind, number).map(Value::String)
     }
 
     fn counted_by(key: &str) -> Option<&'static str> {
@@ -124,6 +133,10 @@ impl Rules for HoaBinh {
         }
     }
 
+    fn before_question(play: &mut Play<'_>) {
+        play.lose_commanders_without_refuge();
+    }
+
     fn redact(&self, state: &State, viewer: Viewer) -> State {
         crate::secrets::redact(state, viewer)
     }
@@ -153,6 +166,10 @@ impl Rules for HoaBinh {
 
     fn summarize(&self, before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
         crate::words::summarize(before, after, tally)
+    }
+
+    fn resolves(item: Item) -> bool {
+        item.waits_for_a_loss()
     }
 
     fn put_off_chance(&self, state: &mut State) {

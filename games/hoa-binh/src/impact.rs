@@ -33,9 +33,11 @@ impl Step<HoaBinh> for NoteEncirclement {
         p.state.encircled = units;
         p.state.encircled_forts = forts;
         for unit in units.iter() {
+            let at = p.state.space_of(unit);
             p.tell(Fact::noted(), |data| {
                 let text = format!("{} is encircled for this phase.", data.unit_name(unit));
-                Event::new("encircled", Case("6.3.3-01"), text).piece(&data.units[unit.at()].id)
+                let event = Event::new("encircled", Case("6.3.3-01"), text).piece(&data.units[unit.at()].id);
+                if let Some(at) = at { event.place(&data.map.space(at).id) } else { event }
             });
         }
         for space in forts.iter() {

@@ -13,6 +13,7 @@ use crate::data::FOOT;
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Sites, Space, Unit, Units};
 use crate::state::Place;
+use crate::words::viet_base_id;
 
 /// I1: bases whose turn has come are back on their spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -149,7 +150,8 @@ impl Play<'_> {
             let space = self.data.map.base_spaces[index];
             self.tell(Fact::of(EventKind::Arrived), |data| {
                 let text = format!("Viet base {number} is back at {}.", data.name(space));
-                Event::new("returned", Case("9.4.2-05"), text).place(&data.map.space(space).id)
+                let event = Event::new("returned", Case("9.4.2-05"), text).piece(viet_base_id(number));
+                event.place(&data.map.space(space).id)
             });
         }
     }

@@ -19,6 +19,7 @@ use crate::evacuation::ConvoysEnter;
 use crate::game::{FRANCE, HoaBinh};
 use crate::ids::{Commanders, Sites, Space, Spaces, Units};
 use crate::state::{Kind, Place};
+use crate::words::capitalized;
 
 pub(crate) use calling_off::cancels;
 
@@ -70,6 +71,12 @@ impl March {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.units.is_empty() && self.convoys.is_empty()
+    }
+
+    fn members(self) -> impl Iterator<Item = Piece> {
+        let units = self.units.iter().map(Piece::Unit);
+        let commanders = self.commanders.iter().map(Piece::Commander);
+        units.chain(commanders).chain(self.convoys.iter().map(Piece::Convoy))
     }
 }
 
@@ -149,7 +156,7 @@ impl Question<HoaBinh> for Marching {
             .moves(|_, _| 1)
             .then(|p, to| p.step(to));
         ask.answer(verb::DropOff)
-            .from(|v| v.members())
+            .from(|v| v.state.march.members())
             .allowed(|v, piece| v.can_drop(piece))
             .label(|v, piece| format!("Leave {} here", v.data.piece_name(piece)))
             .fixed_prior(-1.0)
@@ -199,6 +206,7 @@ fn may_set_out<'a, V: Verb<Action = Action, Arg = (Space, Commanders)>>(
             format!("{what} from {}{}", v.data.name(space), v.data.price(v.price_of_march(kind), by))
         })
         .prior(|v, (space, by)| prior(v, space) + 0.2 * by.count() as f32)
+        .begins_a_move()
         .then(|p, (space, by)| p.set_out(kind, Some(space), by));
 }
 
@@ -216,6 +224,7 @@ pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .label(|v, by| format!("The Dinassaut sails{}", v.data.price(v.data.tables.cost.dinassaut, by)))
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dinassaut)))
         .prior(|v, by| v.prior_of_sailing() + 0.2 * by.count() as f32)
+        .begins_a_move()
         .then(|p, by| {
             p.set_out(MarchKind::Dinassaut, p.state.space_of(p.data.dinassaut), by);
         });
@@ -231,6 +240,7 @@ pub(crate) fn may_act_alone<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .label(|v, by| format!("The Dozer clears mines{}", v.data.price(v.data.tables.cost.mine_clearing, by)))
         .on(|v, _| v.piece_target(Piece::Unit(v.data.dozer)))
         .prior(|v, by| v.prior_of_clearing() + 0.2 * by.count() as f32)
+        .begins_a_move()
         .then(|p, by| {
             p.set_out(MarchKind::MineClearing, p.state.space_of(p.data.dozer), by);
         });
@@ -262,13 +272,6 @@ impl<'a> View<'a> {
         let water = march.at.filter(|_| by_river).into_iter().flat_map(|at| map.downstream_and_up(at));
         let land = march.at.filter(|_| !by_river).into_iter().flat_map(move |at| map.neighbours(at, routes));
         water.chain(land)
-    }
-
-    fn members(self) -> impl Iterator<Item = Piece> {
-        let march = self.state.march;
-        let units = march.units.iter().map(Piece::Unit);
-        let commanders = march.commanders.iter().map(Piece::Commander);
-        units.chain(commanders).chain(march.convoys.iter().map(Piece::Convoy))
     }
 }
 
@@ -306,17 +309,16 @@ impl Play<'_> {
     }
 
     fn drop_off(&mut self, piece: Piece) {
+        let Some(at) = self.state.march.at else { return };
         match piece {
             Piece::Unit(unit) => self.state.march.units.remove(unit),
             Piece::Commander(commander) => self.state.march.commanders.remove(commander),
             Piece::Convoy(site) => self.state.march.convoys.remove(site),
         }
         self.tell(Fact::noted(), |data| {
-            let name = match piece {
-                Piece::Convoy(site) => format!("The convoy from {}", data.name(data.map.sites[site.at()])),
-                Piece::Unit(_) | Piece::Commander(_) => data.piece_name(piece),
-            };
-            Event::new("dropped", Case("7.2-06"), format!("{name} stays behind.")).piece(data.piece_id(piece))
+            let place = data.map.space(at);
+            let text = format!("{} stays behind at {}.", capitalized(&data.piece_name(piece)), place.name);
+            Event::new("dropped", Case("7.2-06"), text).piece(data.piece_id(piece)).place(&place.id)
         });
     }
 
@@ -324,34 +326,33 @@ impl Play<'_> {
     fn step(&mut self, to: Space) {
         let march = self.state.march;
         let from = march.at.unwrap_or(to);
-        for unit in march.units.iter() {
-            self.place(unit, Place::Space(to));
-        }
-        for commander in march.commanders.iter() {
-            self.state.commanders[commander.at()].space = Some(to);
-        }
         for site in march.convoys {
             if let Some(convoy) = &mut self.state.sites[site.at()].convoy {
                 convoy.space = to;
                 convoy.escorts = convoy.escorts.and(march.units); // R119: who is left behind is no escort any more
             }
         }
+        for unit in march.units.iter() {
+            self.place(unit, Place::Space(to));
+        }
+        for commander in march.commanders.iter() {
+            self.state.commanders[commander.at()].space = Some(to);
+        }
         self.state.march.at = Some(to);
         self.state.march.spent += 1;
         self.state.march.began = true;
         self.tell(Fact::moved(FRANCE), |data| {
-            let names: Vec<_> = march.units.iter().map(|u| data.unit_name(u)).collect();
-            let who = if names.is_empty() { "The convoy".into() } else { names.join(", ") };
-            let text = format!("{who}: {} to {}.", data.name(from), data.name(to));
+            let names: Vec<_> = march.members().map(|piece| data.piece_name(piece)).collect();
+            let text = format!("{}: {} to {}.", capitalized(&names.join(", ")), data.name(from), data.name(to));
             let event = Event::new("moved", Case("1.3.3-05"), text)
                 .place(&data.map.space(from).id)
                 .place(&data.map.space(to).id);
-            march.units.iter().fold(event, |event, unit| event.piece(&data.units[unit.at()].id))
+            march.members().fold(event, |event, piece| event.piece(data.piece_id(piece)))
         });
         if march.convoys.is_empty() {
             self.meet_enemy(from);
         } else {
-            self.next(ConvoysEnter { first: 0 });
+            self.next(ConvoysEnter::default());
         }
     }
 

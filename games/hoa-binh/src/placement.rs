@@ -113,7 +113,7 @@ impl Step<HoaBinh> for DirectionDie {
         let DirectionDie { base, left } = self;
         let Some(home) = p.view().base_space(base) else { return };
         let directions = &p.data.map.space(home).directions;
-        let along = |face: u8| directions.iter().position(|d| d.faces & (1 << face) != 0);
+        let along = |face: u8| directions.iter().position(|d| d.faces.hit(face));
         let face = p.dice.d6_by("departure direction", along);
         let Some(direction) = along(face).map(|at| &directions[at]) else {
             return p.next(self);
@@ -244,6 +244,7 @@ impl View<'_> {
         // R44: a line beside the Dangerous counter may go on from the other side of it.
         let across = danger.filter(|d| map.joined(head, *d, FOOT));
         let crossing = across.into_iter().flat_map(|d| map.neighbours(d, FOOT)).filter(|space| *space != head);
+        // R85: what is still in doubt then goes by the order of the spaces.
         direct.chain(crossing).filter(|space| self.is_free(*space)).min_by_key(|space| rank(*space))
     }
 
@@ -316,7 +317,8 @@ impl Play<'_> {
         own.map(|c| c.seq).max()
     }
 
-    /// Steps A, B and C; false where only the base itself is left to start from.
+    /// Steps A, B and C, the last from the newest counter to the oldest (R42); false where only the base itself is left to
+    /// start from.
     fn extend_line(&mut self, base: u8, home: Space, from: Counter, head: &mut Head) -> bool {
         if let Some(space) = self.view().choose_next(from.space, from.line) {
             *head = Head::of(self.put_counter(space, base, from.line, Case("6.1.1-02")));

@@ -83,7 +83,7 @@ impl View<'_> {
         for (i, action) in combat.actions.iter().enumerate() {
             let record = self.data.tables.action(*action);
             let supports: Vec<_> =
-                combat.supports.iter().filter(|(of, _)| usize::from(*of) == i).map(|(_, s)| s.id()).collect();
+                combat.supports.iter().filter(|(of, _)| usize::from(*of) == i).map(|(_, s)| s.word()).collect();
             let with = if supports.is_empty() { String::new() } else { format!(" with {}", supports.join(", ")) };
             let now = match (i, usize::from(combat.index)) {
                 (i, index) if i < index => " (fought)",
@@ -135,7 +135,7 @@ impl View<'_> {
         let kinds = Drawn::ALL.iter().filter(|d| cup[**d as usize] > 0);
         let lines = kinds.map(|d| {
             let count = cup[*d as usize];
-            format!("{count} {} ({:.0}%)", d.id(), f64::from(count) * 100.0 / f64::from(total))
+            format!("{count} {} ({:.0}%)", d.word(), f64::from(count) * 100.0 / f64::from(total))
         });
         Panel::of("cup", "The cup of this turn", lines.collect())
     }

@@ -1,6 +1,6 @@
 //! The sequence of play (4.2): which phase follows which, and what each consists of.
 
-use engine::rules::{Ask, Question, Step};
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Refusal, Side, refuse};
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,9 @@ impl Step<HoaBinh> for Begin {
         // Play comes from another phase; only a position in which there is nothing to do begins the phase it is in.
         if p.state.phase == self.0 {
             p.tell_passed();
+        }
+        if self.0 == Phase::Operation {
+            p.tell_who_waits();
         }
         p.state.phase = self.0;
         match self.0 {
@@ -111,6 +114,11 @@ impl Question<HoaBinh> for PhaseStart {
             _ => "Nothing to choose: the dice of this phase follow.",
         };
         v.prompt(case, text).meaning(meaning).rules(rules)
+    }
+
+    /// Odds of what comes before end here: the dice of a phase are a matter of their own.
+    fn foresight(self) -> Foresight {
+        Foresight::Stops
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {

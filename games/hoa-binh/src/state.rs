@@ -20,7 +20,7 @@ use index::Index;
 pub const MAX_COUNTERS: usize = 33;
 
 /// The whole situation. Everything that follows from the rest is in `index` and is not stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
     pub phase: Phase,
@@ -71,9 +71,11 @@ pub struct Optional {
 
 engine::phases! {
     /// The phases and segments of a turn, in their order (4.2).
+    #[derive(Default)]
     #[serde(rename_all = "kebab-case")]
     pub enum Phase {
         /// Reinforcements due this turn choose a retreat base.
+        #[default]
         Command = "command", "Command: arrivals", ["4.2", "7.2"];
         /// Roll for the strategy, or launch Violet or Rainbow.
         Operation = "operation", "Command: War Strategy", ["5", "5.2.1a", "5.2.1b"];
@@ -105,16 +107,17 @@ impl Phase {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
     Space(Space),
     Hanoi,
     /// On the turn track, due on that turn.
     Track(u8),
+    #[default]
     Gone,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnitState {
     pub place: Place,
     /// On its back: one step lost.
@@ -123,7 +126,7 @@ pub struct UnitState {
     pub repair: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CommanderState {
     /// None once eliminated.
     pub space: Option<Space>,
@@ -140,7 +143,7 @@ pub struct SiteState {
     pub convoy: Option<Convoy>,
     /// Its construction points were given.
     pub scored: bool,
-    /// Its operation is over: nothing may be built here any more (R37).
+    /// Nothing may be built here any more: its operation is over (R37), or the counter of the base is gone (R38).
     pub closed: bool,
 }
 
@@ -148,7 +151,7 @@ pub struct SiteState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Convoy {
     pub space: Space,
-    /// Named when the Evacuation started, for good (R119).
+    /// Named when the Evacuation started, and with it since (R119).
     pub escorts: Units,
     pub arrived: bool,
 }
@@ -164,13 +167,9 @@ pub struct VietBase {
     pub returns: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    Infiltration,
-    #[serde(alias = "guerilla")]
-    Guerrilla,
-    Dangerous,
+engine::words! {
+    /// What a counter is.
+    pub enum Kind { Infiltration = "infiltration", Guerrilla = "guerrilla", Dangerous = "dangerous" }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -184,6 +183,14 @@ pub struct Counter {
     /// May attack in this phase: neither isolated nor placed in it.
     pub able: bool,
     pub attacked: bool,
+}
+
+impl Counter {
+    /// Whether it has still to attack in this phase.
+    #[must_use]
+    pub(crate) fn is_ready(&self) -> bool {
+        self.able && !self.attacked
+    }
 }
 
 /// A French post or base that can fight.

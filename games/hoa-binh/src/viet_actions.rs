@@ -79,23 +79,22 @@ impl View<'_> {
         spaces.filter(|space| self.has_force(*space)).min_by_key(|space| self.weakness(*space))
     }
 
-    fn is_ready(self, counter: &Counter) -> bool {
-        counter.able && !counter.attacked
-    }
-
     fn can_attack(self, seq: Seq) -> Verdict {
         let Some(counter) = self.state.counter(seq) else { return refuse("R96-01", "there is no such counter") };
         if counter.attacked {
             return refuse("9.2.2-05", "a counter attacks once in a phase");
         }
         if !counter.able {
-            return refuse("6.3.7-03", "an isolated counter, or one placed in this phase, does not attack");
+            return refuse(
+                "6.3.7-03",
+                "it was isolated when the phase began, or came onto its space later: it does not attack",
+            );
         }
         if self.target_of(counter).is_some() { Ok(()) } else { refuse("6.3.1-02", "no French force is adjacent to it") }
     }
 
     fn attacks_remain(self) -> bool {
-        self.state.counters.iter().any(|c| self.is_ready(c) && self.target_of(c).is_some())
+        self.state.counters.iter().any(|c| c.is_ready() && self.target_of(c).is_some())
     }
 
     fn can_end_attacks(self) -> Verdict {

@@ -6,11 +6,12 @@ use engine::wording;
 
 use crate::actions::Piece;
 use crate::agenda::Item;
+use crate::combat::Attacker;
 use crate::context::View;
-use crate::data::{Data, Drawn};
+use crate::data::Data;
 use crate::game::FRANCE;
 use crate::ids::{Commander, Commanders, Seq, Space};
-use crate::state::Kind;
+use crate::state::{Kind, Phase};
 
 /// Names as the rulebook spells them, where that differs from the ids (R2).
 const SPELLINGS: [(&str, &str); 10] = [
@@ -33,6 +34,17 @@ pub(crate) fn plain(text: &str) -> String {
     let parts = wording::plain(text).split('-').map(part_figures).collect::<Vec<_>>();
     let id = parts.join("-");
     SPELLINGS.iter().find(|(written, _)| *written == id).map_or(id, |(_, meant)| (*meant).into())
+}
+
+/// What a Viet base is called on the table and in the story.
+pub(crate) fn viet_base_id(number: u8) -> String {
+    format!("viet-base-{number}")
+}
+
+/// A name at the beginning of a sentence.
+pub(crate) fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// A figure apart from the letters that follow it, without the ending of an ordinal number.
@@ -65,21 +77,6 @@ impl Data {
         }
         parts.extend(by.iter().map(|commander| self.commander_name(commander).to_string()));
         format!(" ({})", parts.join(" + "))
-    }
-}
-
-/// What a number in a state stands for, in the words of documents and actions.
-pub(crate) fn shown(data: &Data, kind: &str, number: usize) -> Option<String> {
-    let space = |space: &Space| data.map.space(*space).id.clone();
-    match kind {
-        "Space" => data.map.spaces.get(number).map(|space| space.id.clone()),
-        "Unit" => data.units.get(number).map(|unit| unit.id.clone()),
-        "Commander" => data.commanders.get(number).map(|commander| commander.id.clone()),
-        "Site" => data.map.sites.get(number).map(space),
-        "Base" => data.map.base_spaces.get(number).map(space),
-        "Seq" => Some(format!("#{number}")),
-        "Drawn" => Drawn::ALL.get(number).map(|drawn| drawn.id().into()),
-        _ => None,
     }
 }
 
@@ -147,6 +144,7 @@ fn course_of_phase(before: View<'_>, after: View<'_>, tally: &Tally) -> String {
     let hit = [EventKind::Reduced, EventKind::Lost, EventKind::Retreated].map(|kind| tally.of(kind, Some(FRANCE)));
     match tally.of(EventKind::Lost, None) {
         _ if hit.iter().any(|number| *number > 0) => combat_result(before, after, tally).into(),
+        0 if before.state.phase == Phase::VietActions => "No counter leaves the map".into(),
         0 => new_counters(before, after),
         1 => "1 counter leaves the map".into(),
         more => format!("{more} counters leave the map"),
@@ -166,16 +164,18 @@ fn convoy_fate(tally: &Tally) -> &'static str {
 }
 
 fn combat_result(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
-    if let Some(Item::RetreatOrStay(_)) = after.state.agenda.top() {
-        return "Retreat, or one more loss";
-    }
     // A Dinassaut may have shared its space with the Dangerous counter before (R20).
     let is_lost = |at: Space| before.is_french(at) && before.state.counters_at(at) == 0;
     let falls = tally.of(EventKind::Took, None) > 0 || after.state.counters.iter().any(|c| is_lost(c.space));
+    // Of a stack one counter was beaten, and the last of the attackers fell to another (R67).
+    let combat = &before.state.combat;
+    let attacks = matches!(combat.attacker, Attacker::Group | Attacker::Para);
+    let is_left = |at: Space| after.state.counters_at(at) > 0 && after.state.units_at(at).is_empty();
+    let fails = attacks && combat.at.is_some_and(is_left);
     match () {
         () if falls => "A place falls to the Viet Minh",
         () if tally.of(EventKind::Retreated, Some(FRANCE)) > 0 => "The French fall back",
-        () if tally.of(EventKind::Lost, None) > 0 => "The Viet Minh are beaten",
+        () if tally.of(EventKind::Lost, None) > 0 && !fails => "The Viet Minh are beaten",
         () if tally.of(EventKind::Lost, Some(FRANCE)) > 0 => "A French unit is lost",
         () => "Nobody gives way",
     }

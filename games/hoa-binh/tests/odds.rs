@@ -6,7 +6,7 @@ use engine::{Dice, Game as _, Seed, Story, cases, laws};
 use hoa_binh::FRANCE;
 use serde_json::json;
 
-use crate::support::{Play, at, game};
+use crate::support::{Play, at, chance, game};
 
 fn odds(play: &Play, action: &str) -> Odds {
     let action = game().parse(action).expect("an action");
@@ -145,7 +145,7 @@ fn odds_go_on_where_a_loss_is_allotted() {
     let [_, _, two_units] = great_attacks();
     let found = odds(&two_units, "attack #1");
     assert!(found.exact, "{} runs", found.runs);
-    let decided = ["The Viet Minh are beaten", "Nobody gives way", "Retreat, or one more loss"];
+    let decided = ["The Viet Minh are beaten", "Nobody gives way", "The French fall back"];
     for headline in decided {
         assert!(share(&found, headline) > 0.05, "{headline}: {:?}", found.summary);
     }
@@ -155,6 +155,44 @@ fn odds_go_on_where_a_loss_is_allotted() {
         |kind| found.totals.iter().find(|total| total.kind == kind && total.side == Some(FRANCE)).map(|t| t.mean);
     let (reduced, scored) = (mean(EventKind::Reduced), mean(EventKind::Scored));
     assert!(reduced > Some(0.9) && scored < Some(-0.9), "{reduced:?} {scored:?}");
+}
+
+/// Commandos who could withdraw do not end the odds of an attack: these are the odds if they stand.
+#[test]
+fn odds_of_an_attack_look_past_commandos_who_could_go() {
+    cases!["2.2.2-05"];
+    let units = json!({ "cdo-22": "ap-phu-tho", "4-bvn-inf": "ap-phu-tho" });
+    let counters = json!([{ "at": "ap-da-chong" }, { "at": "ap-da-chong" }]);
+    let mut play = at(json!({ "turn": 3, "phase": "attacks", "units": units, "counters": counters }));
+    let attack = odds(&play, "attack #1");
+    assert!(attack.exact && attack.undisturbed && share(&attack, "The Viet Minh are beaten") > 0.0, "{attack:?}");
+    play.act("attack #1");
+    let stand = odds(&play, "stand");
+    assert_eq!((&attack.summary, &attack.totals), (&stand.summary, &stand.totals));
+}
+
+/// Who takes a loss is asked in the midst of a combat: the odds of each answer tell how it ends.
+#[test]
+fn odds_of_allotting_a_loss_go_on_to_the_end_of_the_combat() {
+    cases!["9.3.1-06", "9.3.1-07"];
+    let mut asked = 0;
+    for seed in 1..30 {
+        let [_, _, two_units] = great_attacks();
+        let mut dice = Dice::seeded(Seed::from_number(seed));
+        let mut state = two_units.state().clone();
+        for action in ["attack #1", "pass"] {
+            let action = game().parse(action).expect("an action");
+            game().apply(&mut state, action, &mut dice, &mut Story::silent());
+        }
+        let mut legal = Vec::new();
+        game().actions(&state, &mut legal);
+        for action in legal.into_iter().filter(|action| game().notation(*action).starts_with("lose")) {
+            let odds = game().odds(&state, FRANCE, action, Budget::default());
+            assert!(odds.exact && !odds.summary.is_empty(), "{odds:?}");
+            asked += usize::from(!odds.certain);
+        }
+    }
+    assert!(asked > 4, "after {asked} answers more dice fall");
 }
 
 /// The dice for isolated counters are no part of the attack that follows them.
@@ -167,5 +205,144 @@ fn odds_of_going_on_end_before_an_attack() {
     }));
     let found = odds(&play, "proceed");
     let labels: Vec<&str> = found.summary.iter().map(|share| share.label.as_str()).collect();
-    assert_eq!(labels, ["No counter appears", "1 counter leaves the map"]);
+    assert_eq!(labels, ["No counter leaves the map", "1 counter leaves the map"]);
+}
+
+/// How many points the French score, with what probability.
+fn scored(odds: &Odds) -> Vec<(i32, f64)> {
+    let total = odds.totals.iter().find(|total| total.kind == EventKind::Scored && total.side == Some(FRANCE));
+    total.map_or_else(|| vec![(0, 1.0)], |total| total.numbers.clone())
+}
+
+#[track_caller]
+fn hold_scored(odds: &Odds, expected: &[(i32, f64)]) {
+    assert!(odds.exact, "{} runs", odds.runs);
+    let found = scored(odds);
+    let near = |((n, p), (number, share)): (&(i32, f64), &(i32, f64))| n == number && (p - share).abs() < 1e-3;
+    assert!(found.len() == expected.len() && found.iter().zip(expected).all(near), "{found:?}, not {expected:?}");
+}
+
+/// Whether the force retreats or stays, the commander is tested; the odds go on to his die.
+#[test]
+fn odds_of_a_combat_go_on_to_the_survival_of_a_commander() {
+    cases!["2.1-09", "9.3.1-11", "9.2.1-11"];
+    let mut play = at(json!({
+        "turn": 4, "phase": "attacks", "units": { "4-bvn-inf": "phuong-mao" }, "commanders": { "dodelier": "phuong-mao" },
+        "counters": ["la-phu", "la-phu"],
+    }));
+    play.chance(chance![2, "clash", 1]).acts(&["attack #1", "pass"]);
+    hold_scored(&odds(&play, "reroll dodelier 1"), &[(-2, 1.0 / 18.0), (-1, 5.0 / 18.0), (0, 2.0 / 3.0)]);
+    hold_scored(&odds(&play, "accept"), &[(-2, 1.0 / 6.0), (-1, 5.0 / 6.0)]);
+    play.act("accept");
+    hold_scored(&odds(&play, "retreat"), &[(-1, 1.0 / 6.0), (0, 5.0 / 6.0)]);
+    hold_scored(&odds(&play, "refuse"), &[(-2, 1.0)]);
+    play.act("retreat");
+    let to = play.listed("fall-back")[0].clone();
+    hold_scored(&odds(&play, &to), &[(-1, 1.0 / 6.0), (0, 5.0 / 6.0)]);
+
+    // From before the draw, and for attackers.
+    let mut play = at(json!({
+        "turn": 1, "phase": "attacks", "units": { "4-bvn-inf": "phuong-mao" },
+        "commanders": { "dodelier": { "at": "phuong-mao", "used": true } }, "counters": ["la-phu", "la-phu"],
+    }));
+    play.chance(chance![3]).act("attack #1");
+    hold_scored(&odds(&play, "pass"), &[(-3, 0.0529), (-2, 0.0745), (-1, 0.3727), (0, 0.4998)]);
+    let mut play = at(json!({
+        "turn": 4, "units": { "4-bvn-inf": "tu-vu", "2-bpc": "tu-vu" }, "commanders": { "dodelier": "tu-vu" },
+        "counters": ["yen-mao"],
+    }));
+    play.acts(&["offensive tu-vu", "take 4-bvn-inf", "take 2-bpc", "take dodelier"]);
+    play.chance(chance![4, "clash", "offensive", 1, 1]).acts(&["step yen-mao", "pass"]);
+    hold_scored(&odds(&play, "reroll dodelier 2"), &[(-3, 0.037), (-2, 0.2407), (-1, 0.2778), (0, 0.4444)]);
+}
+
+/// Where a retreat costs as much as staying, or more, the odds count that.
+#[test]
+fn odds_of_a_combat_count_those_who_find_no_room() {
+    cases!["9.3.1-09", "9.3.1-11", "R58-01", "R59-01"];
+    let mut play = at(json!({
+        "turn": 1, "phase": "attacks", "counters": ["doi-cuong", "doi-cuong"],
+        "units": { "4-bvn-inf": "di-nau", "1-bm": "hung-hoa", "2-bm": "hung-hoa", "1-1-rta": "hung-hoa", "clsm": "hung-hoa" },
+    }));
+    play.chance(chance![3]).act("attack #1");
+    hold_scored(&odds(&play, "pass"), &[(-2, 0.6446), (-1, 0.0087), (0, 0.3467)]);
+
+    // Foot and armour, and one place on the road: the foot take to the forest.
+    let mut play = at(json!({
+        "turn": 4, "phase": "attacks", "counters": ["ba-trai", "ba-trai", "dan-the"],
+        "units": {
+            "6-bvn": "cam-linh", "rich": "cam-linh", "1-bm": "suoi-hai", "2-bm": "suoi-hai", "1-1-rta": "suoi-hai",
+        },
+    }));
+    play.chance(chance![2, "clash", 1, 1]).acts(&["attack #1", "pass", "lose 6-bvn"]);
+    let found = odds(&play, "retreat");
+    hold_scored(&found, &[(0, 1.0)]);
+    assert!(found.certain, "{found:?}");
+}
+
+/// A great combat is worked out to its end, retreats and the commander's die included.
+#[test]
+fn odds_of_a_garrison_with_a_commander_are_exact_and_those_of_plays() {
+    cases!["2.1-09", "R57-01"];
+    let play = at(json!({
+        "turn": 5, "phase": "attacks", "posts": ["tu-vu"], "ap": 0, "counters": ["yen-mao", "giap-lai"],
+        "units": { "6-bvn": "tu-vu", "clsm": "tu-vu" }, "commanders": { "dodelier": { "at": "tu-vu", "used": true } },
+    }));
+    let found = odds(&play, "attack #1");
+    assert!(found.exact && found.runs < 60_000, "exact: {}, {} runs", found.exact, found.runs);
+    let action = game().parse("attack #1").expect("an action");
+    let verdict = laws::rules::odds_are_those_of_plays(&**game(), play.state(), action, 200_000);
+    verdict.unwrap_or_else(|what| panic!("{what}"));
+}
+
+/// A phase that begins with dice has odds of its own, and so has the choice of a strategy, be it the only one.
+#[test]
+fn odds_end_before_another_phase_and_another_turn() {
+    cases!["7.1-01", "6.3.6-03", "5.2.1b-02", "5.2.1b-06"];
+    for turn in [4, 6, 9] {
+        let phase = |phase: &str| {
+            at(json!({
+                "turn": turn, "phase": phase, "strategy": "alerted", "ap": 0,
+                "counters": ["tan-linh", { "at": "lac-song", "kind": "dangerous" }],
+            }))
+        };
+        let ended = odds(&phase("french-actions"), "end");
+        assert!(ended.certain && ended.totals.is_empty(), "turn {turn}: {ended:?}");
+        let gone_on = odds(&phase("viet-actions"), "proceed");
+        hold_scored(&gone_on, &[(-1, 2.0 / 3.0), (0, 1.0 / 3.0)]);
+        assert!((share(&gone_on, "No counter leaves the map") - 4.0 / 9.0).abs() < 1e-9, "turn {turn}: {gone_on:?}");
+    }
+    // The end of Operation Lotus begins turn 1 and rolls nothing.
+    let lotus = odds(&at(json!({ "turn": 0, "strategy": "lotus", "bases": "shuffled" })), "end");
+    assert!(lotus.certain && lotus.totals.is_empty(), "{lotus:?}");
+}
+
+/// A counter that moves in and becomes a Guerrilla is no counter lost.
+#[test]
+fn odds_do_not_count_a_counter_that_becomes_a_guerrilla() {
+    cases!["R46-01", "R117-02"];
+    let play = at(json!({
+        "turn": 9, "phase": "attacks", "ap": 0, "posts": ["hoa-binh"], "counters": ["thai-thinh", "thai-thinh"],
+    }));
+    let found = odds(&play, "attack #1");
+    let lost = found.totals.iter().find(|total| total.kind == EventKind::Lost && total.side.is_none());
+    let beaten = share(&found, "The Viet Minh are beaten");
+    assert!(lost.is_some_and(|lost| (lost.mean - beaten).abs() < 1e-9), "{found:?}");
+    let falls = found.outcomes.iter().find(|outcome| outcome.text.contains("Guerrilla at Hoa Binh"));
+    assert!(falls.is_some_and(|outcome| !outcome.text.contains("leaves the map")), "{:?}", found.outcomes);
+}
+
+/// Attackers who beat one counter of a stack and fall to the next have beaten nobody.
+#[test]
+fn odds_of_an_attack_on_a_stack_tell_who_falls_to_its_last_counter() {
+    cases!["R67-01", "9.3.1-02"];
+    let mut play = at(json!({
+        "turn": 4, "units": { "1-bpc": { "at": "dan-the", "reduced": true } }, "counters": ["son-da", "son-da"],
+    }));
+    play.acts(&["offensive dan-the", "take 1-bpc", "step son-da"]);
+    let found = odds(&play, "engage #1");
+    assert!(share(&found, "The Viet Minh are beaten") > 0.01, "{found:?}");
+    for outcome in found.outcomes.iter().filter(|outcome| outcome.text.contains("French piece is lost")) {
+        assert_eq!(outcome.under, "A French unit is lost", "{}", outcome.text);
+    }
 }

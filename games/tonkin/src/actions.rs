@@ -61,6 +61,8 @@ actions! {
         Rebuild(unit: Unit) = "rebuild";
         /// A regiment regains a step by removing a Tieu Doan.
         Absorb(unit: Unit, tieu_doan: Unit) = "absorb";
+        /// Takes a unit that is due before the others.
+        Next(unit: Unit) = "next";
         /// Brings the Navy back for its price.
         Accept = "accept";
         /// The unit that is due comes six turns later.

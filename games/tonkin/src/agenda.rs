@@ -13,7 +13,7 @@ use crate::replacements::{
     PathetLao, ThaiBinh, ThaiBinhCount, VmReplacements,
 };
 use crate::sequence::{
-    AttritionPhase, ClosingLosses, EndOfGame, EndOfTurn, FefMovementPhase, OperationOver, OperationPhase,
+    AttritionPhase, ClosingLosses, EndOfGame, EndOfTurn, FefMovementPhase, NextTurn, OperationOver, OperationPhase,
     ReplacementPhase, SupplyCheckPhase, TurnStart, VmMovementPhase,
 };
 use crate::setup::{
@@ -59,7 +59,7 @@ agenda! {
         TurnStart, ReplacementPhase, VmReinforcements, ThaiBinhCount, MobilizationCount, BoxesEmptied,
         AirliftCleared, WithdrawalDue,
         VmMovementPhase, FefMovementPhase, AttritionPhase, OperationPhase, OperationOver, SupplyCheckPhase, EndOfTurn,
-        ClosingLosses, EndOfGame, Tidy,
+        NextTurn, ClosingLosses, EndOfGame, Tidy,
         // Chapter 3.
         Entering, OverrunOver, FlightArrives, DropDie,
         // Chapter 6.

@@ -116,7 +116,7 @@ impl Question<Tonkin> for BarrageGuns {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let barrage = &v.state.barrage;
         let fears = barrage.airstrike && barrage.target.is_some_and(|hex| v.may_have_guns_near(hex));
-        if fears { Opening::Asks } else { Opening::Takes(Action::Silent) }
+        Opening::asks_or_declines(fears)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -254,8 +254,8 @@ impl<'a> View<'a> {
 
     fn barrage_targets(self) -> impl Iterator<Item = Hex> + use<'a> {
         let army = self.state.active;
-        let near = self.data.map.around_all(self.state.index.manned[army.at()]);
-        let targets = self.state.index.held[army.other().at()].and(near);
+        let near = self.data.map.around_all(self.state.index().manned[army.at()]);
+        let targets = self.state.index().held[army.other().at()].and(near);
         targets.iter().filter(move |hex| self.can_barrage(*hex).is_ok())
     }
 
@@ -303,7 +303,7 @@ impl<'a> View<'a> {
 
     /// R92: an FEF unit with steps stands next to the target.
     fn is_spotted(self, hex: Hex) -> Verdict {
-        let spotted = self.data.map.beside(hex).meets(self.state.index.manned[Army::Fef.at()]);
+        let spotted = self.data.map.beside(hex).meets(self.state.index().manned[Army::Fef.at()]);
         ensure(spotted, "6.3-d-01", "no FEF unit stands next to it")
     }
 
@@ -374,7 +374,7 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     fn tell_barrage(&mut self, hex: Hex, value: u8, lines: &[Line], dice: [u8; 2], result: BarrageResult) {
-        self.tell(Fact::rolled().by(self.state.active), |data| {
+        self.tell(Fact::rolled().by(self.state.active).amount(value), |data| {
             let name = match result {
                 BarrageResult::Miss => "miss",
                 BarrageResult::Disorganized => "DG",

@@ -22,7 +22,6 @@ use crate::data::CombatResult;
 use crate::game::Tonkin;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::movement::OverrunOver;
-use crate::state::MAX_PURSUITS;
 
 pub use advance::{Advancing, CombatOver, DropOver};
 pub use contact::{AfterAmbush, AmbushRoll, Ambushing, BeforeCombat, Contact};
@@ -176,9 +175,19 @@ impl Play<'_> {
         let Some(hex) = combat.target.filter(|_| combat.kind.pursues()) else { return };
         let (by, enemy) = (combat.attackers, self.state.active.other());
         let met = self.view().units_in(hex, enemy).collect();
-        if self.state.pursuits.len() == MAX_PURSUITS {
-            self.state.pursuits.remove(0);
+        if self.state.pursuits.is_full() {
+            self.fold_oldest_pursuit();
         }
         self.state.pursuits.push(Pursuit { by, met, retreated: Units::NONE });
+    }
+
+    /// R68: overruns by the same units count as one. Seventeen groups would have to overrun in one phase before one of them
+    /// is forgotten.
+    fn fold_oldest_pursuit(&mut self) {
+        let oldest = self.state.pursuits.remove(0);
+        if let Some(same) = self.state.pursuits.iter_mut().find(|later| later.by == oldest.by) {
+            same.met = same.met.or(oldest.met);
+            same.retreated = same.retreated.or(oldest.retreated);
+        }
     }
 }

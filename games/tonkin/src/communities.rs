@@ -11,7 +11,7 @@ impl View<'_> {
     /// red.
     #[must_use]
     pub fn friendly_now(self) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         let open = index.zone[Army::Vm.at()].or(self.data.places.red).without(index.held[Army::Fef.at()]);
         index.held[Army::Vm.at()].or(open).and(self.data.places.hexes)
     }

@@ -92,21 +92,21 @@ impl<'a> View<'a> {
     #[inline]
     #[must_use]
     pub fn holds(self, army: Army, hex: Hex) -> bool {
-        self.state.index.held[army.at()].has(hex)
+        self.state.index().held[army.at()].has(hex)
     }
 
     /// Whether units with steps of an army stand in a hex.
     #[inline]
     #[must_use]
     pub fn mans(self, army: Army, hex: Hex) -> bool {
-        self.state.index.manned[army.at()].has(hex)
+        self.state.index().manned[army.at()].has(hex)
     }
 
     /// Whether a hex lies in a zone of control of an army (1.3).
     #[inline]
     #[must_use]
     pub fn in_zone_of(self, army: Army, hex: Hex) -> bool {
-        self.state.index.zone[army.at()].has(hex)
+        self.state.index().zone[army.at()].has(hex)
     }
 
     /// Whether the community of a hex is friendly to an army (1.8).

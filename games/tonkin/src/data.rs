@@ -30,9 +30,9 @@ mod scenarios;
 mod tables;
 mod units;
 
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 
-use crate::ids::{Army, Card, Unit, Units};
+use crate::ids::{Army, Card, Turn, Unit, Units};
 use scenarios::Printed;
 use units::Counters;
 
@@ -101,10 +101,7 @@ impl Data {
         }
         let printed = Printed { map: &map, places: &places, counters: &counters, calendar: &calendar, tables: &tables };
         let scenarios = Scenario::read(pack, printed)?;
-        let of = |test: &dyn Fn(&UnitData) -> bool| -> Units {
-            let those = counters.units.iter().enumerate().filter(|(_, unit)| test(unit));
-            those.map(|(at, _)| Unit(at as u8)).collect()
-        };
+        let of = |test: &dyn Fn(&UnitData) -> bool| -> Units { counters.units.ids_where(test) };
         let hq = |army: Army| {
             let found = of(&|unit| unit.army == army && unit.kind == Kind::Hq).first();
             found.ok_or_else(|| Fault::new("units.toml", "unit", format!("the {} have no HQ", army.name())))
@@ -140,13 +137,24 @@ impl Data {
     #[must_use]
     pub fn unit(&self, name: &str) -> Option<Unit> {
         let wanted = names::slug(name);
-        self.units.iter().position(|unit| unit.id == wanted).map(|at| Unit(at as u8))
+        let alike = || {
+            let runs = names::runs(&wanted);
+            self.units.id_where(|unit| names::runs(&unit.id) == runs)
+        };
+        self.units.id_where(|unit| unit.id == wanted).or_else(alike)
     }
 
     /// A scenario by its id.
     #[must_use]
     pub fn scenario(&self, id: &str) -> Option<&Scenario> {
         self.scenarios.iter().find(|scenario| scenario.id == id)
+    }
+
+    /// The scenario that is played in a month, or, between two of them, the one that was played last.
+    #[must_use]
+    pub fn card_in(&self, turn: Turn) -> Option<Card> {
+        let begun = self.scenarios.iter().filter(|card| card.training.is_none() && card.start <= turn);
+        begun.max_by_key(|card| card.start).map(|card| card.card)
     }
 
     /// The cards with which a campaign from this one may end: itself and every later one; the training game stands

@@ -5,21 +5,21 @@
 //! writes by hand: where a combat, a march or a flight stands.
 
 mod begin;
+mod counters;
 mod heroes;
 mod moment;
 mod units;
 
-use arrayvec::ArrayVec;
-use engine::document::{Begun, Document, Field, Key, word_for};
+use engine::document::{Begun, Document, Field, Key, Named as _, word_for};
 use engine::rules::Rules;
 use engine::{Fault, Options};
 use serde_json::{Value, json};
 
 use crate::context::View;
 use crate::data::Data;
-use crate::game::Tonkin;
-use crate::ids::{Army, Card, Dump, Hex, Hexes, Objective, Turn};
-use crate::state::{Heading, Phase, Place, State, UnitState};
+use crate::game::{LAYOUT, Tonkin};
+use crate::ids::{Army, Card, Dump, Hex, Objective, Turn};
+use crate::state::{Place, State};
 use begin::{STARTS, Start};
 
 const ARMIES: &[(&str, Army)] = &[("vm", Army::Vm), ("france", Army::Fef), ("fef", Army::Fef)];
@@ -51,19 +51,14 @@ fn keys() -> Vec<Key<Tonkin>> {
     keys.extend(keys_of_tracks());
     keys.extend(keys_of_operations());
     keys.extend(heroes::keys());
-    keys.push(
-        key(
-            "moment",
-            "what is under way, where a position stands in the middle of a phase; only the program writes it",
-        )
-        .custom("what the program has written there", moment::read, moment::write),
-    );
+    let about = "what is under way, where a position stands in the middle of a phase; only the program writes it";
+    keys.push(key("moment", about).moment(LAYOUT, moment::get, moment::put));
     keys
 }
 
 fn keys_of_the_game() -> Vec<Key<Tonkin>> {
     vec![
-        key("card", "the scenario card; the one that is played in the month if left out").custom(
+        key("card", "the scenario card; the one that is played in the month, or was last, if left out").custom(
             "a scenario",
             |field, _, data| read_card(field, data).map(drop),
             |state, data| Some(card_id(data, state.card)),
@@ -83,34 +78,33 @@ fn keys_of_the_game() -> Vec<Key<Tonkin>> {
             |field, _, _| field.word(STARTS).map(drop),
             write_start,
         ),
-        key("active", "the side whose Operation Points are being spent").word(
-            ARMIES,
-            |s| s.active,
-            |s, army| s.active = army,
+        key("active", "the side whose Operation Points are being spent").word(ARMIES, |s| &mut s.active),
+        key("closing", "the End of the Game Sequence is on").flag(|s| &mut s.closing),
+        key("others", "where units are that are not named").custom(
+            "`out`, `eliminated` or `chart`",
+            |field, _, _| field.word(OTHERS).map(drop),
+            |_, _| None,
         ),
-        key("closing", "the End of the Game Sequence is on").flag(|s| s.closing, |s, on| s.closing = on),
-        key("others", "where units are that are not named").custom("`out`, `eliminated` or `chart`", read_others, |_, _| None),
-        key("units", "where each unit is, and in which condition").custom(
+        key("units", "where each unit is, and in which condition").all_entries(
             "a hex, `saigon`, `sea` (the Navy), a month of the Turn Track, `held-back`, `eliminated`, `box-1`, `box-2` or \
              `out` for each unit, or a record with `at`, `steps`, `flags`, `spent` and `regained`",
             units::read,
-            |state, data| Some(units::write(state, data)),
+            units::write,
         ),
-        key("dumps", "the Supply Dumps: `vm-sd-1` to `vm-sd-9`, `fef-sd-1` to `fef-sd-9`").custom(
+        key("dumps", "the Supply Dumps: `vm-sd-1` to `vm-sd-9`, `fef-sd-1` to `fef-sd-9`").entries(
             "a hex or `saigon` for each, or a record with `at`, `dg`, `moved` and `spent`",
-            units::read_dumps,
-            units::write_dumps,
+            units::read_dump,
+            units::write_dump,
         ),
     ]
 }
 
 fn keys_of_the_map() -> Vec<Key<Tonkin>> {
     vec![
-        key("vm_trenches", "hexes with VM trenches").names(|s| s.trenches[0], |s, set| s.trenches[0] = set),
-        key("fef_trenches", "hexes with FEF trenches").names(|s| s.trenches[1], |s, set| s.trenches[1] = set),
-        key("road_markers", "hexes with Road-Markers").names(|s| s.road_markers, |s, set| s.road_markers = set),
-        key("destroyed_roads", "hexes with Destroyed Road-Markers")
-            .names(|s| s.destroyed_roads, |s, set| s.destroyed_roads = set),
+        key("vm_trenches", "hexes with VM trenches").names(|s| &mut s.trenches[0]),
+        key("fef_trenches", "hexes with FEF trenches").names(|s| &mut s.trenches[1]),
+        key("road_markers", "hexes with Road-Markers").names(|s| &mut s.road_markers),
+        key("destroyed_roads", "hexes with Destroyed Road-Markers").names(|s| &mut s.destroyed_roads),
         key("objectives", "hexes of the two Political Objective-Markers").custom(
             "a list of at most two hexes",
             read_objectives,
@@ -126,60 +120,28 @@ fn keys_of_the_map() -> Vec<Key<Tonkin>> {
 
 fn keys_of_tracks() -> Vec<Key<Tonkin>> {
     vec![
-        key("vp_level", "the VP-Level").number(-MOST_VP, MOST_VP, |s| s.vp, |s, n| s.vp = n),
-        key("vm_points", "VM Replacement Points").number(0, MOST_POINTS, |s| s.points[0], |s, n| s.points[0] = n),
-        key("fef_points", "FEF Replacement Points").number(0, MOST_POINTS, |s| s.points[1], |s, n| s.points[1] = n),
-        key("air_total", "Air Transports of each turn").number(
-            0,
-            MOST_TRANSPORTS,
-            |s| s.air_total,
-            |s, n| s.air_total = n,
-        ),
-        key("truck_total", "Truck Transports of each turn").number(
-            0,
-            MOST_TRANSPORTS,
-            |s| s.truck_total,
-            |s, n| s.truck_total = n,
-        ),
-        key("air", "Air Transports left").number(0, MOST_TRANSPORTS, |s| s.air, |s, n| s.air = n),
-        key("trucks", "Truck Transports left").number(0, MOST_TRANSPORTS, |s| s.trucks, |s, n| s.trucks = n),
-        key("airstrike", "Barrage Value of the Airstrike").number(0, 9, |s| s.airstrike, |s, n| s.airstrike = n),
-        key("steps_lost", "the VM Regiment Step Loss Track").number(0, 9, |s| s.steps_lost, |s, n| s.steps_lost = n),
+        key("vp_level", "the VP-Level").number(-MOST_VP..=MOST_VP, |s| &mut s.vp),
+        key("vm_points", "VM Replacement Points").number(0..=MOST_POINTS, |s| &mut s.points[0]),
+        key("fef_points", "FEF Replacement Points").number(0..=MOST_POINTS, |s| &mut s.points[1]),
+        key("air_total", "Air Transports of each turn").number(0..=MOST_TRANSPORTS, |s| &mut s.air_total),
+        key("truck_total", "Truck Transports of each turn").number(0..=MOST_TRANSPORTS, |s| &mut s.truck_total),
+        key("air", "Air Transports left").number(0..=MOST_TRANSPORTS, |s| &mut s.air),
+        key("trucks", "Truck Transports left").number(0..=MOST_TRANSPORTS, |s| &mut s.trucks),
+        key("airstrike", "Barrage Value of the Airstrike").number(0..=9, |s| &mut s.airstrike),
+        key("steps_lost", "the VM Regiment Step Loss Track").number(0..=9, |s| &mut s.steps_lost),
     ]
 }
 
 fn keys_of_operations() -> Vec<Key<Tonkin>> {
     vec![
-        key("vm_operation_points", "VM Operation Points left").number(
-            0,
-            10,
-            |s| s.operation.points[0],
-            |s, n| s.operation.points[0] = n,
-        ),
-        key("fef_operation_points", "FEF Operation Points left").number(
-            0,
-            10,
-            |s| s.operation.points[1],
-            |s, n| s.operation.points[1] = n,
-        ),
-        key("allowance", "Operation Points that the active side may still spend in a row; 0 before its die").number(
-            0,
-            10,
-            |s| s.operation.allowance,
-            |s, n| s.operation.allowance = n,
-        ),
+        key("vm_operation_points", "VM Operation Points left").number(0..=10, |s| &mut s.operation.points[0]),
+        key("fef_operation_points", "FEF Operation Points left").number(0..=10, |s| &mut s.operation.points[1]),
+        key("allowance", "Operation Points that the active side may still spend in a row; 0 before its die")
+            .number(0..=10, |s| &mut s.operation.allowance),
         key("begun", "the first point of the burst is spent: the active side may stop")
-            .flag(|s| s.operation.begun, |s, on| s.operation.begun = on),
-        key("vm_spending", "the Supply Dump that VM have spent").custom(
-            "a Supply Dump",
-            |field, state, data| read_spending(field, state, data, Army::Vm),
-            |state, data| write_spending(state, data, Army::Vm),
-        ),
-        key("fef_spending", "the Supply Dump that the FEF have spent").custom(
-            "a Supply Dump",
-            |field, state, data| read_spending(field, state, data, Army::Fef),
-            |state, data| write_spending(state, data, Army::Fef),
-        ),
+            .flag(|s| &mut s.operation.begun),
+        spending("vm_spending", "the Supply Dump that VM have spent", Army::Vm),
+        spending("fef_spending", "the Supply Dump that the FEF have spent", Army::Fef),
     ]
 }
 
@@ -192,13 +154,14 @@ pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
 /// Turns a position into a lawful state.
 pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Result<State, Fault> {
     let (data, book) = (&game.data, Rules::rulebook(game));
-    let mut blank = blank(data);
+    let mut blank = State::blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
     let card = choose_card(data, document)?;
     let month =
         document.0.get("month").map(|month| Field::new("month", month).named::<Data, Turn>(data)).transpose()?;
     follow_card(data, card, month, &mut blank);
+    place_others(data, document, &mut blank)?;
     let mut state = engine::document::read(&keys(), document, blank, data)?;
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
     if document.0.contains_key("moment") {
@@ -233,16 +196,15 @@ fn read_card(field: &Field<'_>, data: &Data) -> Result<Card, Fault> {
     })
 }
 
-/// The card that a document names, or the one that is played in its month.
+/// The card that a document names, or the one that is played in its month; without either the first.
 fn choose_card(data: &Data, document: &Document) -> Result<Card, Fault> {
     if let Some(card) = document.0.get("card") {
         return read_card(&Field::new("card", card), data);
     }
-    let missing = || Fault::new("position", "card", "say the scenario card, or a month in which a scenario is played");
-    let month = document.0.get("month").ok_or_else(missing)?;
+    let first = data.scenarios[0].card;
+    let Some(month) = document.0.get("month") else { return Ok(first) };
     let turn = Field::new("month", month).named::<Data, Turn>(data)?;
-    let mut cards = data.scenarios.iter().filter(|card| card.training.is_none());
-    cards.find(|card| card.start <= turn && turn <= card.end).map(|card| card.card).ok_or_else(missing)
+    Ok(data.card_in(turn).unwrap_or(first))
 }
 
 /// The card gives what the document may then say otherwise; the tracks bring more with the months (3.3, 6.6).
@@ -260,13 +222,19 @@ fn follow_card(data: &Data, card: Card, month: Option<Turn>, state: &mut State) 
     (state.air, state.trucks) = (state.air_total, state.truck_total);
 }
 
-fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    let others = field.word(OTHERS)?;
-    let turn = state.turn;
+/// Puts all units where those are that the document does not name. At the start of a turn what is due in its month has still
+/// to arrive.
+fn place_others(data: &Data, document: &Document, state: &mut State) -> Result<(), Fault> {
+    let Some(others) = document.0.get("others") else { return Ok(()) };
+    let others = Field::new("others", others).word(OTHERS)?;
+    let month =
+        document.0.get("month").map(|month| Field::new("month", month).named::<Data, Turn>(data)).transpose()?;
+    let turn = month.unwrap_or(state.turn);
+    let begins = begin::start_of(document)? == Start::Turn;
     for unit in data.all_units() {
         state.units[unit.at()].place = match (others, data.of(unit).arrival) {
             (Others::Eliminated, _) if data.of(unit).steps > 0 => Place::Eliminated,
-            (Others::Chart, Some(arrival)) if arrival > turn => Place::Track(arrival),
+            (Others::Chart, Some(arrival)) if arrival > turn || begins && arrival == turn => Place::Track(arrival),
             _ => Place::Out,
         };
     }
@@ -293,64 +261,15 @@ fn write_objectives(state: &State, data: &Data) -> Option<Value> {
     (!hexes.is_empty()).then(|| hexes.into())
 }
 
-fn read_spending(field: &Field<'_>, state: &mut State, data: &Data, army: Army) -> Result<(), Fault> {
-    let dump = field.named::<Data, Dump>(data)?;
-    if dump.army() != army || state.dumps[dump.at()].place.is_none() {
-        return Err(field.fault("expected an own Supply Dump on the map"));
-    }
-    state.operation.spending[army.at()] = Some(dump);
-    Ok(())
-}
-
-fn write_spending(state: &State, data: &Data, army: Army) -> Option<Value> {
-    state.operation.spending[army.at()].map(|dump| engine::document::Named::id(dump, data).into())
-}
-
-/// A state in which nobody is in the game yet.
-pub(crate) fn blank(data: &Data) -> State {
-    State {
-        card: Card(0),
-        last: Card(0),
-        heroes: false,
-        generic: false,
-        turn: Turn(0),
-        phase: Phase::Setup,
-        active: Army::Vm,
-        closing: false,
-        ended: None,
-        vp: 0,
-        units: data.units.iter().map(|unit| UnitState::new(unit.steps)).collect(),
-        dumps: Default::default(),
-        trenches: [Hexes::NONE; 2],
-        road_markers: Hexes::NONE,
-        destroyed_roads: Hexes::NONE,
-        objectives: [None; 2],
-        real: None,
-        objectives_moved: false,
-        points: [0; 2],
-        air_total: 0,
-        truck_total: 0,
-        air: 0,
-        trucks: 0,
-        airstrike: 0,
-        steps_lost: 0,
-        friendly: Hexes::NONE,
-        delta: false,
-        highlands: false,
-        used_centers: Hexes::NONE,
-        to_mobilize: 0,
-        airlift: Default::default(),
-        by_default: [false; 2],
-        reordered: Hexes::NONE,
-        march: Default::default(),
-        transports: Default::default(),
-        operation: Default::default(),
-        combat: Default::default(),
-        barrage: Default::default(),
-        pursuits: ArrayVec::new(),
-        hero: Default::default(),
-        agenda: Default::default(),
-        heading: Heading { turn: Turn(0), phase: Phase::Setup },
-        index: Default::default(),
-    }
+fn spending(name: &'static str, about: &'static str, army: Army) -> Key<Tonkin> {
+    let read = move |field: &Field<'_>, state: &mut State, data: &Data| {
+        let dump = field.named::<Data, Dump>(data)?;
+        if dump.army() != army || state.dumps[dump.at()].place.is_none() {
+            return Err(field.fault("expected an own Supply Dump on the map"));
+        }
+        state.operation.spending[army.at()] = Some(dump);
+        Ok(())
+    };
+    let write = move |state: &State, data: &Data| state.operation.spending[army.at()].map(|dump| dump.id(data).into());
+    key(name, about).custom("a Supply Dump", read, write)
 }

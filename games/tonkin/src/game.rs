@@ -18,6 +18,7 @@ use crate::context::{Play, View};
 use crate::data::{Data, Victory};
 use crate::document;
 use crate::ids::{Army, Card, Dump, Hex, Objective, Turn, Unit};
+use crate::movement::Marcher;
 use crate::state::{Flags, Phase, State};
 
 /// Tonkin with its rulebook and data.
@@ -29,10 +30,10 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 5;
+const RULES_VERSION: u32 = 7;
 
 /// Rises whenever a state is stored in another form.
-pub(crate) const LAYOUT: u32 = 2;
+pub(crate) const LAYOUT: u32 = 4;
 
 impl Rules for Tonkin {
     type Position = Document;
@@ -51,6 +52,12 @@ impl Rules for Tonkin {
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {
         let flags = || Flags(number as u16).names().collect();
         if kind == "Flags" { Some(flags()) } else { Kind::shown(Self::KINDS, &self.data, kind, number) }
+    }
+
+    /// 3.2-04, 3.2-05: an enemy zone of control or an overrun rules out the Double-Move.
+    fn met_on_the_way(&self, state: &State) -> u8 {
+        let met = |is_met: fn(&Marcher) -> bool| u8::from(state.march.group.iter().any(is_met));
+        met(|marcher| marcher.zoned) | met(|marcher| marcher.overran) << 1
     }
 
     fn counted_by(key: &str) -> Option<&'static str> {

@@ -183,6 +183,7 @@ impl Play<'_> {
         let hero = &mut self.state.hero[army.at()];
         let led = hero.rank >= COMMANDS_FROM;
         hero.mentions += 1;
+        let before = hero.rank;
         let promoted = hero.mentions >= MENTIONS;
         if promoted {
             hero.mentions = 0;
@@ -200,7 +201,7 @@ impl Play<'_> {
             self.next(HeroJoins { army });
         }
         self.tell(Fact::noted().by(army), |_| {
-            let what = if promoted { "is promoted" } else { "is mentioned in despatches" };
+            let what = if now.rank > before { "is promoted" } else { "is mentioned in despatches" };
             let text = format!("The hero of the {} {what}: rank {}, {} mentions.", army.name(), now.rank, now.mentions);
             let case = if led { Case("6.16-03") } else { Case("6.16-02") };
             Event::new("hero-mentioned", case, text)

@@ -15,8 +15,10 @@ id! {
     /// A road by its name on the map.
     Road(u8);
     /// A month of the Turn Track: 0 is October 1950.
+    #[derive(Default)]
     Turn(u8);
     /// A scenario card.
+    #[derive(Default)]
     Card(u8);
 }
 
@@ -43,7 +45,9 @@ pub const MAX_COMMUNITIES: usize = 128;
 
 sides! {
     /// One of the two sides; its number is that of the rulebook's side.
+    #[derive(Default)]
     pub enum Army {
+        #[default]
         /// The Viet Minh and the Pathet Lao.
         Vm = "vm", "VM";
         /// The French Expeditionary Force.

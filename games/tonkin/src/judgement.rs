@@ -158,7 +158,7 @@ impl View<'_> {
         if self.refuges().has(at) {
             return 0.0;
         }
-        let nearest = self.state.index.manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
+        let nearest = self.state.index().manned[Army::Fef.at()].iter().map(|hex| self.data.map.distance(hex, at)).min();
         let risk = nearest.and_then(|far| EXPOSED_HQ.get(usize::from(far))).copied().unwrap_or(0.0);
         if self.guarded_hexes().has(at) { GUARDED_HQ * risk } else { risk.max(FORSAKEN_HQ) }
     }
@@ -170,7 +170,7 @@ impl View<'_> {
 
     /// Where the VM HQ is safe: in China, and with a regiment that no French unit can reach at once.
     pub(crate) fn refuges(self) -> Hexes {
-        let hunters = self.state.index.manned[Army::Fef.at()];
+        let hunters = self.state.index().manned[Army::Fef.at()];
         let safe = |hex: &Hex| !self.data.map.within(*hex, HUNTED).meets(hunters);
         let fit = self.data.regiments.iter().filter(|unit| !self.is_dg(*unit));
         fit.filter_map(|unit| self.state.hex_of(unit)).filter(safe).collect::<Hexes>().or(self.data.map.china)
@@ -187,7 +187,7 @@ impl View<'_> {
     fn cost_of_crowding(self, army: Army) -> f32 {
         let limit = self.data.tables.limits.stacking;
         let excess = |hex| f32::from(self.stacking_points(hex, army).saturating_sub(limit));
-        CROWDED * self.state.index.manned[army.at()].iter().map(excess).sum::<f32>()
+        CROWDED * self.state.index().manned[army.at()].iter().map(excess).sum::<f32>()
     }
 
     /// 1.9-C-03: Hanoi lost is the game lost. A garrison behind its river is at ease while little more than

@@ -54,6 +54,8 @@ pub struct Marcher {
     pub joint: u8,
     /// It has been in an enemy zone of control: no Double-Move.
     pub zoned: bool,
+    /// It has overrun somebody, if only an HQ or a Supply Dump: no Double-Move.
+    pub overran: bool,
     /// It is carried by the DNA of the group.
     pub cargo: bool,
 }
@@ -112,9 +114,10 @@ impl March {
         starts.all(|from| Some(from) == first)
     }
 
-    /// Whether one of the group has gone somewhere: who has joined on the way has not until the next step.
+    /// Whether one of the group has gone somewhere: who has joined on the way has not until the next step. Nobody joins a
+    /// DNA on its way.
     const fn has_gone(&self, marcher: &Marcher) -> bool {
-        if marcher.cargo { self.steps > 0 } else { marcher.spent > marcher.before }
+        if matches!(self.way, Way::River) { self.steps > 0 } else { marcher.spent > marcher.before }
     }
 
     /// Takes a unit out that is gone.
@@ -279,7 +282,7 @@ impl View<'_> {
     fn can_end_here(self, piece: Piece) -> Verdict {
         let Some(at) = self.state.march.at else { return Ok(()) };
         let enemy = self.state.active.other();
-        let free = !self.state.index.held[enemy.at()].has(at);
+        let free = !self.state.index().held[enemy.at()].has(at);
         ensure(free, "3.6-05", "a DNA may pass here but not stop")?;
         self.can_stand(piece, at)
     }
@@ -295,7 +298,7 @@ impl View<'_> {
             return stands;
         }
         // What was captured stands: a piece that may not be here, and has no way out, is removed when the phase ends (3.8-07).
-        let free = march.at.is_none_or(|at| !self.state.index.held[self.state.active.other().at()].has(at));
+        let free = march.at.is_none_or(|at| !self.state.index().held[self.state.active.other().at()].has(at));
         ensure(free, "3.6-05", "a DNA may pass here but not stop")
     }
 

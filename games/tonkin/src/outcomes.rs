@@ -55,7 +55,7 @@ fn steps(tally: &Tally, army: Army) -> i32 {
 /// Who has the hex, and who pays more.
 fn result_of_combat(before: View<'_>, after: View<'_>, tally: &Tally) -> &'static str {
     let (attacker, defender) = (before.state.active, before.state.active.other());
-    let manned = |view: View<'_>| view.state.index.manned[defender.at()];
+    let manned = |view: View<'_>| view.state.index().manned[defender.at()];
     let cleared = !manned(before).without(manned(after)).is_empty();
     match (cleared, steps(tally, attacker), steps(tally, defender)) {
         (true, 0, _) => "The hex is cleared without loss",

@@ -14,6 +14,7 @@ use crate::context::{Play, View};
 use crate::data::{Country, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Hexes, Piece, Spot, Turn, Unit, Units};
+use crate::judgement::NEVER;
 use crate::objectives::may_move_objectives;
 use crate::replacements::{Absorption, Airlift, FefReplacements, MobilizationCount, ThaiBinhCount, VmReplacements};
 use crate::setup::GcmaPlace;
@@ -28,7 +29,7 @@ pub(crate) const VM_PART: (SupplyMix, ThaiBinhCount, VmReplacements, Absorption,
 
 /// 2.0-01: what the FEF do when VM have mobilized.
 pub(crate) const FEF_PART: (FefArrival, SupplyMix, FefReplacements, WithdrawalDue) =
-    (FefArrival, SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue);
+    (FefArrival { called: None }, SupplyMix { army: Army::Fef }, FefReplacements, WithdrawalDue);
 
 /// 2.1: VM units that are due enter, if the VP-Level lets them.
 /// 2.1-01, 2.1-02, 2.1-03, 2.1-05, 2.1-06, 2.2-A-04 (R17, R18).
@@ -118,7 +119,10 @@ impl Question<Tonkin> for VmArrival {
 /// An FEF unit is due: it is paid for and placed, or it comes six turns later.
 /// 2.5-01, 2.5-02, 2.5-04, 2.5-05, 2.5-06, 2.5-07, 2.5-08, 2.5-09, 2.5-11, 2.5-12, 2.7-06, 1.9-B-05 (R12, R24).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct FefArrival;
+pub struct FefArrival {
+    /// The unit that is taken before the others (R138).
+    pub called: Option<Unit>,
+}
 
 impl Question<Tonkin> for FefArrival {
     fn side(self, _: View<'_>) -> Army {
@@ -126,9 +130,11 @@ impl Question<Tonkin> for FefArrival {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let Some(unit) = v.due_fef() else { return Prompt::default() };
-        let (name, price) = (v.data.name(unit), v.price_of_entry(unit));
+        let Some(unit) = self.unit(v) else { return Prompt::default() };
+        let (name, price, others) = (v.data.name(unit), v.price_of_entry(unit), self.others(v));
+        let others = if others.is_empty() { String::new() } else { format!("Also due: {}.", v.names(others)) };
         Prompt::new("2.5-01", format!("{name} is due. Bring it in for {price} VP, or wait six turns?"))
+            .cause(others)
             .detail(format!("VP-Level {}", v.state.vp))
             .meaning(
                 "Its price is lost at once, whatever becomes of it; a unit that waits is offered again in six turns.",
@@ -137,51 +143,88 @@ impl Question<Tonkin> for FefArrival {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(v.training().is_none() && v.due_fef().is_some())
+        Opening::asks_if(v.training().is_none() && self.unit(v).is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
         ask.answer(verb::At)
-            .exactly(View::arrival_spots, |v, _| v.why_not_there())
+            .exactly(move |v| v.arrival_spots(self.unit(v)), move |v, _| v.why_not_there(self.unit(v)))
             .label(|v, spot| format!("Bring it to {}", v.data.spot_name(spot)))
             .prior(|v, spot| v.prior_of_entry(Army::Fef, spot))
-            .then(|p, spot| {
-                if let Some(unit) = p.view().due_fef() {
+            .then(move |p, spot| {
+                if let Some(unit) = self.unit(p.view()) {
                     p.bring_in(unit, spot.into());
                 }
             });
         ask.answer(verb::Near)
             .exactly(
-                |v| {
-                    let unit = v.due_fef().filter(|unit| v.data.of(*unit).kind == Kind::Gcma);
+                move |v| {
+                    let unit = self.unit(v).filter(|unit| v.data.of(*unit).kind == Kind::Gcma);
                     unit.map_or(Hexes::NONE, |unit| v.gcma_communities(unit))
                 },
                 |_, _| Refusal::new(Case("2.5-06"), "a GCMA enters near an FEF-friendly Highland community of its own"),
             )
             .label(|v, hex| format!("Bring it in near {}", v.data.hex_name(hex)))
             .prior(|v, hex| v.prior_of_entry(Army::Fef, Spot::Hex(hex)))
-            .then(|p, near| {
-                if let Some(unit) = p.view().due_fef() {
+            .then(move |p, near| {
+                if let Some(unit) = self.unit(p.view()) {
                     p.next(GcmaPlace { unit, near });
                 }
             });
         ask.answer(verb::Accept)
-            .when(|v| v.due_fef().is_some_and(|unit| v.data.of(unit).kind == Kind::Navy))
+            .when(move |v| self.unit(v).is_some_and(|unit| v.data.of(unit).kind == Kind::Navy))
             .labelled("Bring the Navy back")
-            .then(|p, ()| {
-                if let Some(unit) = p.view().due_fef() {
+            .then(move |p, ()| {
+                if let Some(unit) = self.unit(p.view()) {
                     p.bring_in(unit, Place::Sea);
                 }
             });
         ask.answer(verb::Postpone)
             .labelled("Six turns later")
-            .prior(|v, ()| v.due_fef().map_or(0.0, |unit| v.prior_of_postponing(unit)))
-            .then(|p, ()| {
-                if let Some(unit) = p.view().due_fef() {
+            .prior(move |v, ()| self.unit(v).map_or(0.0, |unit| v.prior_of_postponing(unit)))
+            .then(move |p, ()| {
+                if let Some(unit) = self.unit(p.view()) {
                     let turns = p.data.tables.replacements.postponed_turns;
                     p.send_ahead(unit, turns, Case("2.5-11"));
                 }
             });
+        self.order(ask);
+    }
+}
+
+impl FefArrival {
+    /// The unit that the question is about: the one that was called, or the first that is due.
+    fn unit(self, v: View<'_>) -> Option<Unit> {
+        let due = v.due_fef();
+        self.called.map_or(due.first(), |unit| due.has(unit).then_some(unit))
+    }
+
+    /// The units that could be called in its place.
+    fn others(self, v: View<'_>) -> Units {
+        if self.called.is_some() {
+            return Units::NONE;
+        }
+        let due = v.due_fef();
+        due.first().map_or(due, |first| due.without(Units::one(first)))
+    }
+
+    /// R138: the French say who comes next.
+    fn order<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
+        ask.answer(verb::Next)
+            .exactly(
+                move |v| self.others(v),
+                |_, _| {
+                    Refusal::new(Case("2.5-01"), "expected another unit that is due; one that was called comes first")
+                },
+            )
+            .label(|v, unit| format!("{} first", v.data.name(unit)))
+            .fixed_prior(NEVER)
+            .then(|p, unit| p.next(FefArrival { called: Some(unit) }));
+        ask.answer(verb::Cancel)
+            .when(move |_| self.called.is_some())
+            .labelled("Another unit first")
+            .fixed_prior(NEVER)
+            .end();
     }
 }
 
@@ -198,11 +241,11 @@ impl<'a> View<'a> {
         if self.data.of(unit).motorized { centers.and(self.data.map.china) } else { centers }
     }
 
-    /// The next FEF unit that is due.
-    fn due_fef(self) -> Option<Unit> {
+    /// The FEF units that are due.
+    fn due_fef(self) -> Units {
         let turn = self.state.turn;
         let due = |unit: &Unit| matches!(self.state.units[unit.at()].place, Place::Track(due) if due <= turn);
-        self.data.army[Army::Fef.at()].iter().find(due)
+        self.data.army[Army::Fef.at()].iter().filter(due).collect()
     }
 
     /// 2.5-02, 2.5-04.
@@ -217,15 +260,15 @@ impl<'a> View<'a> {
     }
 
     /// 2.5-05, 2.5-07, 2.5-08, 2.5-09, 1.6-05, 1.6-10, 1.8-04 (R22, R87, R88, R106).
-    fn arrival_spots(self) -> impl Iterator<Item = Spot> {
-        let (hexes, saigon) = self.due_fef().map_or((Hexes::NONE, false), |unit| self.entry_places(unit));
+    fn arrival_spots(self, unit: Option<Unit>) -> impl Iterator<Item = Spot> {
+        let (hexes, saigon) = unit.map_or((Hexes::NONE, false), |unit| self.entry_places(unit));
         hexes.into_iter().map(Spot::Hex).chain(saigon.then_some(Spot::Saigon))
     }
 
     fn entry_places(self, unit: Unit) -> (Hexes, bool) {
         let places = &self.data.places;
         let centers = self.supply_centers(Army::Fef);
-        let open = self.may_stand(Piece::Unit(unit)).without(self.state.index.held[Army::Vm.at()]);
+        let open = self.may_stand(Piece::Unit(unit)).without(self.state.index().held[Army::Vm.at()]);
         let in_country = |country: Country| -> Hexes {
             centers.iter().filter(|hex| self.data.map.country(*hex) == country).collect()
         };
@@ -233,18 +276,18 @@ impl<'a> View<'a> {
             Kind::Navy | Kind::Gcma => (Hexes::NONE, false),
             Kind::Thai => {
                 let villages: Hexes = places.thai_entry.iter().map(|c| places.of(c).hex).collect();
-                (villages.without(self.unfriendly_to(Army::Fef)), false)
+                (villages.without(self.state.friendly), false)
             }
             Kind::LaotianInfantry | Kind::LaotianDetachment => (in_country(Country::Laos), false),
             Kind::VietnameseInfantry | Kind::VietnameseGarrison => (in_country(Country::Vietnam), true),
-            _ => (places.harbors.without(self.unfriendly_to(Army::Fef)), true),
+            _ => (places.harbors, true),
         };
         (hexes.and(open), saigon)
     }
 
     /// Where the unit that is due enters instead.
-    fn why_not_there(self) -> Refusal {
-        let kind = self.due_fef().map(|unit| self.data.of(unit).kind);
+    fn why_not_there(self, unit: Option<Unit>) -> Refusal {
+        let kind = unit.map(|unit| self.data.of(unit).kind);
         let (case, why) = match kind {
             Some(Kind::Thai) => {
                 ("2.5-05", "a Thai unit enters in an FEF-friendly blue village on or west of the Red River")
@@ -257,8 +300,10 @@ impl<'a> View<'a> {
                 ("2.5-08", "a Vietnamese unit enters in an FEF Supply Center in Vietnam")
             }
             Some(Kind::Navy) => ("2.5-04", "the Navy comes back at sea"),
-            Some(Kind::AmphibiousArmour) => ("4.0-01", "1 REC enters in Saigon or a friendly harbour in clear terrain"),
-            _ => ("2.5-09", "the unit enters in a friendly harbour"),
+            Some(Kind::AmphibiousArmour) => {
+                ("4.0-01", "1 REC enters in Saigon or a harbour in clear terrain without VM")
+            }
+            _ => ("2.5-09", "the unit enters in a harbour without VM"),
         };
         Refusal::new(Case(case), why)
     }
@@ -305,7 +350,8 @@ impl Play<'_> {
     pub(crate) fn bring_in(&mut self, unit: Unit, place: Place) {
         let price = i16::from(self.view().price_of_entry(unit));
         self.arrive(unit, place, Case("2.5-01"));
-        self.score_for_unit(unit, -price, Case("1.9-B-05"), "is brought in");
+        let case = if self.data.of(unit).kind == Kind::Navy { Case("2.5-04") } else { Case("1.9-B-05") };
+        self.score_for_unit(unit, -price, case, "is brought in");
     }
 
     /// A unit goes so many turns ahead on the Turn Track; beyond its end it is out of the game (R24).

@@ -33,7 +33,7 @@ pub(crate) fn order_stacks<'a>(ask: &mut impl Ask<'a, Tonkin>) {
 impl<'a> View<'a> {
     /// Units below the tops of stacks that have not been put in order in this phase.
     fn to_be_shown(self) -> impl Iterator<Item = Unit> + use<'a> {
-        let stacks = self.state.index.manned[Army::Vm.at()].without(self.state.reordered);
+        let stacks = self.state.index().manned[Army::Vm.at()].without(self.state.reordered);
         stacks.iter().flat_map(move |hex| {
             let top = self.top_of(hex);
             self.step_units_in(hex, Army::Vm).filter(move |unit| Some(*unit) != top)
@@ -131,7 +131,7 @@ pub(crate) fn redact(data: &Data, state: &State, viewer: Viewer) -> State {
     }
     seen.reindex(data);
     // Whose zones of control reach where is open, even where the unit that has one is not: communities turn by it.
-    (seen.index.exerting, seen.index.zone) = (state.index.exerting, state.index.zone);
+    seen.show_zones_of(state);
     seen
 }
 
@@ -215,7 +215,7 @@ impl View<'_> {
         let none = Hexes::NONE;
         let mut stacks = OpenStacks { all: none, shaken: none, rivers: none, busy: state.march.units() };
         stacks.busy = stacks.busy.or(state.combat.attackers).or(state.combat.defenders).or(state.barrage.artillery);
-        for hex in state.index.manned[Army::Vm.at()].without(self.shown_hexes()).iter() {
+        for hex in state.index().manned[Army::Vm.at()].without(self.shown_hexes()).iter() {
             let Some(top) = self.top_of(hex) else { continue };
             stacks.all.insert(hex);
             stacks.shaken.set(hex, self.is_dg(top));

@@ -5,7 +5,7 @@ mod closing;
 mod course;
 mod phases;
 
-pub use closing::{ClosingLosses, EndOfGame, EndOfTurn};
+pub use closing::{ClosingLosses, EndOfGame, EndOfTurn, NextTurn};
 pub use phases::{
     AttritionPhase, FefMovementPhase, OperationOver, OperationPhase, ReplacementPhase, SupplyCheckPhase, TurnStart,
     VmMovementPhase,

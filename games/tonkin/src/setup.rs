@@ -6,7 +6,7 @@ mod tieu_doan;
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -137,9 +137,7 @@ impl Question<Tonkin> for Deploying {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let Some((unit, row)) = v.next_deployment() else { return Opening::Skips };
         if v.state.by_default[Army::Vm.at()] {
-            let near = |hex: &Hex| v.data.map.distance(*hex, row.hex);
-            let best = v.deployment_hexes(unit, row).iter().min_by_key(near);
-            return best.map_or(Opening::Skips, |hex| Opening::Takes(Action::At(Spot::Hex(hex))));
+            return v.takes_nearest(v.deployment_hexes(unit, row), row.hex);
         }
         Opening::Asks
     }
@@ -255,6 +253,12 @@ impl Question<Tonkin> for RoadSetup {
 }
 
 impl<'a> View<'a> {
+    /// The default set-up: what is free in several hexes stands in the one nearest to where the card puts it.
+    fn takes_nearest(self, hexes: Hexes, from: Hex) -> Opening<Action> {
+        let nearest = hexes.iter().min_by_key(|hex| self.data.map.distance(*hex, from));
+        nearest.map_or(Opening::Skips, |hex| Opening::Takes(Action::At(Spot::Hex(hex))))
+    }
+
     fn deployment(self, row: u8) -> Option<&'a Deployment> {
         self.card().deployments.get(usize::from(row))
     }
@@ -268,7 +272,7 @@ impl<'a> View<'a> {
 
     fn deployment_hexes(self, unit: Unit, row: &Deployment) -> Hexes {
         let near = self.data.map.within(row.hex, row.range).and(self.may_stand(Piece::Unit(unit)));
-        let free = near.without(self.state.index.held[Army::Fef.at()]);
+        let free = near.without(self.state.index().held[Army::Fef.at()]);
         let room = |hex: &Hex| self.has_room(*hex, Piece::Unit(unit));
         let roomy: Hexes = free.iter().filter(room).collect();
         if roomy.is_empty() { free } else { roomy }
@@ -325,7 +329,6 @@ impl<'a> View<'a> {
     fn can_exchange(self, army: Army, unit: Unit, other: Unit) -> Verdict {
         let [a, b] = [unit, other].map(|unit| self.data.of(unit));
         ensure(a.army == army && b.army == army, "9.0-11", "two units of one side change places")?;
-        ensure(unit.0 < other.0, "9.0-11", "name the one first that comes first in the list of counters")?;
         let [at, there] = [unit, other].map(|unit| &self.state.units[unit.at()]);
         // 9.0-02: what comes later lies on the Turn Track by its printed number before anybody is set up.
         let set_up = |place: Place| matches!(place, Place::Hex(_) | Place::Eliminated);
@@ -336,10 +339,9 @@ impl<'a> View<'a> {
             "9.0-11",
             "both must be set up by the card, in different places, and not have changed before",
         )?;
-        if a.generic() == b.generic() && a.steps == b.steps {
-            return Ok(());
-        }
-        refuse("9.0-11", "they differ in their numbers or in their kind")
+        let alike = a.generic() == b.generic() && a.steps == b.steps;
+        ensure(alike, "9.0-11", "they differ in their numbers or in their kind")?;
+        ensure(unit.0 < other.0, "9.0-11", "name the one first that comes first in the list of counters")
     }
 }
 

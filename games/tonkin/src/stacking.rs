@@ -23,7 +23,7 @@ impl Step<Tonkin> for Tidy {
             p.eliminate(unit, Case("3.8-07"));
         }
         let full = Army::BOTH.into_iter().find_map(|army| {
-            let held = p.state.index.held[army.at()];
+            let held = p.state.index().held[army.at()];
             held.iter().find(|hex| p.view().is_overfull(*hex, army)).map(|hex| Overfull { army, hex })
         });
         match full {
@@ -128,12 +128,16 @@ impl<'a> View<'a> {
         refuse("1.5-03", "losing a step would not lower its Stacking Points")
     }
 
-    /// 3.8-07 (R43): units that stand where they may not end. Only those bound to a country or to the Highlands can.
+    /// 3.8-07 (R43, R136): units that stand where they may not end. Only those bound to a country or to the Highlands can,
+    /// and 1 REC that a DNA has taken into the hills.
     fn out_of_bounds(self) -> Units {
         let bound = |unit: &Unit| {
-            matches!(self.data.of(*unit).kind.bounds(), Bounds::Vietnam | Bounds::Laos | Bounds::Highlands)
+            let kind = self.data.of(*unit).kind;
+            kind == Kind::AmphibiousArmour
+                || matches!(kind.bounds(), Bounds::Vietnam | Bounds::Laos | Bounds::Highlands)
         };
-        let astray = |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| !self.grounds(*unit).has(hex));
+        let astray =
+            |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| self.can_stand(Piece::Unit(*unit), hex).is_err());
         self.data.all_units().filter(bound).filter(astray).collect()
     }
 
@@ -141,8 +145,8 @@ impl<'a> View<'a> {
     /// 6.3-b-06: with a unit that is neither DNA nor HQ, and no enemy.
     #[must_use]
     pub fn can_be_entrenched(self, army: Army) -> Hexes {
-        let enemy = self.state.index.held[army.other().at()];
-        let manned = self.state.index.manned[army.at()].without(enemy);
+        let enemy = self.state.index().held[army.other().at()];
+        let manned = self.state.index().manned[army.at()].without(enemy);
         manned.iter().filter(|hex| self.is_garrisoned(*hex, army)).collect()
     }
 
@@ -159,7 +163,7 @@ impl Play<'_> {
             if dug.is_empty() {
                 continue;
             }
-            let enemy = self.state.index.held[army.other().at()];
+            let enemy = self.state.index().held[army.other().at()];
             for hex in dug.iter() {
                 if self.view().is_garrisoned(hex, army) && !enemy.has(hex) {
                     continue;

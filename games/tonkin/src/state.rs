@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::agenda::Item;
 use crate::barrage::Barrage;
 use crate::combat::{Combat, Pursuit};
-use crate::data::Victory;
+use crate::data::{Data, Victory};
 use crate::hero::Hero;
 use crate::ids::{Army, Card, DUMPS, Hex, Hexes, MAX_UNITS, OBJECTIVES, Objective, Turn};
 use crate::movement::March;
@@ -24,7 +24,9 @@ pub use unit::{DumpState, Flags, Place, UnitState};
 
 engine::phases! {
     /// A phase of the sequence of play (1.10).
+    #[derive(Default)]
     pub enum Phase {
+        #[default]
         Setup = "setup", "Set-up", "9.0-02", ["9.0"];
         Reinforcement = "reinforcement", "Replacement and Reinforcement Phase", "2.0-01", ["1.9", "2.0", "2.1", "2.2", "2.5"];
         VmMovement = "vm-movement", "VM Movement Phase", "3.1-01", ["3.0", "3.1", "3.2", "3.8", "6.4"];
@@ -37,7 +39,7 @@ engine::phases! {
 }
 
 /// Under which heading the story is read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Heading {
     pub turn: Turn,
     pub phase: Phase,
@@ -47,7 +49,7 @@ pub struct Heading {
 pub const MAX_PURSUITS: usize = 16;
 
 /// The whole situation. Everything that follows from the rest is in `index` and is not stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     /// The card of the scenario under way, and the one with which the campaign ends.
     pub card: Card,
@@ -116,10 +118,15 @@ pub struct State {
     /// The heading that was told last.
     pub heading: Heading,
     #[serde(skip)]
-    pub(crate) index: Derived<Index>,
+    index: Derived<Index>,
 }
 
 impl State {
+    /// Nobody is in the game yet.
+    pub(crate) fn blank(data: &Data) -> Self {
+        State { units: data.units.iter().map(|unit| UnitState::new(unit.steps)).collect(), ..State::default() }
+    }
+
     pub(crate) const fn present_heading(&self) -> Heading {
         Heading { turn: self.turn, phase: self.phase }
     }

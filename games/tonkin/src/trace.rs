@@ -9,7 +9,7 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn closed_to_trace(self, army: Army) -> Hexes {
-        let enemy = self.state.index.held[army.other().at()];
+        let enemy = self.state.index().held[army.other().at()];
         if army == Army::Fef { enemy.or(self.data.map.china) } else { enemy }
     }
 
@@ -24,13 +24,13 @@ impl View<'_> {
     /// 1.6-04: not while the enemy occupies them.
     #[must_use]
     pub fn supply_centers(self, army: Army) -> Hexes {
-        self.data.places.supply_centers[army.at()].without(self.state.index.held[army.other().at()])
+        self.data.places.supply_centers[army.at()].without(self.state.index().held[army.other().at()])
     }
 
     /// The hexes with Supply Dumps of an army, spent ones too (R50).
     #[must_use]
     pub fn dump_hexes(self, army: Army) -> Hexes {
-        self.state.index.stocked[army.at()]
+        self.state.index().stocked[army.at()]
     }
 
     /// The hex of an HQ, if it is on the map.

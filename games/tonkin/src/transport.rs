@@ -107,9 +107,11 @@ impl<'a> View<'a> {
     /// 3.3-01, 8.0-02 (R78): every piece but a DNA, and none after the last turn.
     pub(crate) fn can_be_carried(self, piece: Piece) -> Verdict {
         ensure(!self.state.closing, "8.0-02", "there are no transports after the last turn")?;
-        let kind = piece.unit().map(|unit| self.data.of(unit).kind);
-        let afloat = matches!(kind, Some(Kind::Dinassaut | Kind::Navy));
-        ensure(!afloat, "3.3-01", "a DNA is not carried")
+        match piece.unit().map(|unit| self.data.of(unit).kind) {
+            Some(Kind::Dinassaut) => refuse("3.3-01", "a DNA is not carried"),
+            Some(Kind::Navy) => refuse("3.1-01", "the Navy does not move"),
+            _ => Ok(()),
+        }
     }
 
     /// What every transport asks of a piece.
@@ -140,7 +142,7 @@ impl<'a> View<'a> {
     /// Pieces of the active side in any of these hexes.
     fn own_pieces_in(self, hexes: Hexes) -> impl Iterator<Item = Piece> + use<'a> {
         let army = self.state.active;
-        let held = self.state.index.held[army.at()].and(hexes);
+        let held = self.state.index().held[army.at()].and(hexes);
         held.iter().flat_map(move |hex| self.pieces_in(hex, army))
     }
 
@@ -207,8 +209,9 @@ impl<'a> View<'a> {
         let load = self.state.transports.truck_load;
         ensure(!self.trucks_idle(), "3.3-04", "no Truck Transport is left")?;
         let fits = load + self.weight(piece) <= self.data.tables.transport.truck;
-        let case = if load > 0 { "3.4-03" } else { "3.4-01" };
-        ensure(fits, case, "a Truck Transport carries an SD or three Stacking Points")?;
+        let in_use = "one truck goes in a phase or Operation Point, with an SD or three Stacking Points in all";
+        ensure(load == 0 || fits, "3.4-03", in_use)?;
+        ensure(fits, "3.4-01", "a Truck Transport carries an SD or three Stacking Points")?;
         ensure(stops.has(hex), "3.4-02", "no unbroken road leads there from a Supply Center in China")
     }
 }

@@ -29,6 +29,8 @@ fn check_table(data: &Data, state: &State) -> Result<(), Fault> {
     let most = usize::from(limits.operation_points);
     let operation = state.operation.points.iter().all(|points| usize::from(*points) <= most);
     ensure(operation, "operation", "a side has more Operation Points than there are")?;
+    let in_a_row = state.operation.allowance <= state.operation.points[state.active.at()];
+    ensure(in_a_row, "operation", "a side may spend more Operation Points than it has")?;
     ensure(state.steps_lost < data.tables.victory_points.regiment_steps[0], "steps_lost", "the track is full")?;
     let campaign = data.campaign_ends(state.card).any(|card| card.card == state.last);
     ensure(campaign, "last", "the campaign cannot end with this scenario")?;

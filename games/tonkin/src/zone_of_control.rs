@@ -97,7 +97,7 @@ impl<'a> View<'a> {
         let map = &self.data.map;
         let record = self.data.of(unit);
         ensure(map.beside(from).has(to), "6.15-01", "a retreat goes 1 hex")?;
-        let enemies = self.state.index.held[record.army.other().at()];
+        let enemies = self.state.index().held[record.army.other().at()];
         ensure(!enemies.has(to), "3.1-02", "the enemy is there")?;
         self.can_stand(Piece::Unit(unit), to)?;
         let afloat = record.kind == Kind::Dinassaut;

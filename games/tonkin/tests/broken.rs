@@ -81,7 +81,7 @@ fn broken_cards_are_refused() {
     refused(file, "place = \"Phuc Yen\"", "place = \"Long Tcheou\"", &["China"]);
     refused(file, "place = \"Bac Kan\"", "place = \"Hanoi\"", &["vm.Hanoi", "FEF units stand there"]);
     refused(file, "end = \"Dec-50\"", "end = \"Dec-49\"", &["scenario.cao-bang.end", "Dec-49"]);
-    refused(file, "up_to = 28", "up_to = 8", &["scenario.cao-bang.victory"]);
+    refused(file, "up_to = 64", "up_to = 8", &["scenario.cao-bang.victory"]);
     refused(file, "political_objective = \"Lang Son\"", "political_objective = \"Na Cham\"", &["no VP-Hex"]);
     refused(file, "place = \"red 2\"", "place = \"red 99\"", &["red 99"]);
     refused(file, "units = [\"GM 1\"]", "units = [\"GM 1\", \"GM 2\", \"GM 3\", \"GM 4\"]", &["13 Stacking Points"]);

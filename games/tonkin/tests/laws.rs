@@ -35,3 +35,11 @@ games! {
 fn the_laws_of_rules_hold() {
     laws::rules::obey(game(), &start("na-san", &[]), 1);
 }
+
+/// What a battle comes to is told alike before and after leaders, commissars and ambushes are left out of it.
+#[test]
+fn odds_of_a_declaration_are_those_of_staying_out() {
+    for scenario in ["na-san", "hoa-binh", "dien-bien-phu"] {
+        laws::declining::obey(game(), &start(scenario, &[]), 1, 20);
+    }
+}

@@ -1,6 +1,7 @@
 //! The position format: what it accepts, fills in and refuses.
 
 use engine::Game as _;
+use engine::cases;
 use engine::position::write_position;
 use serde_json::{Value, json};
 use tonkin::ids::Army;
@@ -23,9 +24,84 @@ fn the_month_tells_the_card_and_the_card_tells_the_rest() {
 }
 
 #[test]
+fn a_month_between_two_cards_belongs_to_the_last_one_and_the_war_goes_on() {
+    cases!["9.0-01", "1.7-01"];
+    let played = |document: Value| {
+        let play = try_at(document).expect("the position is read");
+        let id = |card: tonkin::ids::Card| game().data.scenarios[card.at()].id.clone();
+        (id(play.state().card), id(play.state().last), play.state().turn.0 + 1)
+    };
+    let gap = |keys: Value| {
+        let mut document = json!({ "month": "Aug-53", "phase": "fef-movement" });
+        crate::support::merge(&mut document, keys);
+        played(document)
+    };
+    let of = |card: &str, last: &str, turn| (card.to_string(), last.to_string(), turn);
+    assert_eq!(gap(json!({})), of("plaine-des-jarres", "dien-bien-phu", 35));
+    assert_eq!(gap(json!({ "until": "dien-bien-phu" })), of("plaine-des-jarres", "dien-bien-phu", 35));
+    assert_eq!(gap(json!({ "card": "cao-bang" })), of("plaine-des-jarres", "dien-bien-phu", 35));
+    let options = json!({ "month": "Jul-51", "options": { "until": "plaine-des-jarres" } });
+    assert_eq!(gap(options), of("hanoi", "plaine-des-jarres", 10));
+    assert_eq!(played(json!({ "phase": "vm-movement" })), of("cao-bang", "cao-bang", 1));
+    let early = fault(json!({ "card": "na-san", "month": "Aug-53", "phase": "vm-movement" }));
+    assert!(early.contains("month"), "{early}");
+}
+
+#[test]
+fn a_campaign_scores_its_objectives_at_the_end_of_the_card_that_is_on_whatever_card_it_began_with() {
+    cases!["1.9-A-07", "9.0-13"];
+    let play = at(json!({ "card": "cao-bang", "until": "dien-bien-phu", "month": "Jun-51", "phase": "end-of-turn",
+        "vp_level": 50, "objectives": ["T-14", "X-15"], "real": 1 }));
+    assert_eq!((play.asked(), play.vp()), ("vm", 55));
+    assert!(play.is_legal("objective t-14"));
+}
+
+#[test]
+fn the_end_of_the_game_is_read_in_every_month_and_read_back() {
+    cases!["8.0-01", "8.0-02"];
+    let play =
+        at(json!({ "month": "Nov-52", "phase": "end-of-game", "units": { "36/308": { "at": "A-15", "oos": true } } }));
+    assert_eq!((play.phase(), play.steps("36/308"), play.state().closing), ("vm-movement", 3, true));
+    assert_eq!(try_at(written(&play)).unwrap().state(), play.state());
+    let play = at(json!({ "month": "Nov-52", "phase": "fef-movement", "closing": true, "units": { "gm-1": "T-14" } }));
+    assert!(play.offered("truck").is_empty(), "no transports");
+}
+
+#[test]
+fn without_a_number_no_operation_point_is_spent() {
+    cases!["6.1-01"];
+    let burst = |keys: Value| {
+        let mut document = json!({ "phase": "operation-points", "active": "france", "units": { "gm-1": "T-14" } });
+        crate::support::merge(&mut document, keys);
+        let play = at(document);
+        (play.state().operation.points, play.state().operation.allowance)
+    };
+    assert_eq!(burst(json!({ "allowance": 2 })), ([10, 10], 2));
+    assert_eq!(burst(json!({ "chance": [5] })), ([10, 10], 3));
+    assert_eq!(burst(json!({ "allowance": 2, "fef_operation_points": 4 })), ([0, 4], 2));
+}
+
+#[test]
+fn conditions_are_read_in_a_list_or_by_themselves_and_names_in_any_spelling() {
+    let play = at(json!({ "phase": "fef-movement",
+        "units": { "GM1": { "at": "T14", "dg": true }, "36-308": { "at": "Bac Kan", "flags": ["dg"], "oos": true } },
+        "dumps": { "fef-sd-1": { "at": "Hanoi", "flags": ["dg", "moved"] }, "vm-sd-1": { "at": "T-7", "dg": false } } }));
+    let flags = |name: &str| play.state().units[crate::support::unit(name).at()].flags;
+    assert_eq!(flags("gm-1").names().collect::<Vec<_>>(), ["dg"]);
+    assert_eq!(flags("36/308").names().collect::<Vec<_>>(), ["dg", "oos"]);
+    let written = written(&play);
+    assert_eq!(written["dumps"]["fef-sd-1"], json!({ "at": "T-14", "dg": true, "moved": true }));
+    assert_eq!(written["dumps"]["vm-sd-1"], "T-7");
+    let oos = json!({ "month": "Nov-52", "phase": "fef-movement", "dumps": { "fef-sd-1": { "at": "Hanoi", "flags": ["oos"] } } });
+    assert!(fault(oos).contains("is not one of: dg, moved"));
+    for one in &game().data.units {
+        assert_eq!(game().data.unit(&one.id.replace(['/', '-'], " ")), game().data.unit(&one.id), "{}", one.id);
+    }
+}
+
+#[test]
 fn a_wrong_key_is_named_with_what_may_be_meant() {
     assert!(fault(json!({ "month": "Feb-51", "phase": "vm-movment" })).contains("phase"));
-    assert!(fault(json!({ "phase": "vm-movement" })).contains("card"));
     let unknown = fault(json!({ "month": "Feb-51", "phase": "vm-movement", "units": { "36/309": "Hanoi" } }));
     assert!(unknown.contains("there is no unit '36/309'"), "{unknown}");
     let key = fault(json!({ "month": "Feb-51", "phase": "vm-movement", "vplevel": 3 }));
@@ -47,6 +123,67 @@ fn what_cannot_be_is_refused() {
     let early = fault(json!({ "card": "hanoi", "month": "Nov-52", "phase": "vm-movement" }));
     assert!(early.contains("month"), "{early}");
     assert!(fault(json!({ "card": "hanoi", "units": { "GM 1": "Hanoi" } })).contains("the card says"));
+}
+
+#[test]
+fn counters_that_cannot_be_there_are_refused_by_their_key() {
+    let with = |keys: Value| {
+        let mut document = json!({ "month": "Nov-52", "phase": "vm-movement", "units": { "vm-hq": "T-7" } });
+        crate::support::merge(&mut document, keys);
+        fault(document)
+    };
+    let says = |keys: Value, key: &str, why: &str| {
+        let fault = with(keys);
+        assert!(fault.contains(key) && fault.contains(why), "{fault}");
+    };
+    says(json!({ "airstrike": 4 }), "airstrike", "Barrage Value");
+    says(json!({ "air_total": 2, "air": 3 }), "air", "there are 2");
+    says(json!({ "truck_total": 1, "trucks": 2 }), "trucks", "there are 1");
+    for points in [0, 2] {
+        let points = json!({ "vm_operation_points": points, "fef_operation_points": 4, "allowance": 3 });
+        let mut burst = json!({ "phase": "operation-points", "active": "vm" });
+        crate::support::merge(&mut burst, points);
+        says(burst, "allowance", "Operation Points left");
+    }
+    says(json!({ "units": { "1-rec": "K-13" } }), "units", "clear terrain");
+    says(json!({ "units": { "gcma-1": "saigon" } }), "units", "Saigon");
+    says(json!({ "units": { "fef-hq": { "at": "T-14", "flags": ["oos"] } } }), "units", "out of supply");
+    says(json!({ "units": { "gm-1": "Oct-52" } }), "units", "month that is over");
+    says(json!({ "units": { "navy": "eliminated" } }), "units", "Navy");
+    says(json!({ "vm_trenches": ["T-7"], "fef_trenches": ["T-7"] }), "fef_trenches", "T-7");
+    says(json!({ "phase": "attrition", "fef_trenches": ["K-13"] }), "fef_trenches", "K-13");
+    says(json!({ "objectives": ["Y-9", "V-18"] }), "real", "which");
+    for hero in [json!({ "unit": "42-rgt" }), json!({ "unit": "36/308", "command": ["48/320"], "rank": 3 })] {
+        says(json!({ "options": { "heroes": "on" }, "vm_hero": hero }), "vm_hero", "regiment");
+    }
+    for unit in ["6-acf", "gm/35-ralp"] {
+        says(json!({ "options": { "heroes": "on" }, "fef_hero": unit }), "fef_hero", "para battalion");
+    }
+}
+
+#[test]
+fn a_dump_counts_as_spent_where_the_operation_phase_is_over() {
+    let scene = |phase: &str| {
+        json!({ "month": "Nov-52", "phase": phase, "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "D-8" },
+            "units": { "vm-hq": "S-5", "fef-hq": "T-14", "36/308": "D-8" } })
+    };
+    for phase in ["supply-check", "end-of-turn"] {
+        let play = at(scene(phase));
+        assert!(play.dumps(Army::Vm).is_empty(), "{phase}");
+        assert_eq!(play.is_oos("36/308"), phase == "supply-check");
+    }
+    assert!(fault(scene("vm-movement")).contains("vm_spending"));
+}
+
+#[test]
+fn at_the_start_of_a_turn_the_chart_brings_what_is_due_in_its_month() {
+    let due = |unit: &&tonkin::data::UnitData| unit.arrival.is_some_and(|turn| turn.0 == 25);
+    let there = |phase: &str| {
+        let play = at(json!({ "month": "Nov-52", "phase": phase, "others": "chart" }));
+        game().data.units.iter().filter(due).any(|unit| play.place(&unit.id) != tonkin::state::Place::Out)
+    };
+    assert!(game().data.units.iter().any(|unit| due(&unit)), "somebody is due");
+    assert!(there("turn-start") && !there("vm-movement"));
 }
 
 #[test]

@@ -31,7 +31,7 @@ fn valley() -> Play {
         "phase": "fef-movement", "month": "Nov-52", "card": "plaine-des-jarres", "vp_level": 50,
         "units": {
             "1 BEP": "K-13", "36/308": { "at": "K-15", "flags": ["oos"] }, "TD 1": "L-12", "675/351": "L-12", "GM 1": "T-14",
-            "246 rgt": "U-16", "VM HQ": "O-9", "FEF HQ": "T-14", "Navy": "sea",
+            "246 rgt": "U-16", "vm-hq": "O-9", "fef-hq": "T-14", "Navy": "sea",
         },
         "dumps": { "fef-sd-1": "T-14", "vm-sd-1": "O-9" },
         "destroyed_roads": ["L-14"], "fef_trenches": ["K-13"], "airstrike": 7,
@@ -54,7 +54,7 @@ fn counters_show_values_steps_and_markers() {
         "phase": "vm-movement", "month": "Nov-52", "card": "plaine-des-jarres",
         "units": {
             "36/308": { "at": "K-12", "steps": 3, "flags": ["dg"] }, "45/351": "Y-7", "151/351": { "at": "O-9", "steps": 2 },
-            "GM 1": "T-14", "VM HQ": "O-9",
+            "GM 1": "T-14", "vm-hq": "O-9",
         },
     }));
     let table = play.table(VM);
@@ -110,7 +110,7 @@ fn the_panel_of_a_fight_names_modifiers_and_chances() {
     let mut play = at(json!({
         "phase": "operation-points", "active": "vm", "allowance": 3, "month": "Nov-52", "card": "plaine-des-jarres",
         "vm_operation_points": 10, "fef_operation_points": 10, "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "O-9" },
-        "units": { "36/308": "N-9", "88/308": "N-9", "3/5 REI": { "at": "N-10", "flags": ["dg"] }, "VM HQ": "O-9" },
+        "units": { "36/308": "N-9", "88/308": "N-9", "3/5 REI": { "at": "N-10", "flags": ["dg"] }, "vm-hq": "O-9" },
         "fef_trenches": ["N-10"],
     }));
     play.acts(&["attack N-10", "add 36/308", "add 88/308"]);
@@ -132,7 +132,7 @@ fn the_panels_say_how_the_game_stands() {
     cases!["1.9-C-01", "1.9-B-01", "2.2-A-08", "1.9-A-04"];
     let play = at(json!({
         "phase": "vm-movement", "month": "Nov-52", "card": "plaine-des-jarres", "vp_level": 50,
-        "objectives": ["Hanoi", "Haiphong"], "real": 2, "units": { "GM 1": "T-14", "VM HQ": "O-9", "2 BEP": "X-15" },
+        "objectives": ["Hanoi", "Haiphong"], "real": 2, "units": { "GM 1": "T-14", "vm-hq": "O-9", "2 BEP": "X-15" },
     }));
     let (vm, french) = (panel(&play.table(VM), "standing").join(" "), panel(&play.table(FRENCH), "standing").join(" "));
     assert!(vm.contains("The real Political Objective is Haiphong (X-15), FEF-friendly: +5 at the end."), "{vm}");

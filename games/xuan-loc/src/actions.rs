@@ -3,7 +3,7 @@
 
 use engine::document::Named;
 use engine::rules::{Arg, Words};
-use engine::{Target, actions, named};
+use engine::{actions, named};
 
 pub use crate::bombardment::Marker;
 use crate::data::Data;
@@ -59,6 +59,8 @@ actions! {
         Activate(formation: Formation) = "activate";
         /// Lets a formation regroup for the turn.
         Regroup(formation: Formation) = "regroup";
+    }
+    "6.1.5-02", "regiments are picked where an activation die lets only some of a division act" => {
         /// A regiment of the division acts.
         Pick(regiment: Regiment) = "pick";
     }
@@ -126,32 +128,7 @@ named! {
     Aim, "artillery marker", "MARKER", |data| data.aims, |own| own.id, by Data::aim;
     Plane, "aircraft marker", "MARKER", |data| data.planes, |own| own.id, by Data::plane;
     Formation, "formation", "FORMATION", |data| data.formations, |own| own.id, by Data::formation;
-}
-
-impl Named<Data> for Hex {
-    const WHAT: &'static str = "hex";
-    const FORM: &'static str = "HEX";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.map.all()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.map.find(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.map.label(self).into()
-    }
-
-    /// A wrong number is nearly another one: there is nothing to be guessed.
-    fn ids(_: &Data) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(data.map.label(self).into()))
-    }
+    Hex, "hex", "HEX", |data| data.map.sheet.labels(), |own| own, on Place, by |data, name| data.map.find(name), without hint;
 }
 
 /// A regiment with its division: two divisions may have regiments of the same number.

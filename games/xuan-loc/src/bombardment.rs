@@ -13,16 +13,18 @@ mod strike;
 use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::agenda::Item;
 use crate::context::{Play, View};
 use crate::data::Effect;
 use crate::game::XuanLoc;
 use crate::ids::{Aim, Army, Hex, Hexes, Plane, Units};
 use crate::judgement::priors;
 use crate::sequence::cancels;
+use crate::state::Phase;
 
 pub use air::{AircraftDraw, AircraftRoll, DaisyCutter};
 pub use impact::{Collateral, Impact, Shock};
@@ -88,6 +90,30 @@ pub struct Bombardment {
 /// 10.0-01, 11.1.5-01, 11.4.4-01: nobody has to, and any number of markers may be aimed at one hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct MarkerPlacement;
+
+impl View<'_> {
+    /// Why a marker is neither placed nor strikes at this moment of the phase that is for that.
+    pub(crate) fn untimely_in_bombardment(self, action: Action) -> Option<Refusal> {
+        let refusal = |case, reason| Some(Refusal::new(Case(case), reason));
+        if self.state.phase != Phase::Bombardment {
+            return None;
+        }
+        match (self.state.agenda.top()?, action) {
+            (Item::AircraftRoll(_), Action::Aim(_)) => {
+                refusal("11.4.1-01", "the aircraft are rolled for first: proceed")
+            }
+            (Item::Aiming(_), Action::Aim(_)) => {
+                refusal("11.1.4-01", "another marker is in hand: aim it, or take it back")
+            }
+            (Item::AircraftRoll(_) | Item::MarkerPlacement(_) | Item::Aiming(_), Action::Strike(_)) => {
+                refusal("11.2-01", "all markers are placed before the first one strikes")
+            }
+            (_, Action::Aim(_)) => refusal("11.2-01", "the markers were placed before the first one struck"),
+            (_, Action::Strike(_)) => refusal("11.3.5-05", "the strike under way is settled first"),
+            _ => None,
+        }
+    }
+}
 
 impl Question<XuanLoc> for MarkerPlacement {
     fn side(self, v: View<'_>) -> Army {
@@ -181,7 +207,7 @@ impl<'a> View<'a> {
     /// Whether a marker may be placed now.
     fn can_place(self, marker: Marker) -> Verdict {
         if marker.is_air() {
-            self.can_fly()?;
+            self.can_fly(marker)?;
         }
         match marker {
             Marker::Aim(aim) => {
@@ -201,7 +227,7 @@ impl<'a> View<'a> {
             }
             Marker::Plane(plane, cluster) => {
                 if !self.state.planes.has(plane) {
-                    return refuse("11.4.2-01", "this aircraft was not drawn this turn");
+                    return self.why_no_aircraft();
                 }
                 if self.is_placed(marker) {
                     return refuse("11.4.3-01", "this aircraft is on the map already");
@@ -238,9 +264,13 @@ impl<'a> View<'a> {
 
     /// 14.1.1-02 (R128), 14.1.1-03.
     /// R122: where nothing flies, Daisy Cutters do not either.
-    fn can_fly(self) -> Verdict {
+    fn can_fly(self, marker: Marker) -> Verdict {
         if self.state.active != Army::Arvn {
-            return refuse("11.0-01", "only the ARVN flies");
+            return match marker {
+                Marker::Helicopter(_) => refuse("14.1.1-03", "helicopters bomb in the ARVN's own player turn"),
+                Marker::Daisy(_) => refuse("11.4.11-10", "Daisy Cutters fall in the ARVN's own player turn"),
+                Marker::Plane(..) | Marker::Aim(_) => refuse("11.0-01", "only the ARVN flies"),
+            };
         }
         if self.effect() == Effect::NoFlying {
             return refuse("16.0-05", "low cloud and smoke: nothing flies this turn");

@@ -24,6 +24,7 @@ use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::sequence::cancels;
 use crate::state::{Flags, Phase};
+use crate::words;
 
 pub use advance::Advance;
 pub use reserves::{ReserveMarch, Reserves, ReservesGoOn};
@@ -115,7 +116,7 @@ impl Question<XuanLoc> for AssaultSupport {
     }
 }
 
-/// 13.1.10: the die is rolled, or below 1-2 the attackers are thrown back at once. First both sides take their losses,
+/// 13.1.10: the die is rolled, or below 1-2 the attackers are thrown back at once. First both sides take their losses (R161),
 /// then both retreat, then the attackers advance.
 /// 13.1.12-07 (R84): one loss out of all that assaulted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -126,14 +127,14 @@ impl Step<XuanLoc> for AssaultResolution {
         let assault = p.state.assault;
         let Some(hex) = assault.hex else { return };
         let odds = p.view().assault_odds(&assault);
-        p.tell_defence(p.state.active.other(), &odds, hex, "13.1.5-01");
-        p.tell_assault_changes(&assault);
-        let AssaultResult { attacker: own, defender: theirs } = match odds.column() {
-            None => p.throw_back(),
-            Some(column) => p.roll_assault(hex, &odds, column),
-        };
         let (attacker, defender) = (p.state.active, p.state.active.other());
         let defenders = p.view().force(hex, defender);
+        p.tell_defence(defenders, defender, &odds, hex, "13.1.5-01");
+        p.tell_assault_changes(&assault);
+        let AssaultResult { attacker: own, defender: theirs } = match odds.column() {
+            None => p.throw_back(hex),
+            Some(column) => p.roll_assault(hex, &odds, column),
+        };
         let loss = |plight: Plight, army, units| plight.loss.then_some(Loss { units, army, cause: Cause::Assault });
         let retreat =
             |plight: Plight, army| (plight.retreat > 0).then_some(AssaultRetreat { army, hexes: plight.retreat });
@@ -196,7 +197,8 @@ impl<'a> View<'a> {
 
     /// Who assaults what, as the cause of a question.
     pub(crate) fn assault_in_words(self) -> String {
-        format!("{} assault {}.", self.data.names(self.state.assault.attackers), self.assaulted_hex())
+        let assaulting = self.data.names_do(self.state.assault.attackers, "assaults", "assault");
+        format!("{assaulting} {}.", self.assaulted_hex())
     }
 
     /// The active player's units next to the assaulted hex.
@@ -251,6 +253,9 @@ impl<'a> View<'a> {
         }
         if self.army(unit) != self.state.active {
             return refuse("13.0-01", "only the active player assaults");
+        }
+        if self.state.is(unit, Flags::FIRED) && self.state.assaulted.is_empty() {
+            return refuse("12.1.20-01", "it has fired in this phase and does not assault any more");
         }
         self.can_fire(unit, FireKind::Direct)?;
         if self.state.hex_of(unit).is_none_or(|at| !self.data.map.adjacent(at, hex)) {
@@ -310,10 +315,10 @@ impl<'a> View<'a> {
             odds.shift("NVA defender out of command", 1, "13.1.12-06");
         }
         if self.has_combined_arms(assault.attackers) {
-            odds.shift("combined arms attack", 1, "13.5.1-01");
+            odds.shift("combined arms of the attackers", 1, "13.5.1-01");
         }
         if self.has_combined_arms(defenders) {
-            odds.shift("combined arms defend", -1, "13.5.1-01");
+            odds.shift("combined arms of the defenders", -1, "13.5.1-01");
         }
         let favour = if attacker == Army::Arvn { 1 } else { -1 };
         if assault.helicopter {
@@ -360,7 +365,8 @@ impl Play<'_> {
         self.state.assaulted.insert(hex);
         let strength = self.view().assault_strength(assault.attackers);
         self.tell(Fact::noted().by(defender.other()).amount(strength), |data| {
-            let text = format!("{} assault {} with {strength}.", data.names(assault.attackers), data.hex_name(hex));
+            let assaulting = data.names_do(assault.attackers, "assaults", "assault");
+            let text = format!("{assaulting} {} with {strength}.", data.hex_name(hex));
             let event = Event::new("assaulted", Case("13.1.2-01"), text).place(data.map.label(hex));
             data.about(event, assault.attackers)
         });
@@ -368,35 +374,25 @@ impl Play<'_> {
     }
 
     /// 13.1.10-01: below 1-2 the attackers lose a unit and retreat.
-    fn throw_back(&mut self) -> AssaultResult {
-        self.tell(Fact::noted(), |_| {
+    fn throw_back(&mut self, hex: Hex) -> AssaultResult {
+        self.tell(Fact::noted().by(self.state.active), |data| {
             let text = "Less than 1-2: the attackers lose a unit and retreat two hexes.";
-            Event::new("assault-result", Case("13.1.10-01"), text)
+            Event::new("assault-result", Case("13.1.10-01"), text).place(data.map.label(hex))
         });
         AssaultResult { attacker: Plight { loss: true, retreat: 2 }, defender: Plight::default() }
     }
 
     fn roll_assault(&mut self, hex: Hex, odds: &Odds, column: u8) -> AssaultResult {
-        self.tell_shifts(odds);
+        self.tell_shifts(self.state.active, odds);
         let die = self.dice.d6("close assault");
         let result = self.data.charts.assault[usize::from(die) - 1][usize::from(column)];
-        self.tell(Fact::rolled().amount(column), |data| {
-            let plight = |p: Plight| match (p.loss, p.retreat) {
-                (false, _) => "-".to_string(),
-                (true, 0) => "1".to_string(),
-                (true, hexes) => format!("1R{hexes}"),
-            };
-            let text = format!(
-                "Assault, {} to {}: {}, {die}: {}/{}.",
-                odds.attack,
-                odds.defence,
-                odds.describe(),
-                plight(result.attacker),
-                plight(result.defender)
-            );
+        self.tell(Fact::rolled().by(self.state.active).amount(column), |data| {
+            let (read, meaning) = (words::assault_result(result), words::assault_result_in_words(result));
+            let (attack, defence, column) = (odds.attack, odds.defence, odds.describe());
+            let text = format!("Assault, {attack} to {defence}: {column}, die {die}: {read} ({meaning}).");
             Event::new("assault-result", Case("13.1.10-02"), text)
                 .place(data.map.label(hex))
-                .roll(Roll::single("close assault", die))
+                .roll(Roll::single("close assault", die).effect(read))
         });
         result
     }

@@ -3,7 +3,7 @@
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Roll;
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Refusal, Verdict, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -74,13 +74,10 @@ impl Step<XuanLoc> for LeaderRoll {
         left.remove(leader);
         let die = p.dice.d6("leader loss");
         p.tell(Fact::rolled().by(Army::Arvn), |data| {
-            let text = format!("{} rolls {die}: 1 would be the end of him.", data.name(leader));
-            let event = Event::new("leader-rolled", Case("7.4.6-01"), text);
-            event.piece(&data.of(leader).id).roll(
-                Roll::single("leader loss", die)
-                    .at_most(low_faces(&data.charts.leader_loss))
-                    .effect("is the end of him"),
-            )
+            let low = low_faces(&data.charts.leader_loss);
+            let text = format!("{} is in danger and rolls {die}: {low} is the end of him.", data.name(leader));
+            let event = Event::new("leader-rolled", Case("7.4.6-01"), text).piece(&data.of(leader).id);
+            event.roll(Roll::single("leader loss", die).at_most(low).effect("is the end of him"))
         });
         if p.data.charts.leader_loss[usize::from(die) - 1] {
             p.lose_leader(leader, Case("7.4.6-01"));
@@ -139,10 +136,8 @@ impl Question<XuanLoc> for Returning {
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
-        const ELSEWHERE: Refusal =
-            Refusal::new(Case("7.5.3-01"), "infantry comes back at its HQ or next to it, away from the enemy");
         ask.answer(verb::At)
-            .exactly(|v| v.regroup_hexes(self.unit), |_, _| ELSEWHERE)
+            .legal(|v| v.regroup_hexes(self.unit), |v, hex| v.can_regroup_at(self.unit, hex))
             .label(|v, hex| v.data.hex_name(hex))
             .prior(|v, hex| v.prior_of_placing(v.army(self.unit), hex))
             .moves(|_, _| 0)
@@ -292,16 +287,23 @@ impl View<'_> {
 
     /// Where regrouped infantry can be put (7.5.3).
     fn regroup_hexes(self, unit: Unit) -> Hexes {
-        let army = self.army(unit);
-        let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
-        let Some(at) = hq.and_then(|hq| self.state.hex_of(hq)) else { return Hexes::NONE };
+        let Some(at) = self.hex_of_own_hq(unit) else { return Hexes::NONE };
         let around = self.data.map.neighbours(at).chain([at]);
-        let legal = |hex: &Hex| {
-            !self.state.holds(army.other(), *hex)
-                && !self.is_beside(army.other(), *hex)
-                && self.fits(*hex, army, self.data.of(unit).points)
-        };
-        around.filter(legal).collect()
+        around.filter(|hex| self.can_regroup_at(unit, *hex).is_ok()).collect()
+    }
+
+    fn hex_of_own_hq(self, unit: Unit) -> Option<Hex> {
+        let hq = self.data.of(unit).formation.and_then(|formation| self.data.hq_of(formation));
+        hq.and_then(|hq| self.state.hex_of(hq))
+    }
+
+    fn can_regroup_at(self, unit: Unit, hex: Hex) -> Verdict {
+        let army = self.army(unit);
+        let is_near = self.hex_of_own_hq(unit).is_some_and(|at| self.data.map.distance(at, hex) <= 1);
+        ensure(is_near, "7.5.3-01", "infantry comes back at its HQ or next to it")?;
+        ensure(!self.state.holds(army.other(), hex), "4.1.4-01", "enemy units stand there")?;
+        ensure(!self.is_beside(army.other(), hex), "7.5.3-01", "infantry does not come back next to the enemy")?;
+        ensure(self.fits(hex, army, self.data.of(unit).points), "7.5.3-02", "the hex is full")
     }
 
     /// Whether an eliminated unit can come back by regrouping now.
@@ -347,11 +349,17 @@ impl Play<'_> {
             let on_map = self.state.hex_of(unit).is_some();
             self.state.units[unit.at()].set(Flags::CUT, on_map && !commanded.has(unit));
         }
-        if army == Army::Nva {
-            let attached = self.view().attached();
-            for unit in self.data.army[army.at()].iter() {
-                self.state.units[unit.at()].set(Flags::ATTACHED, attached.has(unit));
-            }
+        // R160: until the NVA has moved, its condition binds those whom an activated HQ has in range now.
+        if army == Army::Nva || !self.state.second {
+            self.attach();
+        }
+    }
+
+    /// 6.1.8-02, 6.1.8-03: who of no division goes with an activated one.
+    fn attach(&mut self) {
+        let attached = self.view().attached();
+        for unit in self.data.army[Army::Nva.at()].iter() {
+            self.state.units[unit.at()].set(Flags::ATTACHED, attached.has(unit));
         }
     }
 
@@ -365,9 +373,8 @@ impl Play<'_> {
     /// Puts regrouped infantry beside its HQ; two others of the pile are then lost for good.
     fn bring_back(&mut self, unit: Unit, hex: Hex) {
         self.state.units[unit.at()].flags = Flags(0);
-        self.enter(unit, hex);
         let army = self.data.of(unit).army;
-        self.tell(Fact::arrived(army), |data| {
+        self.enter(Units::one(unit), hex, Fact::arrived(army), |data| {
             let text = format!("{} comes back at {}.", data.name(unit), data.hex_name(hex));
             Event::new("regrouped", Case("7.5.3-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });

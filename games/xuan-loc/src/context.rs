@@ -130,6 +130,12 @@ impl<'a> View<'a> {
         if self.state.nva_control.has(hex) { Army::Nva } else { Army::Arvn }
     }
 
+    /// Whether a fire or an assault has been made and is not over yet.
+    pub(crate) fn is_attack_under_way(self) -> bool {
+        let fights = matches!(self.state.phase, Phase::DefensiveFire | Phase::Combat);
+        fights && (self.state.fire.hex.is_some() || self.state.assault.hex.is_some())
+    }
+
     /// What is left to do in the phase: how far the group on the move has come, who must still be attacked, who must
     /// still make his way west.
     pub(crate) fn left_to_do(self) -> String {
@@ -148,6 +154,7 @@ impl<'a> View<'a> {
             },
             Phase::Combat => match self.due_hexes().count() {
                 0 => String::new(),
+                1 => "One enemy hex must still be attacked".into(),
                 due => format!("{due} enemy hexes must still be attacked"),
             },
             Phase::Setup | Phase::Initiative | Phase::Bombardment | Phase::DefensiveFire | Phase::Over => String::new(),
@@ -186,10 +193,11 @@ impl Play<'_> {
         let army = record.army;
         self.state.put(self.data, unit, Place::Dead);
         self.state.units[unit.at()].flags = Flags(0);
-        self.state.units[unit.at()].returns = match record.kind {
+        let returns = match record.kind {
             Kind::Hq => self.state.turn + self.data.schedule.hq_delay[army.at()],
             _ => 0,
         };
+        self.state.units[unit.at()].returns = returns;
         self.forget(unit);
         match army {
             Army::Nva => self.state.nva_losses += 1,
@@ -199,17 +207,25 @@ impl Play<'_> {
             let text = format!("{} is eliminated.", data.name(unit));
             Event::new("eliminated", case, text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
+        if (1..=self.data.schedule.turns.len()).contains(&usize::from(returns)) {
+            self.tell(Fact::noted().by(army).amount(returns), |data| {
+                let case = if army == Army::Nva { "7.3.2-01" } else { "7.3.1-01" };
+                let text = format!("{} may come back from turn {returns} on.", data.name(unit));
+                Event::new("hq-returns", Case(case), text).piece(&data.of(unit).id)
+            });
+        }
     }
 
     /// 7.4.5, 7.4.6: a leader is removed for good.
     pub(crate) fn lose_leader(&mut self, leader: Unit, case: Case) {
+        let Some(hex) = self.state.hex_of(leader) else { return };
         self.state.put(self.data, leader, Place::Lost);
         self.state.units[leader.at()].flags = Flags(0);
         self.forget(leader);
         self.state.arvn_losses += 1;
         self.tell(Fact::lost(Army::Arvn), |data| {
             let text = format!("{} is lost.", data.name(leader));
-            Event::new("eliminated", case, text).piece(&data.of(leader).id)
+            Event::new("eliminated", case, text).piece(&data.of(leader).id).place(data.map.label(hex))
         });
     }
 

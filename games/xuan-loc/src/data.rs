@@ -5,7 +5,7 @@ mod map;
 mod schedule;
 mod units;
 
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 
 use crate::ids::{Aim, Army, Formation, Plane, Regiment, Regiments, Unit, Units};
 
@@ -57,8 +57,7 @@ impl Data {
         let charts = Charts::read(pack)?;
         let counters = units::Counters::read(pack)?;
         let schedule = Schedule::read(pack, &map, &counters)?;
-        let all = || (0..counters.units.len() as u8).map(Unit);
-        let of = |test: &dyn Fn(&UnitData) -> bool| all().filter(|u| test(&counters.units[u.at()])).collect::<Units>();
+        let of = |test: &dyn Fn(&UnitData) -> bool| -> Units { counters.units.ids_where(test) };
         Ok(Data {
             army: [of(&|u| u.army == Army::Nva), of(&|u| u.army == Army::Arvn)],
             hqs: of(&|u| u.kind == Kind::Hq),
@@ -101,7 +100,7 @@ impl Data {
     /// All regiments of a division.
     #[must_use]
     pub fn regiments_of(&self, division: Formation) -> Regiments {
-        self.all_regiments().filter(|r| self.regiments[r.at()].division == division).collect()
+        self.regiments.ids_where(|regiment| regiment.division == division)
     }
 
     pub fn all_formations(&self) -> impl Iterator<Item = Formation> + use<> {
@@ -110,12 +109,12 @@ impl Data {
 
     #[must_use]
     pub fn unit(&self, id: &str) -> Option<Unit> {
-        self.units.iter().position(|u| u.id.eq_ignore_ascii_case(id)).map(|i| Unit(i as u8))
+        self.units.id_where(|own| own.id.eq_ignore_ascii_case(id))
     }
 
     #[must_use]
     pub fn formation(&self, id: &str) -> Option<Formation> {
-        self.formations.iter().position(|f| f.id.eq_ignore_ascii_case(id)).map(|i| Formation(i as u8))
+        self.formations.id_where(|own| own.id.eq_ignore_ascii_case(id))
     }
 
     /// The HQ of a formation, if it has one.
@@ -126,11 +125,11 @@ impl Data {
 
     #[must_use]
     pub fn aim(&self, id: &str) -> Option<Aim> {
-        self.aims.iter().position(|a| a.id.eq_ignore_ascii_case(id)).map(|i| Aim(i as u8))
+        self.aims.id_where(|own| own.id.eq_ignore_ascii_case(id))
     }
 
     #[must_use]
     pub fn plane(&self, id: &str) -> Option<Plane> {
-        self.planes.iter().position(|p| p.id.eq_ignore_ascii_case(id)).map(|i| Plane(i as u8))
+        self.planes.id_where(|own| own.id.eq_ignore_ascii_case(id))
     }
 }

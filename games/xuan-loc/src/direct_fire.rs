@@ -233,6 +233,9 @@ impl View<'_> {
             return refuse("12.1.2-01", "there is no enemy unit to fire at");
         }
         let targets = self.eligible_targets(kind, hex);
+        if targets.is_empty() && self.state.assaulted.has(hex) {
+            return refuse("12.1.4-02", "this hex has been assaulted in this phase");
+        }
         if targets.is_empty() {
             return refuse("12.1.4-01", "everything there has been attacked in this phase");
         }
@@ -279,11 +282,11 @@ impl View<'_> {
     /// The enemy's hexes that the fire of an army could reach.
     fn hexes_in_range(self, kind: FireKind) -> Hexes {
         let army = self.firing_army(kind);
-        let mut near = self.state.index.held[army.at()];
+        let mut near = self.state.index().held[army.at()];
         for _ in 0..FARTHEST_FIRE {
             near = near.or(self.data.map.around_all(near));
         }
-        near.and(self.state.index.held[army.other().at()])
+        near.and(self.state.index().held[army.other().at()])
     }
 
     /// The hexes that may be fired at now.

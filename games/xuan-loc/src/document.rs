@@ -15,10 +15,10 @@ use serde_json::{Value, json};
 use crate::agenda::Item;
 use crate::context::View;
 use crate::data::Data;
-use crate::game::XuanLoc;
-use crate::ids::{Aims, Army, Formation, Hexes, MAX_FORMATIONS, Planes, Regiments, Units};
-use crate::movement::March;
-use crate::state::{Heading, Order, Phase, Place, State, UnitState};
+use crate::game::{LAYOUT, XuanLoc};
+use crate::ids::{Army, Formation};
+use crate::state::{Order, Phase, Place, State};
+use moment::Moment;
 
 /// Where a position begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,7 +119,6 @@ const OTHERS: &[(&str, Place)] = &[("lost", Place::Lost), ("pool", Place::Pool)]
 
 /// More than a game can bring about.
 const MOST_CBU: u8 = 100;
-const MOST_DAISY_CUTTERS: u8 = 8;
 const MOST_POINTS: u16 = 1_000;
 
 fn key(name: &'static str, about: &'static str) -> Begun<XuanLoc> {
@@ -135,115 +134,99 @@ fn keys() -> Vec<Key<XuanLoc>> {
     );
     keys.push(
         key("units", "where each unit is, and in which condition")
-            .custom(
+            .all_entries(
                 "a hex, `pool`, `dead`, `lost` or `exited` for each unit, or a record with `at`, `flags` and `returns`",
                 units::read,
-                |state, data| Some(units::write(state, data)),
+                units::write,
             )
             .needed(),
     );
     keys.extend(keys_of_the_map());
     keys.extend(keys_of_stocks());
-    keys.push(
-        key(
-            "moment",
-            "what is under way, where a position stands in the middle of a phase; only the program writes it",
-        )
-        .custom("what the program has written there", moment::read, moment::write),
-    );
+    let about = "what is under way, where a position stands in the middle of a phase; only the program writes it";
+    keys.push(key("moment", about).moment(LAYOUT, Moment::of, Moment::put));
     keys
 }
 
 fn keys_of_the_turn() -> Vec<Key<XuanLoc>> {
     vec![
         key("turn", "the game turn")
-            .number_of("a turn", |data| 1..=data.schedule.turns.len() as u8, |s| s.turn, |s, turn| s.turn = turn)
+            .number_of("a turn", |data| 1..=data.schedule.turns.len() as u8, |s| &mut s.turn)
             .needed(),
         key("phase", "where it begins")
             .custom("a phase", |field, _, _| field.word(STARTS).map(drop), write_start)
             .needed(),
-        key("active", "the player whose turn it is").word(ARMIES, |s| s.active, |s, army| s.active = army),
+        key("active", "the player whose turn it is").word(ARMIES, |s| &mut s.active),
         key("second", "whether this is the second player turn").custom(
             "true or false",
             |field, state, _| field.flag().map(|second| state.second = second),
             |state, _| Some(state.second.into()),
         ),
-        key("initiative", "who has the initiative").word(ARMIES, |s| s.initiative, |s, army| s.initiative = army),
+        key("initiative", "who has the initiative").word(ARMIES, |s| &mut s.initiative),
         key("event", "the sum of the initiative dice; 0 before they are rolled").custom(
             "0, or the sum of two dice",
             read_event,
             |state, _| (state.event > 0).then(|| state.event.into()),
         ),
-        key("mandatory", "the armies whose combat is mandatory in this player turn").custom(
+        key("mandatory", "the armies whose combat is mandatory in this player turn").list(
             "a list of armies",
-            read_mandatory,
-            write_mandatory,
+            |own, state, _| own.word(ARMIES).map(|army| state.mandatory[army.at()] = true),
+            |state, _| {
+                let armies = Army::BOTH.iter().filter(|army| state.mandatory[army.at()]);
+                armies.map(|army| word_for(ARMIES, army)).collect()
+            },
         ),
     ]
 }
 
 fn keys_of_the_map() -> Vec<Key<XuanLoc>> {
     vec![
-        key("orders", "what formations were told").custom(
+        key("orders", "what formations were told").all_entries(
             "`activated`, `regrouping` or `none` for each formation",
-            read_orders,
-            write_orders,
+            read_order,
+            |formation: Formation, state, _| {
+                let order = state.orders[formation.at()];
+                (order != Order::None).then(|| word_for(ORDERS, &order))
+            },
         ),
-        key("regiments", "NVA regiments activated").names(|s| s.regiments, |s, set| s.regiments = set),
-        key("nva_control", "hexes in NVA hands").names(|s| s.nva_control, |s, set| s.nva_control = set),
-        key("rubble", "hexes that are rubble").names(|s| s.rubble, |s, set| s.rubble = set),
+        key("regiments", "NVA regiments activated").names(|s| &mut s.regiments),
+        key("nva_control", "hexes in NVA hands").names(|s| &mut s.nva_control),
+        key("rubble", "hexes that are rubble").names(|s| &mut s.rubble),
     ]
 }
 
 fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
     vec![
-        key("aims", "artillery in play; by the schedule if left out").all_names(|s| s.aims, |s, aims| s.aims = aims),
-        key("aims_removed", "artillery lost for good").names(|s| s.aims_removed, |s, set| s.aims_removed = set),
-        key("aims_withheld", "artillery missing this turn").names(|s| s.aims_withheld, |s, set| s.aims_withheld = set),
-        key("cbu", "cluster bombs left").number(0, MOST_CBU, |s| s.cbu, |s, n| s.cbu = n),
-        key("daisy_cutters", "Daisy Cutters left").number(
-            0,
-            MOST_DAISY_CUTTERS,
-            |s| s.daisy_cutters,
-            |s, n| s.daisy_cutters = n,
+        key("aims", "artillery in play; by the schedule if left out").all_names(|s| &mut s.aims),
+        key("aims_removed", "artillery lost for good").names(|s| &mut s.aims_removed),
+        key("aims_withheld", "artillery missing this turn").names(|s| &mut s.aims_withheld),
+        key("cbu", "cluster bombs left").number(0..=MOST_CBU, |s| &mut s.cbu),
+        key("daisy_cutters", "Daisy Cutters left").number_of(
+            "a number",
+            |data| 0..=data.schedule.daisy_cutters,
+            |s| &mut s.daisy_cutters,
         ),
         key("helicopters", "helicopters left in this player turn").number_of(
             "a number",
             |data| 0..=data.helicopters,
-            |s| s.helicopters,
-            |s, n| s.helicopters = n,
+            |s| &mut s.helicopters,
         ),
         key("helicopters_aborted", "helicopters turned back in this turn").custom(
             "a number",
             |field, state, data| field.number(0..=data.helicopters).map(|n| state.helicopters_aborted = n),
             |state, _| (state.helicopters_aborted > 0).then(|| state.helicopters_aborted.into()),
         ),
-        key("marines", "whether the Marines have been called").flag(|s| s.marines, |s, on| s.marines = on),
-        key("nva_losses", "NVA units eliminated so far").number(
-            0,
-            MOST_POINTS,
-            |s| s.nva_losses,
-            |s, n| s.nva_losses = n,
-        ),
-        key("arvn_losses", "ARVN units eliminated so far").number(
-            0,
-            MOST_POINTS,
-            |s| s.arvn_losses,
-            |s, n| s.arvn_losses = n,
-        ),
-        key("exits", "units of the 6th Division that left by the west edge").number(
-            0,
-            MOST_POINTS,
-            |s| s.exits,
-            |s, n| s.exits = n,
-        ),
+        key("marines", "whether the Marines have been called").flag(|s| &mut s.marines),
+        key("nva_losses", "NVA units eliminated so far").number(0..=MOST_POINTS, |s| &mut s.nva_losses),
+        key("arvn_losses", "ARVN units eliminated so far").number(0..=MOST_POINTS, |s| &mut s.arvn_losses),
+        key("exits", "units of the 6th Division that left by the west edge").number(0..=MOST_POINTS, |s| &mut s.exits),
     ]
 }
 
 /// Turns a position into a lawful state.
 pub(crate) fn read(game: &XuanLoc, document: &Document, dice: &mut Dice) -> Result<State, Fault> {
     let data = &game.data;
-    let mut state = engine::document::read(&keys(), document, blank(data), data)?;
+    let mut state = engine::document::read(&keys(), document, State::blank(data), data)?;
     let start = begin::start_of(document)?;
     if document.says("moment") {
         state.phase = start.phase();
@@ -283,79 +266,16 @@ fn read_event(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Faul
     Ok(())
 }
 
-fn read_mandatory(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
-    for army in field.list()? {
-        state.mandatory[army.word(ARMIES)?.at()] = true;
-    }
-    Ok(())
-}
-
-fn write_mandatory(state: &State, _: &Data) -> Option<Value> {
-    let armies: Vec<Value> =
-        Army::BOTH.iter().filter(|army| state.mandatory[army.at()]).map(|army| word_for(ARMIES, army)).collect();
-    (!armies.is_empty()).then(|| armies.into())
-}
-
 fn read_others(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
     let place = field.word(OTHERS)?;
     state.units.iter_mut().for_each(|unit| unit.place = place);
     Ok(())
 }
 
-fn read_orders(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    for (formation, order) in field.entries::<Data, Formation>(data)? {
-        if !data.formations[formation.at()].activates {
-            return Err(order.fault("these troops take no orders: they are always active"));
-        }
-        state.orders[formation.at()] = order.word(ORDERS)?;
+fn read_order(formation: Formation, order: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    if !data.formations[formation.at()].activates {
+        return Err(order.fault("these troops take no orders: they are always active"));
     }
+    state.orders[formation.at()] = order.word(ORDERS)?;
     Ok(())
-}
-
-fn write_orders(state: &State, data: &Data) -> Option<Value> {
-    let given = data.all_formations().filter(|f| state.orders[f.at()] != Order::None);
-    let order = |f: Formation| (data.formations[f.at()].id.clone(), word_for(ORDERS, &state.orders[f.at()]));
-    Some(Value::Object(given.map(order).collect()))
-}
-
-/// A state in which nobody is in the game yet.
-fn blank(data: &Data) -> State {
-    State {
-        turn: 1,
-        phase: Phase::Setup,
-        active: Army::Nva,
-        second: false,
-        initiative: Army::Nva,
-        event: 0,
-        mandatory: [false; 2],
-        begun: false,
-        units: data.units.iter().map(|_| UnitState { place: Place::Lost, ..UnitState::NEW }).collect(),
-        orders: [Order::None; MAX_FORMATIONS],
-        regiments: Regiments::NONE,
-        nva_control: Hexes::NONE,
-        rubble: Hexes::NONE,
-        aims: data.schedule.aims,
-        aims_removed: Aims::NONE,
-        aims_withheld: Aims::NONE,
-        planes: Planes::NONE,
-        cbu: data.schedule.cbu,
-        daisy_cutters: data.schedule.daisy_cutters,
-        helicopters: data.helicopters,
-        helicopters_aborted: 0,
-        marines: false,
-        nva_losses: 0,
-        arvn_losses: 0,
-        exits: 0,
-        supplied: Units::NONE,
-        screened: Hexes::NONE,
-        assaulted: Hexes::NONE,
-        bombardment: Default::default(),
-        march: March::default(),
-        fire: Default::default(),
-        assault: Default::default(),
-        retreat: Default::default(),
-        agenda: Default::default(),
-        heading: Heading { turn: 1, active: Army::Nva, phase: Phase::Setup },
-        index: Default::default(),
-    }
 }

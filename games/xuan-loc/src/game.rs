@@ -30,7 +30,7 @@ pub struct XuanLoc {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 6;
+const RULES_VERSION: u32 = 9;
 
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 4;
@@ -100,7 +100,13 @@ impl Rules for XuanLoc {
             (Some(Item::FireDeclaration(_) | Item::AssaultDeclaration(_)), Action::Fire(_) | Action::Assault(_)) => {
                 Refusal::new(Case("12.1.1-01"), "another attack is being declared: make it, or take it back")
             }
-            _ => action.untimely(),
+            (Some(_), Action::Fire(_) | Action::Assault(_)) if view.is_attack_under_way() => {
+                let case = if view.state.assault.hex.is_some() { "13.1.10-02" } else { "12.1.18-01" };
+                Refusal::new(Case(case), "the attack under way is settled first")
+            }
+            _ => {
+                view.untimely_on_the_march(action).or(view.untimely_in_bombardment(action)).unwrap_or(action.untimely())
+            }
         }
     }
 
@@ -142,6 +148,11 @@ impl Rules for XuanLoc {
 
     fn forget_beyond(&self, state: &mut State, depth: usize) {
         outcomes::forget_beyond(&self.data, state, depth);
+    }
+
+    /// 8.3.4-01: the bonus is for a march by road from its first step on.
+    fn met_on_the_way(&self, state: &State) -> u8 {
+        u8::from(state.march.road)
     }
 
     const KINDS: &'static [Kind<Data>] = kinds![Hex, Unit, Formation, Regiment, Aim, Plane];

@@ -44,12 +44,15 @@ impl Play<'_> {
         if aborted {
             self.state.helicopters_aborted += 1;
         }
+        let hex = self.state.fire.hex.or(self.state.assault.hex);
+        let left = self.state.helicopters;
         self.tell(Fact::rolled().by(Army::Arvn), |data| {
             let what = if aborted { "turns back" } else { "comes through" };
-            let text = format!("A helicopter comes to help: {die}, it {what}.");
+            let text = format!("A helicopter comes to help; anti-aircraft fire at it: {die}, it {what}.");
             let low = low_faces(&data.charts.helicopter_abort);
             let roll = Roll::single("anti-aircraft fire", die).at_most(low).effect("turns it back");
-            Event::new("helicopter", Case("14.1.5-01"), text).roll(roll)
+            let event = Event::new("helicopter", Case("14.1.5-01"), text).total(left).roll(roll);
+            hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
         });
         !aborted
     }

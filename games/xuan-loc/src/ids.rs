@@ -24,5 +24,10 @@ pub const MAX_FORMATIONS: usize = 16;
 
 sides! {
     /// One of the two sides; its number is that of the rulebook's side.
-    pub enum Army { Nva = "nva", "NVA"; Arvn = "arvn", "ARVN" }
+    #[derive(Default)]
+    pub enum Army {
+        #[default]
+        Nva = "nva", "NVA";
+        Arvn = "arvn", "ARVN";
+    }
 }

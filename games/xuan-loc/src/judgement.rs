@@ -8,6 +8,7 @@
 mod objectives;
 pub(crate) mod priors;
 mod prospects;
+mod retreats;
 
 use crate::agenda::Item;
 use crate::context::View;
@@ -81,7 +82,7 @@ impl View<'_> {
     fn nva_forces(self) -> f32 {
         let hqs = self.hqs_of(Army::Nva);
         let mut sum = 0.0;
-        for hex in self.state.index.held[Army::Nva.at()].iter() {
+        for hex in self.state.index().held[Army::Nva.at()].iter() {
             let way = -WAY * f32::from(self.way_to_enemy_objective(hex).unwrap_or(0));
             let exit = self.data.map.area_distance(Area::E, hex);
             sum -= self.crowding(hex, Army::Nva);
@@ -140,7 +141,7 @@ impl View<'_> {
     /// city, evacuees near an objective as long as they can still get out.
     fn arvn_forces(self, strengths: &Strengths) -> f32 {
         let mut sum = 0.0;
-        for hex in self.state.index.held[Army::Arvn.at()].iter() {
+        for hex in self.state.index().held[Army::Arvn.at()].iter() {
             let near = self.data.map.objectives_from(hex).first().map_or(0, |(_, far)| *far);
             let threat = self.threat(hex, strengths);
             let shelter = 0.1 * f32::from(self.assault_multiplier(hex) - 1) + self.cover(hex, threat);

@@ -13,7 +13,7 @@ mod step;
 use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -188,7 +188,7 @@ fn moves<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
         .prior(|v, (unit, _)| v.prior_of_march(unit))
         .takes_in_hand()
         .then(|p, (unit, gait)| p.begin_march(unit, gait));
-    if ask.see(|v| v.has_hungry_vehicles()) {
+    if ask.see(|v| v.has_vehicles_to_feed()) {
         defers(ask);
     }
     ask.answer(verb::Done)
@@ -284,15 +284,29 @@ impl Step<XuanLoc> for MarchGoesOn {
 }
 
 impl<'a> View<'a> {
+    /// 8.4-01: after a step the enemy comes first, and what his fire does.
+    pub(crate) fn untimely_on_the_march(self, action: Action) -> Option<Refusal> {
+        let goes_on = matches!(
+            action,
+            Action::March(..) | Action::Join(..) | Action::Step(_) | Action::Exit | Action::Drop(_) | Action::Halt
+        );
+        let is_interrupted = self.state.phase == Phase::Movement && self.state.march.is_under_way();
+        let reason = "others are on the move, and the fire that they draw comes first";
+        (goes_on && is_interrupted).then(|| Refusal::new(Case("8.4-01"), reason))
+    }
+
     /// An army's armoured vehicles.
     fn vehicles(self, army: Army) -> Units {
         self.data.afvs.and(self.data.army[army.at()])
     }
 
-    /// Whether vehicles of the NVA would move at half rate for want of supply (5.1.3).
-    fn has_hungry_vehicles(self) -> bool {
-        let hungry = |unit: Unit| self.state.hex_of(unit).is_some() && !self.is_supplied(unit);
-        self.state.active == Army::Nva && self.vehicles(Army::Nva).iter().any(hungry)
+    /// Whether vehicles of the NVA contend for the supply of an HQ, or others have given theirs up for them: without it they
+    /// move at half rate (5.1.3).
+    fn has_vehicles_to_feed(self) -> bool {
+        let vehicles = self.living(self.vehicles(Army::Nva));
+        self.state.active == Army::Nva
+            && !vehicles.is_empty()
+            && (self.contending_for_supply().meets(vehicles) || !self.deferred().is_empty())
     }
 
     /// Where the group may go: next to where it stands, or where it enters.
@@ -450,18 +464,21 @@ impl Play<'_> {
             if from_pool {
                 self.arrive(marcher.unit, to);
             }
-            self.enter(marcher.unit, to);
         }
         let march = &mut self.state.march;
         (march.at, march.steps, march.road, march.stopped) = (Some(to), after.steps, after.road, after.stopped);
-        self.tell_step(to);
+        self.enter_on_march(to, from_pool);
         let draws_fire = self.state.phase == Phase::Movement;
         self.next((draws_fire.then_some(Opportunity), MarchGoesOn));
     }
 
-    fn tell_step(&mut self, to: Hex) {
+    fn enter_on_march(&mut self, to: Hex, from_pool: bool) {
         let units = self.state.march.units();
-        self.tell(Fact::moved(self.state.active), |data| {
+        if from_pool {
+            self.enter_the_map(units, to);
+            return;
+        }
+        self.enter(units, to, Fact::moved(self.state.active), |data| {
             let text = format!("{} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("moved", Case("8.1.4-01"), text).place(data.map.label(to));
             data.about(event, units)

@@ -7,12 +7,13 @@ mod pieces;
 use engine::table::{Panel, PlaceMark, Prompt, Table, Tone, Track};
 
 use crate::agenda::Item;
-use crate::bombardment::Placed;
+use crate::bombardment::{Marker, Placed};
 use crate::combat::Odds;
 use crate::context::View;
 use crate::data::Effect;
-use crate::ids::Army;
+use crate::ids::{Aim, Army, Hex};
 use crate::state::Order;
+use crate::words::{capital, columns};
 
 impl View<'_> {
     /// What lies on the table. Nothing is hidden.
@@ -97,6 +98,7 @@ impl View<'_> {
 
     fn bombardment_panel(self) -> Option<Panel> {
         let army = self.state.active;
+        let aiming = matches!(self.state.agenda.top(), Some(Item::MarkerPlacement(_) | Item::Aiming(_)));
         let line = |p: &Placed| {
             let name = self.data.marker_name(p.marker);
             let Some(hex) = p.hex else { return format!("{name}: lost off the map.") };
@@ -105,11 +107,26 @@ impl View<'_> {
                 (_, true) => "observed",
                 _ => "unobserved",
             };
-            let scatter =
-                if p.marker.is_air() { String::new() } else { format!(", scatters on 1-{}", self.scatter_range(hex)) };
+            let scatter = match p.marker {
+                Marker::Aim(aim) if aiming => self.scatter_in_words(aim, hex),
+                _ => "",
+            };
             format!("{name}: {}, {seen}{scatter}{}.", self.data.hex_name(hex), if p.done { ", done" } else { "" })
         };
         Panel::of("bombardment", "Bombardment", self.state.bombardment.placed.iter().map(line).collect())
+    }
+
+    /// By which faces of the scatter die a battery that is aimed there goes astray.
+    fn scatter_in_words(self, aim: Aim, hex: Hex) -> &'static str {
+        match self.highest_stray(aim, hex) {
+            0 => ", never goes astray",
+            1 => ", goes astray on a 1",
+            2 => ", goes astray on 1 or 2",
+            3 => ", goes astray on 1 to 3",
+            4 => ", goes astray on 1 to 4",
+            5 => ", goes astray on 1 to 5",
+            _ => ", always goes astray",
+        }
     }
 
     fn condition_panel(self) -> Option<Panel> {
@@ -118,8 +135,12 @@ impl View<'_> {
             lines.push(format!("Event: {}. {}", event.name, event.text));
         }
         for army in Army::BOTH {
-            let what = if self.state.mandatory[army.at()] { "mandatory" } else { "voluntary" };
-            lines.push(format!("{}: combat is {what} in this player turn.", army.name()));
+            let what = if self.state.mandatory[army.at()] {
+                "must fight (mandatory combat)"
+            } else {
+                "need not fight (voluntary combat)"
+            };
+            lines.push(format!("{}: units that touch the enemy {what} in this player turn.", army.name()));
         }
         for formation in self.data.all_formations() {
             let name = &self.data.formations[formation.at()].name;
@@ -134,8 +155,8 @@ impl View<'_> {
 }
 
 fn odds_lines(odds: &Odds) -> Vec<String> {
-    let mut lines = vec![format!("{} to {}", odds.attack, odds.defence)];
-    lines.extend(odds.shifts.iter().map(|s| format!("{} {:+} ({})", s.name, s.by, s.case)));
-    lines.push(format!("Column {}", odds.name()));
+    let mut lines = vec![format!("Strength {} against {}.", odds.attack, odds.defence)];
+    lines.extend(odds.shifts.iter().map(|s| format!("{}: {} ({}).", capital(s.name), columns(s.by), s.case)));
+    lines.push(format!("Odds: {}.", odds.name()));
     lines
 }

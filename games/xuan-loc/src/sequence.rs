@@ -11,6 +11,7 @@ mod phases;
 pub use activation::{Activation, Regiments};
 pub(crate) use combat::rallies;
 pub use combat::{Combat, DefensiveFire};
+pub(crate) use initiative::NVA_TURNS;
 pub use initiative::{Convoy, FirstPlayerTurn, InitiativeRoll, Reduction, Shortage, TurnStart};
 pub use phases::{
     AdjacencyRoll, AfvMovementPhase, BombardmentPhase, CombatPhase, DefensiveFirePhase, MovementOver, MovementPhase,

@@ -1,6 +1,6 @@
 //! Chapter 4: stacking and zones of control.
 
-use engine::rules::{Ask, DEPTH, Opening, Question, Step};
+use engine::rules::{Ask, DEPTH, Foresight, Opening, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
@@ -25,7 +25,7 @@ pub struct StackCheck {
 impl Step<XuanLoc> for StackCheck {
     fn run(self, p: &mut Play<'_>) {
         let (view, army) = (p.view(), self.army);
-        let full = p.state.index.held[army.at()].iter().find(|hex| view.is_overfull(*hex, army));
+        let full = p.state.index().held[army.at()].iter().find(|hex| view.is_overfull(*hex, army));
         p.next(full.map(|hex| (Overfull { hex, army, displace: false }, self)));
     }
 }
@@ -67,15 +67,20 @@ impl Question<XuanLoc> for Overfull {
             .from(|v| v.units_in(self.hex, self.army))
             .allowed(|v, unit| v.can_lose_for_room(unit, self))
             .label(|v, unit| format!("Lose {}", v.data.name(unit)))
-            .prior(View::prior_of_giving_up)
+            .prior(|v, unit| v.prior_of_making_room(unit, self.hex))
             .then(|p, unit| p.eliminate(unit, Case("4.1.6-02")));
         ask.answer(verb::Displace)
             .pointed_at(|_, _| None)
             .from(|v| v.units_in(self.hex, self.army))
             .allowed(|v, unit| v.can_displace(unit, self))
             .label(|v, unit| format!("{} makes room", v.data.name(unit)))
-            .fixed_prior(1.0)
+            .prior(|v, unit| v.prior_of_displacing(unit, self.hex))
             .then(|p, unit| p.displace(unit, self.hex));
+    }
+
+    /// After a retreat odds count what the full hex costs (R106).
+    fn foresight(self) -> Foresight {
+        if self.displace { Foresight::Likely } else { Foresight::Ends }
     }
 }
 
@@ -119,14 +124,14 @@ impl View<'_> {
     #[inline]
     #[must_use]
     pub fn in_zone_of(self, army: Army, hex: Hex) -> bool {
-        self.state.index.zone[army.at()].has(hex)
+        self.state.index().zone[army.at()].has(hex)
     }
 
     /// Whether units of that army (not mere leaders) stand next to a hex.
     #[inline]
     #[must_use]
     pub fn is_beside(self, army: Army, hex: Hex) -> bool {
-        self.state.index.beside[army.at()].has(hex)
+        self.state.index().beside[army.at()].has(hex)
     }
 
     fn can_lose_for_room(self, unit: Unit, full: Overfull) -> Verdict {

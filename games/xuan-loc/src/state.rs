@@ -12,6 +12,7 @@ use crate::agenda::Item;
 use crate::bombardment::Bombardment;
 use crate::close_assault::Assault;
 use crate::close_assault::Retreat;
+use crate::data::Data;
 use crate::direct_fire::Fire;
 use crate::ids::{Aims, Army, Hexes, MAX_FORMATIONS, MAX_UNITS, Planes, Regiments, Units};
 use crate::movement::March;
@@ -21,7 +22,9 @@ pub use unit::{Flags, Order, Place, Status, UnitState};
 
 engine::phases! {
     /// A phase of the sequence of play.
+    #[derive(Default)]
     pub enum Phase {
+        #[default]
         Setup = "setup", "Set-up", "17.0-16", ["17.0"];
         Initiative = "initiative", "Initiative Phase", "6.1.1-01", ["6.1", "16.0"];
         Bombardment = "bombardment", "Bombardment Phase", "6.2-01", ["6.2", "9.1", "11", "14.1"];
@@ -34,7 +37,7 @@ engine::phases! {
 }
 
 /// Under which heading the story is read: the turn, whose player turn it is, and the phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Heading {
     pub turn: u8,
     pub active: Army,
@@ -42,7 +45,7 @@ pub struct Heading {
 }
 
 /// The whole situation. Everything that follows from the rest is in `index` and is not stored.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
     pub turn: u8,
     pub phase: Phase,
@@ -97,10 +100,24 @@ pub struct State {
     /// The heading that was told last.
     pub heading: Heading,
     #[serde(skip)]
-    pub(crate) index: Derived<Index>,
+    index: Derived<Index>,
 }
 
 impl State {
+    /// Nobody is in the game yet.
+    pub(crate) fn blank(data: &Data) -> Self {
+        State {
+            turn: 1,
+            units: data.units.iter().map(|_| UnitState { place: Place::Lost, ..UnitState::NEW }).collect(),
+            aims: data.schedule.aims,
+            cbu: data.schedule.cbu,
+            daisy_cutters: data.schedule.daisy_cutters,
+            helicopters: data.helicopters,
+            heading: Heading { turn: 1, ..Heading::default() },
+            ..State::default()
+        }
+    }
+
     pub(crate) const fn present_heading(&self) -> Heading {
         Heading { turn: self.turn, active: self.active, phase: self.phase }
     }

@@ -1,5 +1,6 @@
 //! Chapter 5: supply, and the paths that supply and command have in common.
 
+mod rations;
 mod ways;
 
 use arrayvec::ArrayVec;
@@ -11,22 +12,24 @@ use crate::context::{Play, View};
 use crate::data::Edge;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, MAX_HEXES, Unit, Units};
+use crate::judgement::priors;
 use crate::state::Flags;
+use rations::Rations;
 
 /// How far supply and NVA command reach across country.
 pub const PATH: u8 = 5;
-/// How many companies a divisional HQ supplies (5.3.2).
-pub const HQ_COMPANIES: u8 = 16;
 
 /// 5.3.2-03: the NVA names who goes without where an HQ has too many to supply, before each fire, assault or move of
-/// vehicles that it concerns (R14, R16).
+/// vehicles that it concerns (R14, R16). Named once more a unit is back in its place.
 pub(crate) fn defers<'a>(ask: &mut impl Ask<'a, XuanLoc>) {
     ask.answer(verb::Defer)
         .pointed_at(|_, _| None)
-        .from(View::supplied_of_short_hqs)
-        .allowed(View::can_defer)
-        .label(|v, unit| format!("{} goes without supply", v.data.name(unit)))
-        .fixed_prior(-1.0)
+        .legal(View::deferrable, View::can_defer)
+        .label(|v, unit| match v.state.is(unit, Flags::DEFERRED) {
+            true => format!("{} stands in line for supply as before", v.data.name(unit)),
+            false => format!("{} goes without supply if others need it", v.data.name(unit)),
+        })
+        .prior(|v, unit| if v.state.is(unit, Flags::DEFERRED) { priors::TAKEN_BACK } else { -1.0 })
         .then(|p, unit| p.defer(unit));
 }
 
@@ -34,7 +37,7 @@ impl View<'_> {
     /// The hexes closed to paths of an army: those with enemy units or in an enemy zone of control.
     pub(crate) fn closed_to(self, army: Army) -> Hexes {
         let enemy = army.other().at();
-        self.state.index.held[enemy].or(self.state.index.zone[enemy])
+        self.state.index().held[enemy].or(self.state.index().zone[enemy])
     }
 
     /// The hexes from which a path of at most so many hexes leads to a source. Every hex of it but the
@@ -99,37 +102,48 @@ impl View<'_> {
     /// leaders always (R40).
     #[must_use]
     pub fn trace_supply(self, army: Army) -> Units {
-        self.trace_supply_by(army, HQ_COMPANIES, None)
-    }
-
-    /// Whether an HQ has more units to supply than it can, so that its owner has a choice (5.3.2).
-    pub(crate) fn is_supply_short(self) -> bool {
-        let starving = self.data.army[Army::Nva.at()].without(self.state.supplied);
-        starving.iter().any(|u| self.state.hex_of(u).is_some())
-            && self.suppliable() != self.state.supplied.and(self.data.army[Army::Nva.at()])
-    }
-
-    /// Everybody of the NVA who could have supply if his HQ had enough of it.
-    pub(crate) fn suppliable(self) -> Units {
-        self.trace_supply_by(Army::Nva, u8::MAX, None)
-    }
-
-    /// Who would be supplied if this unit stood last in line.
-    pub(crate) fn supplied_without(self, last: Unit) -> Units {
-        self.trace_supply_by(Army::Nva, HQ_COMPANIES, Some(last))
+        let closed = self.closed_to(army);
+        let by_road = self.supplied_by_road(army, closed);
+        let supplied = by_road.or(self.supplied_as_arrivals(army));
+        match army {
+            Army::Nva => supplied.or(self.rations(closed, by_road, supplied).fed),
+            Army::Arvn => supplied,
+        }
     }
 
     /// 18.0-03: who has come this turn counts as supplied, but only for what he does himself: an HQ that reaches no road
     /// has nothing to pass on (R152).
-    fn trace_supply_by(self, army: Army, companies: u8, last: Option<Unit>) -> Units {
-        let closed = self.closed_to(army);
-        let by_road = self.supplied_by_road(army, closed);
+    fn supplied_as_arrivals(self, army: Army) -> Units {
         let here = |unit: &Unit| self.state.hex_of(*unit).is_some() && self.state.is(*unit, Flags::ARRIVED);
-        let mut supplied = by_road.or(self.data.army[army.at()].iter().filter(here).collect());
-        if army == Army::Nva {
-            self.supply_by_hqs(closed, companies, by_road, last, &mut supplied);
+        self.data.army[army.at()].iter().filter(here).collect()
+    }
+
+    /// 5.3.2: whom the HQs feed and who contends for it, where they cannot feed everybody: then their owner has a choice.
+    fn shortage(self) -> Option<Rations> {
+        let starving = self.data.army[Army::Nva.at()].without(self.state.supplied).without(self.data.hqs);
+        if !starving.iter().any(|unit| self.state.hex_of(unit).is_some()) {
+            return None;
         }
-        supplied
+        let closed = self.closed_to(Army::Nva);
+        let by_road = self.supplied_by_road(Army::Nva, closed);
+        let rations = self.rations(closed, by_road, by_road.or(self.supplied_as_arrivals(Army::Nva)));
+        (!rations.contested.is_empty()).then_some(rations)
+    }
+
+    /// Everybody whom an HQ could feed that cannot feed all who need it.
+    pub(crate) fn contending_for_supply(self) -> Units {
+        self.shortage().map_or(Units::NONE, |rations| rations.contested)
+    }
+
+    /// Whether something held if every unit were fed that its owner could have fed (5.3.2).
+    pub(crate) fn would_hold_if_fed(self, holds: impl Fn(View<'_>) -> bool) -> bool {
+        let contested = self.contending_for_supply();
+        if self.state.supplied.or(contested) == self.state.supplied {
+            return false;
+        }
+        let mut state = self.state.clone();
+        state.supplied = state.supplied.or(contested);
+        holds(View { data: self.data, state: &state })
     }
 
     /// 18.0-09 (R152), 19.2-03: the ARVN's units that can trace supply, whether they have just come or not. Leaders always
@@ -156,59 +170,32 @@ impl View<'_> {
         supplied
     }
 
-    /// 5.3.2: each divisional HQ that is supplied by road feeds sixteen companies that are not (R14,
-    /// R15). Units marked as deferred come last.
-    /// 5.3.1-03, 5.3.1-04, 5.3.1-05, 5.3.1-06, 5.3.2-02.
-    fn supply_by_hqs(self, closed: Hexes, companies: u8, by_road: Units, last: Option<Unit>, supplied: &mut Units) {
-        let needy: Units = self.data.army[Army::Nva.at()].without(*supplied);
-        let needy: Units = needy.iter().filter(|u| self.state.hex_of(*u).is_some() && !self.data.hqs.has(*u)).collect();
-        if needy.is_empty() {
-            return;
-        }
-        for hq in self.data.hqs.and(by_road).and(self.data.army[Army::Nva.at()]).iter() {
-            let Some(at) = self.state.hex_of(hq) else { continue };
-            let fed = self.reach(Hexes::one(at), closed, PATH);
-            let near = |unit: &Unit| self.state.hex_of(*unit).is_some_and(|hex| hex == at || fed.has(hex));
-            let own = |unit: &Unit| self.data.of(*unit).formation == self.data.of(hq).formation;
-            let free = |unit: &Unit| self.data.of(*unit).formation.is_none();
-            let mut left = companies;
-            for late in [false, true] {
-                let turn = |unit: &Unit| (self.state.is(*unit, Flags::DEFERRED) || last == Some(*unit)) == late;
-                let first = needy.iter().filter(own);
-                for unit in first.chain(needy.iter().filter(free)).filter(turn) {
-                    let points = self.data.of(unit).points;
-                    if !supplied.has(unit) && points <= left && near(&unit) {
-                        left -= points;
-                        supplied.insert(unit);
-                    }
-                }
-            }
-        }
+    /// The units that their owner has put last in line for supply.
+    pub(crate) fn deferred(self) -> Units {
+        self.data.army[Army::Nva.at()].iter().filter(|unit| self.state.is(*unit, Flags::DEFERRED)).collect()
     }
 
-    /// Units that could give up their supply for others, where an HQ has too many to supply.
-    fn supplied_of_short_hqs(self) -> Units {
-        if self.is_supply_short() { self.data.army[Army::Nva.at()].and(self.state.supplied) } else { Units::NONE }
+    /// Who can give up his supply for others, or take that back.
+    fn deferrable(self) -> Units {
+        let giving = self.shortage().map_or(Units::NONE, |rations| rations.contested.and(rations.fed));
+        giving.without(self.state.fire.firers).or(self.deferred())
     }
 
-    /// 5.3.2: whoever gives up his supply does so for somebody else, and before he fires.
+    /// 5.3.2: whoever gives up his supply does so before he fires. Where that alone makes no room for another, more have to.
+    /// R157: even one whom a mandatory attack would bind.
     fn can_defer(self, unit: Unit) -> Verdict {
         let record = self.data.of(unit);
         if record.army != Army::Nva || !record.kind.fights() || self.state.hex_of(unit).is_none() {
             return refuse("5.3.2-01", "only NVA units on the map are supplied by their HQ");
         }
         if self.state.is(unit, Flags::DEFERRED) {
-            return refuse("5.3.2-01", "it stands last in line already");
-        }
-        if !self.is_supplied(unit) {
-            return refuse("5.3.2-01", "it has no supply to give up");
+            return Ok(());
         }
         let firers = self.state.fire.firers;
         ensure(!firers.has(unit), "5.3.2-03", "it takes part in the fire, and needs its supply")?;
-        let supplied = if self.is_supply_short() { self.supplied_without(unit) } else { self.state.supplied };
-        let makes_room = !supplied.has(unit) && !supplied.without(self.state.supplied).is_empty();
-        ensure(makes_room, "5.3.2-01", "nobody would be supplied in its place")?;
-        ensure(firers.without(supplied).is_empty(), "5.3.2-03", "somebody who fires would lose his supply by that")
+        ensure(self.is_supplied(unit), "5.3.2-01", "it has no supply to give up")?;
+        let gives = self.shortage().is_some_and(|rations| rations.contested.and(rations.fed).has(unit));
+        ensure(gives, "5.3.2-01", "nobody goes without who could be supplied in its place")
     }
 
     /// Whether a unit had supply when that was last judged.
@@ -221,7 +208,8 @@ impl View<'_> {
 
 impl Play<'_> {
     fn defer(&mut self, unit: Unit) {
-        self.state.units[unit.at()].set(Flags::DEFERRED, true);
+        let is_deferred = self.state.is(unit, Flags::DEFERRED);
+        self.state.units[unit.at()].set(Flags::DEFERRED, !is_deferred);
         self.judge_supply_of_firers(self.state.fire.kind, Army::Nva);
     }
 }

@@ -50,7 +50,7 @@ fn has_marker(data: &Data, marker: Marker) -> bool {
     match marker {
         Marker::Aim(_) | Marker::Plane(..) => true,
         Marker::Helicopter(number) => number < data.helicopters,
-        Marker::Daisy(number) => number < 16,
+        Marker::Daisy(number) => number < data.schedule.daisy_cutters,
     }
 }
 

@@ -3,8 +3,8 @@
 use engine::Event;
 
 use crate::bombardment::Marker;
-use crate::data::Data;
-use crate::ids::{Aim, Hex, Plane, Regiment, Unit, Units};
+use crate::data::{AssaultResult, Bombed, Data, FireResult, Plight};
+use crate::ids::{Aim, Aims, Hex, Plane, Regiment, Unit, Units};
 
 impl Data {
     /// The name of a unit, as it is printed on the counter.
@@ -19,10 +19,22 @@ impl Data {
         units.iter().map(|unit| self.name(unit)).collect::<Vec<_>>().join(", ")
     }
 
+    /// The names of several units with the verb that goes with their number: `A/1/43 retreats`.
+    #[must_use]
+    pub fn names_do(&self, units: Units, one: &str, many: &str) -> String {
+        format!("{} {}", self.names(units), if units.count() == 1 { one } else { many })
+    }
+
     /// Adds to an event the pieces that it is about.
     #[must_use]
     pub fn about(&self, event: Event, units: Units) -> Event {
         units.iter().fold(event, |event, unit| event.piece(&self.of(unit).id))
+    }
+
+    /// Adds to an event the artillery that it is about.
+    #[must_use]
+    pub fn about_aims(&self, event: Event, aims: Aims) -> Event {
+        aims.iter().fold(event, |event, aim| event.piece(&self.aims[aim.at()].id))
     }
 
     /// The number of a hex, with the name of the place if it has one.
@@ -81,6 +93,72 @@ impl Data {
         let kind = &self.planes[plane.at()].kind;
         let alike = self.planes[..=plane.at()].iter().filter(|p| p.kind == *kind);
         format!("{kind} no. {}", alike.count())
+    }
+}
+
+/// So many hexes: `1 hex`, `2 hexes`.
+pub(crate) fn hexes(count: u8) -> String {
+    if count == 1 { "1 hex".into() } else { format!("{count} hexes") }
+}
+
+/// A shift of the column: `one column to the left`.
+pub(crate) fn columns(by: i8) -> String {
+    let side = if by < 0 { "left" } else { "right" };
+    match by.unsigned_abs() {
+        1 => format!("one column to the {side}"),
+        many => format!("{many} columns to the {side}"),
+    }
+}
+
+/// A name at the beginning of a sentence.
+pub(crate) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The die of a fire as the table has it, and what it means.
+/// 8.4.4-01: whoever is on the move does not retreat.
+pub(crate) const fn fire_result(result: FireResult, at_movers: bool) -> (&'static str, &'static str) {
+    match (result, at_movers) {
+        (FireResult::None, _) => ("no effect", ""),
+        (FireResult::Disrupt, _) => ("DD", " (disrupted)"),
+        (FireResult::Retreat, false) => ("DR", " (driven back and disrupted)"),
+        (FireResult::Retreat, true) => ("DR", " (disrupted where they are)"),
+        (FireResult::Eliminate, false) => ("DE", " (a unit eliminated, the others driven back and disrupted)"),
+        (FireResult::Eliminate, true) => ("DE", " (a unit eliminated, the others disrupted)"),
+    }
+}
+
+/// The die of an assault as the table has it.
+pub(crate) fn assault_result(result: AssaultResult) -> String {
+    let side = |plight: Plight| match (plight.loss, plight.retreat) {
+        (false, _) => "-".to_string(),
+        (true, 0) => "1".to_string(),
+        (true, hexes) => format!("1R{hexes}"),
+    };
+    format!("{}/{}", side(result.attacker), side(result.defender))
+}
+
+/// What an assault costs: `the attackers lose a unit; the defenders lose a unit and retreat 2 hexes`.
+pub(crate) fn assault_result_in_words(result: AssaultResult) -> String {
+    let side = |who: &str, plight: Plight| match (plight.loss, plight.retreat) {
+        (false, _) => None,
+        (true, 0) => Some(format!("the {who} lose a unit")),
+        (true, far) => Some(format!("the {who} lose a unit and retreat {}", hexes(far))),
+    };
+    let told: Vec<_> =
+        [side("attackers", result.attacker), side("defenders", result.defender)].into_iter().flatten().collect();
+    if told.is_empty() { "no effect".into() } else { told.join("; ") }
+}
+
+/// The die of a strike as the table has it, and what it means.
+pub(crate) const fn bombed(result: Bombed) -> (&'static str, &'static str) {
+    match result {
+        Bombed::Nothing => ("no effect", ""),
+        Bombed::Retreat => ("R1", " (a retreat of one hex)"),
+        Bombed::Disrupt => ("D", " (disrupted)"),
+        Bombed::Eliminate => ("DE", " (a unit eliminated)"),
+        Bombed::EliminateAndDisrupt => ("DE+D", " (a unit eliminated, the rest disrupted)"),
     }
 }
 

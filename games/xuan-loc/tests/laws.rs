@@ -20,3 +20,9 @@ fn the_rules_of_random_battles_keep_their_promises() {
 fn the_short_game_keeps_the_promises() {
     laws::obey(game(), &Start::scenario("last-days", Seed::from_number(1)), 1);
 }
+
+/// What a fire or an assault comes to is told alike by whoever declares it and by the ARVN who stays out of it.
+#[test]
+fn odds_of_a_declaration_are_those_of_staying_out() {
+    laws::declining::obey(game(), &Start::scenario("campaign", Seed::from_number(3)), 2, 100);
+}

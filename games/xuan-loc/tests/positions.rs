@@ -1,7 +1,7 @@
 //! The position format: what it accepts, fills in and refuses.
 
-use engine::Game;
 use engine::position::write_position;
+use engine::{Game, cases};
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 use xuan_loc::state::Status;
@@ -67,12 +67,7 @@ fn a_phase_in_which_nothing_can_be_done_can_be_looked_at() {
 
 #[test]
 fn what_cannot_be_is_refused_with_its_key() {
-    let base = |extra: Value| {
-        let mut document = json!({ "turn": 2, "phase": "movement", "units": {} });
-        crate::support::merge(&mut document, extra);
-        document
-    };
-    for (extra, word) in [
+    assert_all_refused(&[
         (json!({ "turn": 0 }), "turn"),
         (json!({ "turn": 14 }), "turn"),
         (json!({ "event": 1 }), "event"),
@@ -97,9 +92,47 @@ fn what_cannot_be_is_refused_with_its_key() {
         (json!({ "orders": { "18div": "activated" } }), "18div"),
         (json!({ "regiments": ["1/1"] }), "1/1"),
         (json!({ "aims": ["gun"] }), "gun"),
+        (json!({ "initiative": "arvn" }), "initiative"),
+        (json!({ "active": "arvn", "second": false }), "second"),
+        (json!({ "phase": "initiative", "second": true }), "second"),
+        (json!({ "units": { "nva-7-165-1": "exited" } }), "units.nva-7-165-1"),
+        (json!({ "units": { "arvn-1-43-a": "exited" } }), "units.arvn-1-43-a"),
+        (json!({ "turn": 10, "units": { "arvn-1-1para-a": "exited" } }), "units.arvn-1-1para-a"),
+        (json!({ "units": { "nva-7-165-1": "0406", "NVA-7-165-1": "0405" } }), "named twice"),
+        (json!({ "units": { "nva-6-33-1": { "at": "0406", "flags": ["from-d"] } } }), "nva-6-33-1"),
+        (json!({ "units": { "nva-95-1": { "at": "0406", "flags": ["attached", "detached"] } } }), "not both"),
+        (json!({ "units": { "nva-7-165-1": { "at": "0406", "flags": ["attached"] } } }), "no division"),
+        (json!({ "aims": ["nva-aim-130-1"], "aims_removed": ["nva-aim-130-1"] }), "aims"),
+        (json!({ "turn": 8, "aims": ["arvn-aim-105-1", "arvn-aim-105-2"] }), "105mm"),
+        (json!({ "turn": 8, "aims": ["arvn-aim-155-1"] }), "105mm"),
+        (json!({ "event": 3, "marines": false }), "marines"),
+        (json!({ "marines": false, "units": { "arvn-1-mar-a": "0406" } }), "marines"),
         (json!({ "weather": "fine" }), "weather"),
-    ] {
-        let said = fault(base(extra.clone()));
+    ]);
+}
+
+#[test]
+fn what_no_play_leads_to_is_refused_with_its_key() {
+    cases!["5.3.2-01", "7.3.1-01", "7.3.2-01", "7.4.7-03", "11.6.3-01", "16.0-04"];
+    assert_all_refused(&[
+        (json!({ "units": { "arvn-1-43-a": { "at": "0804", "flags": ["deferred"] } } }), "units.arvn-1-43-a"),
+        (json!({ "units": { "arvn-ld-dao": { "at": "1004", "flags": ["rallied", "moved"] } } }), "units.arvn-ld-dao"),
+        (json!({ "units": { "arvn-5c-t1": { "at": "1004", "flags": ["immobilised"] } } }), "1004 is not"),
+        (json!({ "units": { "nva-hq-7": { "at": "dead", "returns": 5 } } }), "units.nva-hq-7.returns"),
+        (json!({ "units": { "arvn-hq-43": { "at": "dead", "returns": 4 } } }), "units.arvn-hq-43.returns"),
+        (json!({ "nva_losses": 0, "units": { "nva-7-165-1": "dead" } }), "nva_losses"),
+        (json!({ "arvn_losses": 0, "units": { "arvn-ld-dao": "dead" } }), "arvn_losses"),
+        (json!({ "event": 7, "aims_withheld": ["nva-aim-130-1"] }), "aims_withheld"),
+        (json!({ "orders": { "7": "regrouping" }, "regiments": ["165/7"] }), "regiments"),
+    ]);
+}
+
+/// Each of these keys makes a document impossible, and the refusal has the word.
+fn assert_all_refused(keys: &[(Value, &str)]) {
+    for (extra, word) in keys {
+        let mut document = json!({ "turn": 2, "phase": "movement", "units": {} });
+        crate::support::merge(&mut document, extra.clone());
+        let said = fault(document);
         assert!(said.contains(word), "{extra} is refused, but only with: {said}");
     }
 }
@@ -194,12 +227,12 @@ fn losses_follow_from_the_dead_unless_they_are_given() {
         (play.state().nva_losses, play.state().arvn_losses)
     };
     assert_eq!(points(json!({})), (2, 2));
-    assert_eq!(points(json!({ "nva_losses": 7, "arvn_losses": 0 })), (7, 0));
+    assert_eq!(points(json!({ "nva_losses": 7, "arvn_losses": 3 })), (7, 3), "who has come back was a loss too");
 }
 
 #[test]
 fn numbers_beyond_what_there_is_are_refused_and_not_trimmed() {
-    for (key, number) in [("helicopters", 4), ("helicopters_aborted", 4), ("daisy_cutters", 9), ("exits", 2000)] {
+    for (key, number) in [("helicopters", 4), ("helicopters_aborted", 4), ("daisy_cutters", 3), ("exits", 2000)] {
         let mut document = json!({ "turn": 5, "phase": "combat", "units": { "nva-hq-7": "0303" } });
         document[key] = json!(number);
         let reason = fault(document);
@@ -259,4 +292,45 @@ fn the_short_game_begins_on_turn_11_and_ends_with_turn_13() {
     let start = engine::position::Start::scenario("last-days", engine::Seed::from_number(3));
     let played = engine::laws::random_game(game(), &start, 0);
     assert_eq!((played.state().turn, game().phase(played.state())), (13, "over"));
+}
+
+#[test]
+fn the_marines_are_called_where_their_event_is_on_or_one_of_them_has_come() {
+    let called = |document: Value| {
+        let mut whole = json!({ "turn": 5, "phase": "movement", "active": "arvn", "units": {} });
+        crate::support::merge(&mut whole, document);
+        try_at(whole).unwrap().state().marines
+    };
+    assert!(called(json!({ "event": 3 })) && called(json!({ "units": { "arvn-2-mar-a": "1004" } })));
+    assert!(!called(json!({ "event": 4, "units": { "arvn-2-mar-a": "pool" } })));
+    assert!(!called(json!({ "phase": "initiative", "event": 3 })), "not before its dice");
+    let units = json!({ "arvn-hq-43": "1004", "arvn-1-mar-a": "pool", "nva-hq-7": "0502" });
+    let mut play =
+        try_at(json!({ "turn": 5, "phase": "movement", "active": "arvn", "event": 3, "units": units })).unwrap();
+    play.dice(&[1, 1]).act("proceed").allowed("march arvn-1-mar-a");
+}
+
+#[test]
+fn who_has_left_by_the_west_edge_scores_unless_points_are_given() {
+    let exits = |extra: Value| {
+        let mut document = json!({ "turn": 11, "phase": "movement", "units": {
+            "nva-6-33-1": "exited", "nva-6-33-2": "exited", "arvn-1-43-a": "exited",
+        } });
+        crate::support::merge(&mut document, extra);
+        try_at(document).unwrap().state().exits
+    };
+    assert_eq!((exits(json!({})), exits(json!({ "exits": 7 }))), (2, 7));
+}
+
+#[test]
+fn what_an_event_brings_back_is_in_play_and_lost_at_once() {
+    let aims = json!(["nva-aim-130-1", "nva-aim-105-1"]);
+    let document = |event: u8| {
+        json!({
+            "turn": 5, "phase": "bombardment", "event": event, "aims": aims, "aims_removed": ["nva-aim-130-1"],
+            "units": { "nva-hq-7": "0303" },
+        })
+    };
+    assert_eq!(try_at(document(8)).unwrap().offered("aim").len(), 2);
+    assert!(fault(document(7)).contains("aims"));
 }

@@ -6,5 +6,6 @@ mod oddities;
 mod oracle;
 mod playthroughs;
 mod positions;
+mod retreat_odds;
 mod support;
 mod words;

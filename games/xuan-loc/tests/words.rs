@@ -87,7 +87,7 @@ fn the_log_has_a_chapter_for_each_turn_and_player_turn() {
 }
 
 /// The odds of an action, which must be exact and sum to 1.
-fn odds_of(play: &Play, action: &str) -> Odds {
+pub fn odds_of(play: &Play, action: &str) -> Odds {
     let action = game().parse(action).expect("an action");
     let odds = game().odds(play.state(), play.army_asked().side(), action, Budget::default());
     let sum: f64 = odds.outcomes.iter().map(|outcome| outcome.p).sum();
@@ -105,7 +105,7 @@ fn assert_p(odds: &Odds, text: &str, ways: u32, of: u32) {
 }
 
 /// How likely a headline is.
-fn headline(odds: &Odds, label: &str) -> f64 {
+pub fn headline(odds: &Odds, label: &str) -> f64 {
     odds.summary.iter().find(|share| share.label == label).map_or(0.0, |share| share.p)
 }
 
@@ -167,6 +167,36 @@ fn the_odds_of_a_retreat_count_who_is_disrupted_by_it() {
     let assault = odds_of(&play, "announce");
     assert_p(&assault, "ARVN: 1 lost, 1 disrupted, retreat", 1, 6);
     assert_p(&assault, "NVA: 1 lost, 1 disrupted, retreat", 1, 6);
+}
+
+/// The only way back for the company leads past the enemy: driven back, it is lost, whoever reads the odds.
+#[test]
+fn the_odds_of_a_retreat_count_what_it_costs_on_its_way() {
+    cases!["13.4.7-01", "14.1.4-03"];
+    let units = json!({
+        "nva-7-165-1": "0607", "nva-7-165-2": "0607", "nva-7-165-3": "0607", "nva-hq-7": "0507", "arvn-1-43-a": "0707",
+        "arvn-hq-43": "0807",
+    });
+    let mut play = scene("combat", json!({ "helicopters": 1 }), units);
+    play.acts(&["fire 0707", "add nva-7-165-1", "add nva-7-165-2"]);
+    let declared = odds_of(&play, "shoot");
+    assert_p(&declared, "ARVN: 1 lost, retreat", 2, 6);
+    play.act("shoot");
+    assert_eq!(odds_of(&play, "pass").outcomes, declared.outcomes);
+}
+
+/// Beaten attackers go back with or without the HQ of their hex: the question does not end the odds.
+#[test]
+fn the_odds_of_an_assault_look_past_the_hq_of_the_beaten() {
+    cases!["10.3.2-02", "13.4.4-01"];
+    let units = json!({
+        "nva-7-165-1": "0806", "nva-7-165-2": "0806", "nva-hq-7": "0806", "arvn-2-43-a": "0707", "arvn-2-43-b": "0707",
+    });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["assault 0707", "add nva-7-165-1", "add nva-7-165-2"]);
+    let assault = odds_of(&play, "announce");
+    let beaten = headline(&assault, "Lost: the attackers lose a unit and give way");
+    assert!((beaten - 1.0 / 6.0).abs() < 1e-9, "{:#?}", assault.summary);
 }
 
 #[test]
@@ -266,4 +296,33 @@ fn large_odds_are_those_of_many_samples() {
     hold_against_samples(&play, "done");
     play.dice(&[6, 6]).act("done");
     hold_against_samples(&play, "strike daisy-cutter-1");
+}
+
+#[test]
+fn the_table_says_by_which_dice_shells_go_astray() {
+    cases!["11.1.7-01", "11.2.2-01", "11.2.2-02"];
+    let line = |marker: &str, units: serde_json::Value| {
+        let mut play = scene("bombardment", json!({ "turn": 5 }), units);
+        play.acts(&[&format!("aim {marker}"), "at 0406"]);
+        let panels = play.table(Viewer::Omniscient).panels;
+        panels.into_iter().find(|panel| panel.id == "bombardment").unwrap().lines.concat()
+    };
+    let (seen, far) = (json!({}), json!({ "nva-hq-7": "1801" }));
+    assert!(line("nva-aim-130-1", seen.clone()).ends_with("spotted by an HQ, goes astray on a 1."));
+    assert!(line("nva-aim-rocket-1", seen).ends_with("goes astray on 1 or 2."));
+    assert!(line("nva-aim-130-1", far.clone()).ends_with("unobserved, goes astray on 1 to 4."));
+    assert!(line("nva-aim-rocket-1", far).ends_with("goes astray on 1 to 5."));
+}
+
+#[test]
+fn one_unit_retreats_and_several_retreat() {
+    let units = json!({ "nva-7-165-1": "0405", "nva-7-165-2": "0405", "nva-7-165-3": "0405", "arvn-1-43-a": "0506" });
+    let mut play = scene("combat", json!({}), units);
+    play.acts(&["fire 0506", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]).dice(&[4, 1]).act("shoot");
+    assert_eq!(play.events("retreat-rolled")[0].text, "A/1/43 rolls 1 and retreats 1 hex.");
+    let prompt = play.table(Viewer::Omniscient).prompt;
+    assert_eq!(prompt.text, "Where does A/1/43 retreat? 1 hex to go.");
+    let step = play.actions()[0].clone();
+    play.act(&step);
+    assert!(play.events("retreated")[0].text.starts_with("A/1/43 retreats to "));
 }

@@ -226,11 +226,20 @@ fn draw_choices(frame: &mut Frame<'_>, app: &App, area: Rect) {
 fn track_lines(tracks: &[Track]) -> Vec<String> {
     const HALF: usize = 24;
     let mut lines: Vec<String> = Vec::new();
+    // Whether the last line has room for another track, with a space between them.
+    let mut has_room = false;
     for track in tracks {
         let words = format!("{} {}", track.name, track.value);
+        let is_short = words.chars().count() < HALF;
         match lines.last_mut() {
-            Some(line) if line.chars().count() == HALF && words.chars().count() < HALF => line.push_str(&words),
-            _ => lines.push(format!("{words:<HALF$}")),
+            Some(line) if has_room && is_short => {
+                *line = format!("{line:<HALF$}{words}");
+                has_room = false;
+            }
+            _ => {
+                lines.push(words);
+                has_room = is_short;
+            }
         }
     }
     lines
@@ -298,12 +307,17 @@ mod tests {
     #[test]
     fn tracks_stand_two_to_a_line_where_there_is_room() {
         let track = |name: &str| Track { name: name.into(), value: 7, ..track_of_nothing() };
-        let lines =
-            track_lines(&[track("Turn"), track("Round"), track("A track with a very long name"), track("Will")]);
-        assert_eq!(lines[0].trim_end(), format!("{:<24}Round 7", "Turn 7"));
+        let just_half = "A track wide as a half";
+        let names = ["Turn", "Round", "A track with a very long name", "Will", just_half, "Year"];
         assert_eq!(
-            lines[1..].iter().map(|line| line.trim_end()).collect::<Vec<_>>(),
-            ["A track with a very long name 7", "Will 7"]
+            track_lines(&names.map(track)),
+            [
+                format!("{:<24}Round 7", "Turn 7"),
+                "A track with a very long name 7".into(),
+                "Will 7".into(),
+                format!("{just_half} 7"),
+                "Year 7".into(),
+            ]
         );
     }
 

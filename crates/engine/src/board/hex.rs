@@ -133,6 +133,12 @@ impl HexSheet {
         &self.labels[id as usize]
     }
 
+    /// What is printed on the hexes, in the order of their numbers.
+    #[must_use]
+    pub fn labels(&self) -> &[String] {
+        &self.labels
+    }
+
     /// The hex with this label.
     #[must_use]
     pub fn find(&self, label: &str) -> Option<u16> {

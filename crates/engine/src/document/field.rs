@@ -124,15 +124,19 @@ impl<'v> Field<'v> {
         }
     }
 
-    /// The fields of an object whose keys are names of things, in the order of the document.
+    /// The fields of an object whose keys are names of things, each named once, in the order of the document.
     pub fn entries<D, I: Named<D>>(&self, data: &D) -> Result<Vec<(I, Field<'v>)>, Fault> {
         let Value::Object(map) = self.value else { return Err(self.fault("expected an object of names")) };
-        let entry = |(name, value): (&'v String, &'v Value)| {
+        let mut entries: Vec<(I, Field<'v>)> = Vec::new();
+        for (name, value) in map {
             let field = Field::new(format!("{}.{name}", self.path), value);
             let id = I::find(data, name).ok_or_else(|| field.fault(unknown::<D, I>(data, name)))?;
-            Ok((id, field))
-        };
-        map.iter().map(entry).collect()
+            if entries.iter().any(|(other, _)| *other == id) {
+                return Err(field.fault(format!("this {} is named twice", I::WHAT)));
+            }
+            entries.push((id, field));
+        }
+        Ok(entries)
     }
 }
 
@@ -167,14 +171,17 @@ impl<'v> Record<'v> {
         if self.path.is_empty() { key.into() } else { format!("{}.{key}", self.path) }
     }
 
-    /// What stands under a key; none where it is left out.
+    /// What stands under a key; none where it is left out. A value that is written alone has the path of the record: a fault
+    /// names a key that is in the document.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<Field<'v>> {
-        let value = match &self.fields {
-            Fields::Map(map) => map.get(key).filter(|value| !value.is_null()),
-            Fields::Alone(only, value) => (only == key).then_some(*value),
-        };
-        value.map(|value| Field::new(self.path_to(key), value))
+        match &self.fields {
+            Fields::Map(map) => {
+                let value = map.get(key).filter(|value| !value.is_null())?;
+                Some(Field::new(self.path_to(key), value))
+            }
+            Fields::Alone(only, value) => (only == key).then(|| Field::new(self.path.clone(), value)),
+        }
     }
 
     /// What stands under a key that cannot be left out.

@@ -5,24 +5,24 @@
 //! the key, what was expected, and what may have been meant.
 
 mod field;
+mod forms;
+mod key;
 mod moment;
 mod seal;
 
-use std::fmt::Debug;
-use std::ops::RangeInclusive;
-
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::game::Target;
 use crate::pack::Fault;
 use crate::rules::{Arg, Rules, Words, nearest};
-use crate::set::{Id, Set};
 use crate::wording;
 
 pub use field::{Field, Record};
-pub use moment::{read_moment, resume, write_moment};
+pub use forms::Number;
+pub use key::{Begun, Key, key};
+use moment::{read_moment, write_moment};
+pub use moment::{resume, write_shortest};
 pub use seal::{seal, unseal};
 
 const FILE: &str = "position";
@@ -109,9 +109,11 @@ pub trait Named<D>: Copy + Eq {
 }
 
 /// Names things of lists by the ids of their records, a row for each: what it is in a sentence and in the documentation, its
-/// list, its id; then, `on` the table, whether it is a `Piece`, `Place` or `Card`; and `by` what it is found where people may
-/// write more than its id. What the rules themselves number has no list: `named! { Data, fixed; Weather, "weather", "WEATHER",
-/// Weather::ALL, Weather::word; }`.
+/// list, its id; then, `on` the table, whether it is a `Piece`, `Place` or `Card`; `by` what it is found where people may
+/// write more than its id; and `without hint` where a wrong name is nearly another one, as with the numbers of hexes. What
+/// the rules themselves number has no list: `named! { Data, fixed; Weather, "weather", "WEATHER", Weather::ALL, Weather::word; }`.
+/// What is one of several such things is an enum with a variant for each, of the same name: `named! { Data, either; Location,
+/// "hex or box", "PLACE", Hex | Area; }`.
 ///
 /// ```
 /// use engine::document::Named as _;
@@ -132,7 +134,7 @@ pub trait Named<D>: Copy + Eq {
 macro_rules! named {
     ($data:ty; $(
         $id:ident, $what:literal, $form:literal, |$of:ident| $list:expr, |$own:ident| $name:expr
-        $(, on $target:ident)? $(, by $find:expr)?;
+        $(, on $target:ident)? $(, by $find:expr)? $(, without $hint:ident)?;
     )+) => {$(
         impl $crate::document::Named<$data> for $id {
             const WHAT: &'static str = $what;
@@ -152,12 +154,49 @@ macro_rules! named {
                 find(data, name)
             })?
 
+            $(fn ids(_: &$data) -> Vec<String> {
+                let $hint = Vec::new();
+                $hint
+            })?
+
             $(fn target(self, data: &$data) -> Option<$crate::Target> {
                 Some($crate::Target::$target(self.id(data)))
             })?
         }
     )+};
-    ($data:ty, fixed; $( $id:ident, $what:literal, $form:literal, $all:expr, $word:expr $(, on $target:ident)?; )+) => {$(
+    ($data:ty, either; $( $id:ident, $what:literal, $form:literal, $($part:ident)|+; )+) => {$(
+        impl $crate::document::Named<$data> for $id {
+            const WHAT: &'static str = $what;
+            const FORM: &'static str = $form;
+
+            fn each(data: &$data) -> impl Iterator<Item = Self> {
+                std::iter::empty()$(.chain(<$part as $crate::document::Named<$data>>::each(data).map($id::$part)))+
+            }
+
+            fn id(self, data: &$data) -> String {
+                match self {
+                    $($id::$part(own) => own.id(data),)+
+                }
+            }
+
+            fn find(data: &$data, name: &str) -> Option<Self> {
+                None$(.or_else(|| <$part as $crate::document::Named<$data>>::find(data, name).map($id::$part)))+
+            }
+
+            fn ids(data: &$data) -> Vec<String> {
+                [$(<$part as $crate::document::Named<$data>>::ids(data)),+].concat()
+            }
+
+            fn target(self, data: &$data) -> Option<$crate::Target> {
+                match self {
+                    $($id::$part(own) => $crate::document::Named::target(own, data),)+
+                }
+            }
+        }
+    )+};
+    ($data:ty, fixed; $(
+        $id:ident, $what:literal, $form:literal, $all:expr, $word:expr $(, on $target:ident)? $(, by $find:expr)?;
+    )+) => {$(
         impl $crate::document::Named<$data> for $id {
             const WHAT: &'static str = $what;
             const FORM: &'static str = $form;
@@ -169,6 +208,11 @@ macro_rules! named {
             fn id(self, _: &$data) -> String {
                 $word(self).into()
             }
+
+            $(fn find(data: &$data, name: &str) -> Option<Self> {
+                let find: fn(&$data, &str) -> Option<Self> = $find;
+                find(data, name)
+            })?
 
             $(fn target(self, data: &$data) -> Option<$crate::Target> {
                 Some($crate::Target::$target(self.id(data)))
@@ -241,151 +285,16 @@ impl<D, I: Named<D>> Arg<D> for I {
     }
 }
 
-/// Says that there is no such thing, and what may be meant.
+/// Says that there is no such thing, and what may be meant: what is nearest, or the few whose names only begin so.
 fn unknown<D, I: Named<D>>(data: &D, text: &str) -> String {
-    let ids = I::ids(data);
-    let near = nearest(&wording::plain(text), ids.iter().map(String::as_str));
-    let hint = near.map_or(String::new(), |id| format!("; is it '{id}'?"));
+    const FEW: usize = 3;
+    let (ids, word) = (I::ids(data), wording::plain(text));
+    let beginning = format!("{word}-");
+    let begun: Vec<String> = ids.iter().filter(|id| id.starts_with(&beginning)).map(|id| format!("'{id}'")).collect();
+    let near = || nearest(&word, ids.iter().map(String::as_str)).map(|id| format!("'{id}'"));
+    let meant = if (2..=FEW).contains(&begun.len()) { Some(begun.join(" or ")) } else { near() };
+    let hint = meant.map_or(String::new(), |meant| format!("; is it {meant}?"));
     format!("there is no {} '{text}'{hint}", I::WHAT)
-}
-
-/// How one key is read and written.
-trait Form<R: Rules>: Debug {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, data: &R::Data) -> Result<(), Fault>;
-    /// None where the document leaves it out.
-    fn write(&self, state: &R::State, data: &R::Data) -> Option<Value>;
-    /// What is expected there, for the documentation.
-    fn expects(&self) -> String;
-}
-
-/// One key of a position.
-#[derive(Debug)]
-pub struct Key<R: Rules> {
-    pub name: &'static str,
-    pub about: &'static str,
-    needed: bool,
-    form: Box<dyn Form<R>>,
-}
-
-/// Where in a state the value of a key belongs: one function to look, one to change.
-type Get<S, T> = fn(&S) -> T;
-type Put<S, T> = fn(&mut S, T);
-/// The bounds of a number, as they are printed.
-type Within<R, T> = fn(&<R as Rules>::Data) -> RangeInclusive<T>;
-
-/// Begins a key: its name, and one line about it for the documentation.
-#[must_use]
-pub fn key<R: Rules>(name: &'static str, about: &'static str) -> Begun<R> {
-    Begun { name, about, rules: std::marker::PhantomData }
-}
-
-/// A key without its form.
-#[derive(Debug)]
-pub struct Begun<R> {
-    name: &'static str,
-    about: &'static str,
-    rules: std::marker::PhantomData<fn(R)>,
-}
-
-impl<R: Rules> Begun<R> {
-    fn with(self, form: impl Form<R> + 'static) -> Key<R> {
-        Key { name: self.name, about: self.about, needed: false, form: Box::new(form) }
-    }
-
-    /// A whole number within bounds.
-    #[must_use]
-    pub fn number<T>(self, least: T, most: T, get: Get<R::State, T>, put: Put<R::State, T>) -> Key<R>
-    where
-        T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static,
-    {
-        self.with(Number { least, most, get, put })
-    }
-
-    /// A whole number within bounds that are printed; `expects` says of what.
-    #[must_use]
-    pub fn number_of<T>(
-        self,
-        expects: &'static str,
-        within: Within<R, T>,
-        get: Get<R::State, T>,
-        put: Put<R::State, T>,
-    ) -> Key<R>
-    where
-        T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static,
-    {
-        self.with(NumberOf { expects, within, get, put })
-    }
-
-    /// Yes or no; left out means no.
-    #[must_use]
-    pub fn flag(self, get: Get<R::State, bool>, put: Put<R::State, bool>) -> Key<R> {
-        self.with(Flag { get, put })
-    }
-
-    /// One of a few words. Several may mean the same; the first of each is the one that is written.
-    #[must_use]
-    pub fn word<T>(self, words: &'static [(&'static str, T)], get: Get<R::State, T>, put: Put<R::State, T>) -> Key<R>
-    where
-        T: Copy + Eq + Debug + 'static,
-    {
-        self.with(Word { words, get, put })
-    }
-
-    /// Things by name; left out means none.
-    #[must_use]
-    pub fn names<I, const WORDS: usize>(
-        self,
-        get: Get<R::State, Set<I, WORDS>>,
-        put: Put<R::State, Set<I, WORDS>>,
-    ) -> Key<R>
-    where
-        I: Id + Named<R::Data> + Debug + 'static,
-    {
-        self.with(Names { get, put, always: false })
-    }
-
-    /// Things by name, written even where there are none, because left out means something else.
-    #[must_use]
-    pub fn all_names<I, const WORDS: usize>(
-        self,
-        get: Get<R::State, Set<I, WORDS>>,
-        put: Put<R::State, Set<I, WORDS>>,
-    ) -> Key<R>
-    where
-        I: Id + Named<R::Data> + Debug + 'static,
-    {
-        self.with(Names { get, put, always: true })
-    }
-
-    /// The opaque part of a position: what a state holds in the middle of something and no other key says; none where the
-    /// other keys say everything. Comes last, so that what the others have read is there. See [`resume`].
-    #[must_use]
-    pub fn moment<M>(self, layout: u32, get: Get<R::State, Option<M>>, put: Put<R::State, M>) -> Key<R>
-    where
-        M: Serialize + DeserializeOwned + Debug + 'static,
-    {
-        self.with(Moment { layout, get, put })
-    }
-
-    /// Whatever else: `expects` says what, for the documentation.
-    #[must_use]
-    pub fn custom(self, expects: &'static str, read: Read<R>, write: Write<R>) -> Key<R> {
-        self.with(Custom { expects, read, write })
-    }
-}
-
-/// Reads a field into a state.
-pub type Read<R> = fn(&Field<'_>, &mut <R as Rules>::State, &<R as Rules>::Data) -> Result<(), Fault>;
-/// Writes what a state says under a key; none where the document leaves it out.
-pub type Write<R> = fn(&<R as Rules>::State, &<R as Rules>::Data) -> Option<Value>;
-
-impl<R: Rules> Key<R> {
-    /// The key cannot be left out.
-    #[must_use]
-    pub fn needed(mut self) -> Self {
-        self.needed = true;
-        self
-    }
 }
 
 /// Puts a document into a blank state, key by key in the order of the list, or says which key is wrong and why.
@@ -410,7 +319,8 @@ pub fn read<R: Rules>(
 /// The document of a state.
 #[must_use]
 pub fn write<R: Rules>(keys: &[Key<R>], state: &R::State, data: &R::Data) -> Document {
-    let entry = |key: &Key<R>| Some((key.name.to_string(), key.form.write(state, data)?));
+    let mut copy = state.clone();
+    let entry = |key: &Key<R>| Some((key.name.to_string(), key.form.write(&mut copy, data)?));
     Document(keys.iter().filter_map(entry).collect())
 }
 
@@ -418,163 +328,4 @@ pub fn write<R: Rules>(keys: &[Key<R>], state: &R::State, data: &R::Data) -> Doc
 #[must_use]
 pub fn rows<R: Rules>(keys: &[Key<R>]) -> Vec<(String, String, String)> {
     keys.iter().map(|key| (key.name.into(), key.form.expects(), key.about.into())).collect()
-}
-
-#[derive(Debug)]
-struct Number<S, T> {
-    least: T,
-    most: T,
-    get: Get<S, T>,
-    put: Put<S, T>,
-}
-
-impl<R: Rules, T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static> Form<R> for Number<R::State, T> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, _: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, field.number(self.least..=self.most)?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
-        let number: i64 = (self.get)(state).into();
-        Some(number.into())
-    }
-
-    fn expects(&self) -> String {
-        format!("{} to {}", self.least.into(), self.most.into())
-    }
-}
-
-#[derive(Debug)]
-struct NumberOf<R: Rules, T> {
-    expects: &'static str,
-    within: Within<R, T>,
-    get: Get<R::State, T>,
-    put: Put<R::State, T>,
-}
-
-impl<R: Rules, T: Copy + Debug + Into<i64> + TryFrom<i64> + 'static> Form<R> for NumberOf<R, T> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, data: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, field.number((self.within)(data))?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
-        let number: i64 = (self.get)(state).into();
-        Some(number.into())
-    }
-
-    fn expects(&self) -> String {
-        self.expects.into()
-    }
-}
-
-#[derive(Debug)]
-struct Flag<S> {
-    get: Get<S, bool>,
-    put: Put<S, bool>,
-}
-
-impl<R: Rules> Form<R> for Flag<R::State> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, _: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, field.flag()?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
-        (self.get)(state).then_some(Value::Bool(true))
-    }
-
-    fn expects(&self) -> String {
-        "true or false".into()
-    }
-}
-
-#[derive(Debug)]
-struct Word<S, T: 'static> {
-    words: &'static [(&'static str, T)],
-    get: Get<S, T>,
-    put: Put<S, T>,
-}
-
-impl<R: Rules, T: Copy + Eq + Debug + 'static> Form<R> for Word<R::State, T> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, _: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, field.word(self.words)?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
-        let value = (self.get)(state);
-        self.words.iter().find(|(_, meant)| *meant == value).map(|(word, _)| (*word).into())
-    }
-
-    fn expects(&self) -> String {
-        let words: Vec<String> = self.words.iter().map(|(word, _)| format!("`{word}`")).collect();
-        words.join(", ")
-    }
-}
-
-#[derive(Debug)]
-struct Names<S, I, const WORDS: usize> {
-    get: Get<S, Set<I, WORDS>>,
-    put: Put<S, Set<I, WORDS>>,
-    always: bool,
-}
-
-impl<R: Rules, I: Id + Named<R::Data> + Debug + 'static, const WORDS: usize> Form<R> for Names<R::State, I, WORDS> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, data: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, field.names(data)?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, data: &R::Data) -> Option<Value> {
-        let set = (self.get)(state);
-        (self.always || !set.is_empty()).then(|| set.iter().map(|id| Value::String(id.id(data))).collect())
-    }
-
-    fn expects(&self) -> String {
-        format!("a list of {}s", I::WHAT)
-    }
-}
-
-#[derive(Debug)]
-struct Moment<S, M> {
-    layout: u32,
-    get: Get<S, Option<M>>,
-    put: Put<S, M>,
-}
-
-impl<R: Rules, M: Serialize + DeserializeOwned + Debug + 'static> Form<R> for Moment<R::State, M> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, _: &R::Data) -> Result<(), Fault> {
-        (self.put)(state, read_moment(field, self.layout)?);
-        Ok(())
-    }
-
-    fn write(&self, state: &R::State, _: &R::Data) -> Option<Value> {
-        Some(write_moment(self.layout, &(self.get)(state)?))
-    }
-
-    fn expects(&self) -> String {
-        "what the program has written there".into()
-    }
-}
-
-#[derive(Debug)]
-struct Custom<R: Rules> {
-    expects: &'static str,
-    read: Read<R>,
-    write: Write<R>,
-}
-
-impl<R: Rules> Form<R> for Custom<R> {
-    fn read(&self, field: &Field<'_>, state: &mut R::State, data: &R::Data) -> Result<(), Fault> {
-        (self.read)(field, state, data)
-    }
-
-    fn write(&self, state: &R::State, data: &R::Data) -> Option<Value> {
-        (self.write)(state, data)
-    }
-
-    fn expects(&self) -> String {
-        self.expects.into()
-    }
 }

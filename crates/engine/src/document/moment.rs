@@ -13,9 +13,13 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Field;
+use super::seal::MOMENT;
+use super::{Document, Field, Key, write};
+use crate::chance::{Dice, Seed};
 use crate::game::Game;
 use crate::pack::Fault;
+use crate::rules::{Rules, settle};
+use crate::story::Story;
 
 /// More than any moment holds.
 const LONGEST: u64 = 1 << 20;
@@ -59,8 +63,29 @@ fn decode<M: DeserializeOwned>(encoded: &str) -> Option<M> {
 pub fn resume<G: Game>(game: &G, mut state: G::State) -> Result<G::State, Fault> {
     game.rebuild_index(&mut state);
     let reason = |fault: Fault| format!("this does not go with the other keys: {} {}", fault.key, fault.reason);
-    game.validate_state(&state).map_err(|fault| Fault::new(super::FILE, "moment", reason(fault)))?;
+    game.validate_state(&state).map_err(|fault| Fault::new(super::FILE, MOMENT, reason(fault)))?;
     Ok(state)
+}
+
+/// The document of a state, without the moment where the other keys lead to the very same state and no die is rolled. `read`
+/// turns a document into a state.
+pub fn write_shortest<R: Rules>(
+    rules: &R,
+    keys: &[Key<R>],
+    state: &R::State,
+    read: impl FnOnce(&Document, &mut Dice) -> Result<R::State, Fault>,
+) -> Document {
+    let mut document = write(keys, state, rules.data());
+    let Some(moment) = document.0.remove(MOMENT) else { return document };
+    let (mut dice, mut story) = (Dice::seeded(Seed::from_number(0)), Story::silent());
+    let says_all = read(&document, &mut dice).is_ok_and(|mut again| {
+        settle::<R>(&mut rules.play(&mut again, &mut dice, &mut story));
+        again == *state && dice.asked() == 0
+    });
+    if !says_all {
+        document.0.insert(MOMENT.into(), moment);
+    }
+    document
 }
 
 #[cfg(test)]

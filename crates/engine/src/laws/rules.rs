@@ -100,7 +100,8 @@ pub fn odds_are_those_of_brute_force<R: Rules>(rules: &R, state: &R::State, acti
     if (total - 1.0).abs() > 1e-9 {
         return Err(format!("the odds of '{}' add up to {total}", rules.notation(action)));
     }
-    same_odds(&merged, &brute, 1e-9).map_err(|what| format!("the odds of '{}': {what}", rules.notation(action)))
+    let text = rules.notation(action);
+    same_odds(&merged, &brute, 1e-9).map_err(|what| format!("the odds of '{text}', merged and by brute force: {what}"))
 }
 
 /// Merged odds are what comes of so many plays, where brute force has no end: every outcome within six standard errors.
@@ -130,7 +131,7 @@ fn same_odds(
     for outcome in one.keys().chain(other.keys()) {
         let p = |odds: &BTreeMap<(Summary, Tally), f64>| odds.get(outcome).copied().unwrap_or(0.0);
         if (p(one) - p(other)).abs() > within {
-            return Err(format!("'{}' is {} merged and {} by brute force", outcome.0.detail, p(one), p(other)));
+            return Err(format!("'{}' is {} in the one and {} in the other", outcome.0.detail, p(one), p(other)));
         }
     }
     Ok(())

@@ -61,7 +61,8 @@ pub fn odds<R: Rules>(rules: &R, state: &R::State, action: R::Action, budget: Bu
         odds.samples += if alike { 0 } else { worlds.len() as u64 };
     }
     put_together(rules, &explored, all, &mut odds);
-    odds.certain = !rolls && odds.outcomes.len() == 1;
+    let counts_nothing = odds.summary.is_empty() && odds.totals.is_empty();
+    odds.certain = odds.outcomes.len() == 1 && !odds.best_answers && (!rolls || counts_nothing);
     if let ([(world, _)], Some(crossroads)) = (&worlds[..], crossroads) {
         odds.answer = rules::describe(rules, &crossroads.state, crossroads.foreseen).label;
         let search = || Search::new(rules, world, action, side, budget);
@@ -180,7 +181,20 @@ pub fn in_one_world<R: Rules>(
     budget: Budget,
 ) -> Option<BTreeMap<(Summary, Tally), f64>> {
     let side = rules::asked(rules, world).expect("somebody is asked");
+    as_seen_by(rules, world, side, action, None, budget)
+}
+
+/// The same as a side sees it, where another side that is asked at once gives this reply. For tests.
+pub(crate) fn as_seen_by<R: Rules>(
+    rules: &R,
+    world: &R::State,
+    side: Side,
+    action: R::Action,
+    reply: Option<R::Action>,
+    budget: Budget,
+) -> Option<BTreeMap<(Summary, Tally), f64>> {
     let mut search = Search::new(rules, world, action, side, budget);
+    search.reply = reply;
     search.explore();
     let ends = search.finish();
     (ends.samples == 0).then_some(ends.by_outcome)

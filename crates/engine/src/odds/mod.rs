@@ -37,7 +37,8 @@ pub struct Odds {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", ts(optional, as = "Option<Vec<Otherwise>>"))]
     pub otherwise: Vec<Otherwise>,
-    /// Whether nothing is left to chance, nor to be found out: then there are no odds to weigh.
+    /// Whether nothing is left to chance, to be found out or to another side: then there are no odds to weigh. Nor are there
+    /// where dice follow that decide nothing of the action: those of the next segment.
     #[serde(skip)]
     #[cfg_attr(feature = "schema", ts(skip))]
     pub certain: bool,

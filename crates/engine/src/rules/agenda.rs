@@ -68,6 +68,8 @@ pub enum Opening<A> {
     Asks,
     /// There is nothing to decide: the question falls away.
     Skips,
+    /// Nobody could do anything but stay out: the answer that declines is taken, and what follows from it.
+    Declines,
     /// There is one answer only, and everybody can see that.
     Takes(A),
 }
@@ -76,6 +78,11 @@ impl<A> Opening<A> {
     #[must_use]
     pub fn asks_if(there_is_something: bool) -> Self {
         if there_is_something { Opening::Asks } else { Opening::Skips }
+    }
+
+    #[must_use]
+    pub fn asks_or_declines(there_is_something: bool) -> Self {
+        if there_is_something { Opening::Asks } else { Opening::Declines }
     }
 }
 

@@ -130,6 +130,12 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
         state.clone()
     }
 
+    /// What movers have met that bears on where they may still go. Of ways to a place that differ in it each is followed
+    /// further, however dear it is.
+    fn met_on_the_way(&self, _state: &Self::State) -> u8 {
+        0
+    }
+
     // The table.
 
     /// What lies on the table as that viewer sees it, but for the question and the choices. The state is redacted.
@@ -200,6 +206,10 @@ pub fn open<R: Rules>(item: R::Item, question: impl Question<R>, play: &mut R::P
         Opening::Skips => {
             R::agenda_mut(play).pop();
         }
+        Opening::Declines => match declining_answer::<R>(item, R::look(play)) {
+            Some(action) => act_on::<R>(item, action, play),
+            None => return false,
+        },
         Opening::Takes(action) => act_on::<R>(item, action, play),
     }
     true
@@ -345,8 +355,12 @@ pub(crate) fn takes_back<R: Rules>(rules: &R, state: &R::State, action: R::Actio
 
 /// The answer with which the side that is asked stays out, where the question is whether it steps in.
 pub(crate) fn declining<R: Rules>(rules: &R, state: &R::State) -> Option<R::Action> {
-    let mut decline = Decline::<R> { view: rules.view(state), found: None };
-    R::agenda(state).top()?.answers(&mut decline);
+    declining_answer::<R>(R::agenda(state).top()?, rules.view(state))
+}
+
+fn declining_answer<R: Rules>(item: R::Item, view: R::View<'_>) -> Option<R::Action> {
+    let mut decline = Decline::<R> { view, found: None };
+    item.answers(&mut decline);
     decline.found
 }
 

@@ -39,12 +39,14 @@ pub trait Question<R: Rules>: Copy {
 /// How odds go on at a question that comes up on their way and that nobody declines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Foresight {
-    /// They end here: what is decided now is no matter of chance. An only answer of the own side is given, though.
+    /// They end here: what is decided now is no matter of chance. An only answer is given, though, where the viewer can see
+    /// that there is no other: of the own side always, of another side where nothing is hidden.
     #[default]
     Ends,
     /// They end here even where there is only one answer: another matter begins, which has odds of its own.
     Stops,
-    /// They end here, but an only answer of another side is given, too: that there is no other can be seen by everybody.
+    /// They end here, but an only answer of another side is given even where things are hidden: that there is no other can be
+    /// seen by everybody.
     Forced,
     /// The answer that looks most promising is given: which one matters little for what is weighed.
     Likely,
@@ -60,6 +62,8 @@ pub enum Foresight {
 pub enum Motion {
     #[default]
     None,
+    /// Begins a move, after which pieces are taken in hand; the piece that it is bound to is in hand at once.
+    Begins,
     /// Takes a piece in hand that is to move.
     TakesInHand,
     /// Moves what is in hand one step, at this cost.
@@ -307,6 +311,13 @@ where
     #[inline]
     pub fn rolls_if(self, rolls: impl FnOnce(R::View<'a>, V::Arg) -> bool) -> Self {
         self.ask.read_rolls(self.arg, rolls);
+        self
+    }
+
+    /// The answer begins a move, after which pieces are taken in hand; the piece that it is bound to is in hand at once.
+    #[inline]
+    pub fn begins_a_move(self) -> Self {
+        self.ask.read_motion(self.arg, |_, _| Motion::Begins);
         self
     }
 

@@ -10,11 +10,9 @@ use crate::game::{Side, Target, Viewer};
 use crate::reach::{Reached, Way};
 use crate::story::Story;
 
-/// From each place the move goes on by so many of the cheapest ways that lead there: ways of one cost may differ in what
-/// they have met, but all of them would be too many.
+/// From each place the move goes on by so many of the cheapest ways that lead there, and by as many on which the other side
+/// may act, or on which they have met something else: ways of one cost may differ, but all of them would be too many.
 const WAYS_ON: usize = 3;
-/// And by so many on which the other side may act.
-const DANGEROUS_WAYS_ON: usize = 1;
 
 const DICE_DECIDE: &str = "dice decide what happens here";
 
@@ -36,7 +34,7 @@ pub(super) fn reach<R: Rules>(
 ) -> Result<Vec<Reached>, String> {
     // What a side may not know must not show in where it can go.
     let imagined = rules.imagine(state, side, &mut Dice::seeded(Seed::from_number(0)));
-    let found = match take_in_hand(rules, side, &imagined, pieces) {
+    let found = match set_out(rules, side, &imagined, pieces) {
         Ok(start) => Search::new(rules, side, along, start).run(),
         Err(why) => {
             let [leader, others @ ..] = pieces else { return Err(why) };
@@ -146,11 +144,32 @@ fn offers<R: Rules>(rules: &R, state: &R::State, is_meant: impl Fn(Motion) -> bo
     legal.into_iter().any(|action| is_meant(super::motion(rules, state, action)))
 }
 
+/// Takes all pieces in hand, where that is asked or after a decision that begins their move.
+fn set_out<R: Rules>(rules: &R, side: Side, state: &R::State, pieces: &[String]) -> Result<Node<R>, String> {
+    let why = match take_in_hand(rules, side, state, pieces) {
+        Err(why) if !pieces.is_empty() => why,
+        done => return done,
+    };
+    let mut legal = Vec::new();
+    super::list(rules, state, &mut legal);
+    legal.retain(|action| super::motion(rules, state, *action) == Motion::Begins);
+    let begun = legal.into_iter().find_map(|action| {
+        let Tried::GoesOn(begun) = try_action(rules, side, state, action) else { return None };
+        let carried = super::target(rules, state, action);
+        let is_left = |piece: &&String| !matches!(&carried, Target::Piece(id) if id == *piece);
+        let left: Vec<String> = pieces.iter().filter(is_left).cloned().collect();
+        let mut start = take_in_hand(rules, side, &begun, &left).ok()?;
+        start.actions.insert(0, action);
+        Some(start)
+    });
+    begun.ok_or(why)
+}
+
 /// Takes all pieces in hand, one after the other; none where some are in hand already.
 fn take_in_hand<R: Rules>(rules: &R, side: Side, state: &R::State, pieces: &[String]) -> Result<Node<R>, String> {
     let mut at = Node { state: state.clone(), actions: Vec::new(), way: Vec::new(), dangers: 0 };
     let mut left: Vec<&String> = pieces.iter().collect();
-    if left.is_empty() && !offers(rules, &at.state, |motion| matches!(motion, Motion::Moves(_))) {
+    if left.is_empty() && !goes_on(rules, &at.state) {
         return Err("name the pieces that are to move".into());
     }
     while !left.is_empty() {
@@ -250,8 +269,8 @@ struct Search<'g, R: Rules> {
     /// The places with which every way begins.
     along: &'g [String],
     nodes: Vec<Node<R>>,
-    /// The situations from which each place was left again, by ways without and with danger.
-    left: BTreeMap<(String, bool), Vec<usize>>,
+    /// The situations from which each place was left again, by ways without and with danger, and by what they have met.
+    left: BTreeMap<(String, bool, u8), Vec<usize>>,
     reached: BTreeMap<String, Ways<R::Action>>,
 }
 
@@ -286,9 +305,9 @@ impl<'g, R: Rules> Search<'g, R> {
     fn may_leave(&mut self, at: usize) -> bool {
         let node = &self.nodes[at];
         let Some(place) = node.way.last().cloned() else { return true };
-        let most = if node.dangers > 0 { DANGEROUS_WAYS_ON } else { WAYS_ON };
-        let left = self.left.entry((place, node.dangers > 0)).or_default();
-        let is_new = left.len() < most && left.iter().all(|other| self.nodes[*other].state != node.state);
+        let met = self.rules.met_on_the_way(&node.state);
+        let left = self.left.entry((place, node.dangers > 0, met)).or_default();
+        let is_new = left.len() < WAYS_ON && left.iter().all(|other| self.nodes[*other].state != node.state);
         if is_new {
             left.push(at);
         }
@@ -324,9 +343,12 @@ impl<'g, R: Rules> Search<'g, R> {
             way.push(place.clone());
             let is_whole = way.len() >= self.along.len();
             let known = self.reached.get(&place).and_then(|ways| ways.get(&dangers));
-            if is_whole && known.is_none_or(|known| cost < known.cost) {
-                // Where the other side is asked first, the end of the move is not asked for yet.
-                let halt = next.as_ref().filter(|_| dangers == before).and_then(|state| halt_in(self.rules, state));
+            // Where the other side is asked first, the end of the move is not asked for yet.
+            let asked = next.as_ref().filter(|_| dangers == before);
+            let halt = asked.and_then(|state| halt_in(self.rules, state));
+            // A full place may be passed only: the move goes on, and cannot end there.
+            let passes = halt.is_none() && asked.is_some_and(|state| goes_on(self.rules, state));
+            if is_whole && !passes && known.is_none_or(|known| cost < known.cost) {
                 let risky = |(state, halt)| super::describe(self.rules, state, halt).risky;
                 if next.as_ref().zip(halt).is_some_and(risky) {
                     notes.push(DICE_DECIDE.into());
@@ -348,6 +370,11 @@ fn on_the_way(dangers: u8) -> Option<String> {
         1 => Some("the other side may act on the way".into()),
         often => Some(format!("the other side may act {often} times on the way")),
     }
+}
+
+/// Whether those in hand are to take a further step.
+fn goes_on<R: Rules>(rules: &R, state: &R::State) -> bool {
+    offers(rules, state, |motion| matches!(motion, Motion::Moves(_)))
 }
 
 /// The decision that ends the move, where it is asked for.

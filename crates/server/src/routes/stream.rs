@@ -67,9 +67,10 @@ pub(super) async fn events(
     let admitted = app.limits.count_stream(address)?;
     let watcher = app.hall.channels.watch(&id, held | named.unwrap_or_default());
     let watcher = watcher.ok_or_else(|| Problem::too_many(30))?;
-    app.hall.attend(&id).await?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok()?.parse().ok());
     let (version, first) = greet(&app, &id, last).await?;
+    // Greeted before anybody is woken: what a computer player that is woken brings about does not cut the stream off.
+    app.hall.attend(&id).await?;
     let following = Following { app, id, watcher, version, waiting: first, _admitted: admitted };
     Ok(Sse::new(stream::unfold(following, Following::next))
         .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)).text("still here")))

@@ -126,7 +126,7 @@ impl Question<DienBienPhu> for Replacing {
                 p.state.units[unit.at()].lost = 0;
                 p.tell(Fact::noted().by(Army::French), |data| {
                     let text = format!("{} is brought up to strength.", data.name(unit));
-                    Event::new("replaced", Case("5.4-E-01"), text).piece(&data.unit(unit).id)
+                    Event::new("filled-up", Case("5.4-E-01"), text).piece(&data.unit(unit).id)
                 });
             });
         ask.answer(verb::Pass).labelled("None").fixed_prior(-2.0).end();
@@ -150,7 +150,7 @@ impl Step<DienBienPhu> for AirdropOver {
 impl View<'_> {
     /// Units whose planes came through.
     fn arrived(self) -> Units {
-        self.state.index.flying
+        self.state.index().flying
     }
 
     fn landing_hexes(self) -> Hexes {
@@ -165,6 +165,7 @@ impl View<'_> {
         ensure(ground.supply, "5.4-D-01", "it lands in a Supply Area")?;
         let fallen = ground.sheet == Sheet::Isabelle && self.state.isabelle_fallen;
         ensure(!fallen, "5.4-D-02", "Isabelle has surrendered")?;
+        ensure(!self.state.holds(Army::Vm, hex), "1.5-B-08", "enemy units stand there")?;
         ensure(self.fits(Army::French, hex), "5.4-D-04", "the hex has no room")
     }
 
@@ -172,7 +173,7 @@ impl View<'_> {
         self.data.forces.infantry.iter().filter(|unit| self.can_fill_up(*unit).is_ok()).collect()
     }
 
-    /// 5.4-E-02
+    /// 5.4-E-01, 5.4-E-02, R101: the Condor Box has a line, and only Laos is excepted.
     fn can_fill_up(self, unit: Unit) -> Verdict {
         let formation = self.data.unit(unit).formation();
         let replaceable = formation.is_some_and(|own| self.data.formation(own).replaceable);
@@ -183,11 +184,11 @@ impl View<'_> {
         let lost = boxes.into_iter().any(|area| self.state.is_in(unit, area));
         ensure(!lost, "5.4-E-02", "the wounded and the gone are not replaced")?;
         ensure(self.state.units[unit.at()].lost == 1, "5.4-E-01", "it is not reduced")?;
-        let at_dbp = match self.state.place_of(unit) {
+        let has_place = match self.state.place_of(unit) {
             Place::Hex(_) => true,
-            Place::Area(area) => area == Area::Zone2,
+            Place::Area(area) => matches!(area, Area::Zone2 | Area::Condor),
             Place::Slot(_) | Place::Pool | Place::Out => false,
         };
-        ensure(at_dbp && self.is_in_line(unit), "5.4-E-01", "it has no line of communication to the camp")
+        ensure(has_place && self.is_in_line(unit), "5.4-E-01", "it has no line of communication to the camp")
     }
 }

@@ -3,7 +3,7 @@
 use engine::document::Named;
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
-use engine::{Target, Verdict, ensure, refuse};
+use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{TracksRise, WeatherRoll};
@@ -11,7 +11,7 @@ use crate::actions::{Action, Cargo, verb};
 use crate::context::{Play, View};
 use crate::data::SlotKind;
 use crate::game::DienBienPhu;
-use crate::ids::{Area, Army, Slot, Slots, Supply, Unit, Units};
+use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
 use crate::state::Place;
 use crate::words::counted;
 
@@ -78,7 +78,7 @@ impl Question<DienBienPhu> for Loading {
             .concerns(|v, slot| v.on_the_chart(Slots::one(slot)))
             .fixed_prior(f32::MIN)
             .takes_back()
-            .then(|p, slot| p.empty_slot(slot));
+            .then(|p, slot| p.unload(slot));
         ask.answer(verb::Default)
             .allowed(|v, ()| ensure(v.next_load().is_some(), "5.4-A-01", "every open slot has its load"))
             .labelled("Load the rest as proposed: what would run out first")
@@ -147,7 +147,7 @@ impl<'a> View<'a> {
 
     /// The units in a slot.
     pub(crate) fn aboard(self, slot: Slot) -> Units {
-        let units = self.state.index.flying;
+        let units = self.state.index().flying;
         units.iter().filter(|unit| self.state.place_of(*unit) == Place::Slot(slot)).collect()
     }
 
@@ -179,7 +179,7 @@ impl<'a> View<'a> {
     pub fn loaded_slots(self) -> Slots {
         let supplies = self.state.loads.into_iter().fold(Slots::NONE, Slots::or);
         let replacement = self.state.replacement.map_or(Slots::NONE, Slots::one);
-        let units = self.state.index.flying.iter();
+        let units = self.state.index().flying.iter();
         let units = units.filter_map(|unit| match self.state.place_of(unit) {
             Place::Slot(slot) => Some(slot),
             _ => None,
@@ -309,11 +309,26 @@ impl Play<'_> {
         match cargo {
             Cargo::Supply(supply) => self.state.loads[supply.at()].insert(slot),
             Cargo::Replacement => self.state.replacement = Some(slot),
-            Cargo::Unit(unit) => self.load_unit(slot, unit),
+            Cargo::Unit(unit) => self.put(unit, Place::Slot(slot)),
         }
+        let load = if self.story.is_recording() { self.view().load_in_words(slot) } else { String::new() };
+        self.tell(Fact::noted().by(Army::French), |data| {
+            let event = Event::new("loaded", Case("5.4-A-02"), format!("Loaded: {load}.")).place(slot.id(data));
+            match cargo {
+                Cargo::Supply(supply) => event.piece(supply.word()),
+                Cargo::Replacement => event,
+                Cargo::Unit(unit) => event.piece(&data.unit(unit).id),
+            }
+        });
     }
 
-    fn load_unit(&mut self, slot: Slot, unit: Unit) {
-        self.put(unit, Place::Slot(slot));
+    fn unload(&mut self, slot: Slot) {
+        let aboard = self.view().aboard(slot);
+        let load = if self.story.is_recording() { self.view().load_in_words(slot) } else { String::new() };
+        self.empty_slot(slot);
+        self.tell(Fact::noted().by(Army::French), |data| {
+            let event = Event::new("unloaded", Case("5.4-A-01"), format!("Unloaded: {load}.")).place(slot.id(data));
+            aboard.iter().fold(event, |event, unit| event.piece(&data.unit(unit).id))
+        });
     }
 }

@@ -28,7 +28,7 @@ const fn price_of_barrage(fire: Intensity) -> u8 {
     }
 }
 
-const OUT_OF_REACH: &str = "Heavy Weapons reach two hexes from a VM unit, three from one on a hill";
+pub(crate) const OUT_OF_REACH: &str = "Heavy Weapons reach two hexes from a VM unit, three from one on a hill";
 
 impl<'a> View<'a> {
     /// The markers of an army that lie in their box and can be fired.
@@ -112,7 +112,7 @@ impl<'a> View<'a> {
 
     /// Hexes with French units on which no marker lies yet.
     fn free_hexes(self) -> Hexes {
-        let mut hexes = self.state.index.held[Army::French.at()];
+        let mut hexes = self.state.index().held[Army::French.at()];
         for placed in &self.state.placed {
             if let Aim::Hex(hex) = placed.aim {
                 hexes.remove(hex);

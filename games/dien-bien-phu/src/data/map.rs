@@ -2,7 +2,6 @@
 
 mod flood;
 mod read;
-mod ripple;
 
 use std::ops::Deref;
 
@@ -10,8 +9,7 @@ use engine::board::HexMap;
 
 use super::places::Places;
 use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, Outpost, Sheet, Strongpoint, Structure, Zone};
-use flood::Crossings;
-use ripple::Ripple;
+use flood::{Block, Crossings};
 
 /// From the centre of a hex to a corner, in board units.
 pub const RADIUS: f32 = 22.0;
@@ -112,10 +110,11 @@ pub struct Map {
     pub metres_per_hex: f32,
     ground: Vec<Ground>,
     sides: Vec<Side>,
-    ripple: Ripple,
+    /// By map: where its hexes are among those of both.
+    blocks: [Block; 2],
     /// Where guns get over rivers (1.5-B-04).
     gun_crossings: [Crossings; 2],
-    zones: Vec<ZoneData>,
+    pub(super) zones: Vec<ZoneData>,
     /// The first zone of each sector; the others follow it.
     first_zone: [Zone; 4],
     zone_count: [u8; 4],
@@ -154,20 +153,21 @@ impl Map {
     #[inline]
     #[must_use]
     pub fn around_all(&self, set: Hexes) -> Hexes {
-        self.ripple.around(set)
+        let [dbp, isabelle] = &self.blocks;
+        dbp.ripple.around(set).or(isabelle.ripple.around(set))
     }
 
     /// The open hexes that a line reaches from its sources.
     #[must_use]
     pub fn flood(&self, sources: Hexes, open: Hexes) -> Hexes {
-        let [dbp, isabelle] = self.ripple.blocks().each_ref().map(|block| block.flood(&sources, &open, None));
+        let [dbp, isabelle] = self.blocks.each_ref().map(|block| block.flood(&sources, &open, None));
         dbp.or(isabelle)
     }
 
     /// The same for guns, which cross rivers by bridges only.
     #[must_use]
     pub fn flood_for_guns(&self, sources: Hexes, open: Hexes) -> Hexes {
-        let [dbp, isabelle] = self.ripple.blocks();
+        let [dbp, isabelle] = &self.blocks;
         let [first, second] = &self.gun_crossings;
         dbp.flood(&sources, &open, Some(first)).or(isabelle.flood(&sources, &open, Some(second)))
     }

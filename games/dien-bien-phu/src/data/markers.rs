@@ -1,6 +1,6 @@
 //! Artillery Zone Markers and the counters that can run out (1.10, R8).
 
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 
 use super::units::{Forces, Kind};
 use crate::ids::{Army, Formation, MAX_OF_A_WORD, Marker, Markers as Set};
@@ -81,7 +81,7 @@ impl Markers {
         let mut zone =
             zone_marker.into_iter().map(|record| read_marker(record, forces)).collect::<Result<Vec<_>, _>>()?;
         number_namesakes(&mut zone);
-        let of = |army: Army| (0..zone.len()).filter(|i| zone[*i].army == army).map(|i| Marker(i as u8)).collect();
+        let of = |army: Army| zone.ids_where(|marker| marker.army == army);
         let markers = Markers {
             army: Army::BOTH.map(of),
             pools: Pools {

@@ -2,7 +2,7 @@
 
 use engine::document::Named;
 use engine::wording::is_alike;
-use engine::{Target, named};
+use engine::{Listed as _, Target, named};
 
 use super::Data;
 use crate::ids::{
@@ -20,6 +20,8 @@ named! {
     Outpost, "outpost", "OUTPOST", |data| data.places.outposts, |own| own.id;
     Slot, "slot of the Airdrop Chart", "SLOT", |data| data.airdrop.slots, |own| format!("slot-{}-{}", own.row, own.column), on Place;
     Scenario, "scenario", "SCENARIO", |data| data.scenarios, |own| own.id;
+    Zone, "zone", "ZONE", |data| data.map.zones, |own| own.name;
+    Hex, "hex", "HEX", |data| data.map.sheet.labels(), |own| own, on Place, by |data, name| data.map.find(name), without hint;
 }
 
 named! {
@@ -29,6 +31,11 @@ named! {
     Division, "division", "DIVISION", Division::ALL, Division::word;
     Sheet, "map", "MAP", Sheet::ALL, Sheet::word;
     Supply, "supply", "SUPPLY", Supply::ALL, Supply::word;
+}
+
+named! {
+    Data, either;
+    Location, "hex or box", "PLACE", Hex | Area;
 }
 
 /// French markers have the ids of the guns whose fire they are; as pieces they are told apart by a prefix, which may be left out.
@@ -42,7 +49,7 @@ impl Named<Data> for Marker {
 
     fn find(data: &Data, name: &str) -> Option<Self> {
         let name = name.strip_prefix(MARKER_PIECE).unwrap_or(name);
-        data.markers.zone.iter().position(|own| is_alike(&own.id, name)).map(|at| Marker(at as u8))
+        data.markers.zone.id_where(|own| is_alike(&own.id, name))
     }
 
     fn id(self, data: &Data) -> String {
@@ -61,32 +68,6 @@ impl Marker {
     #[must_use]
     pub fn piece(self, data: &Data) -> String {
         format!("{MARKER_PIECE}{}", data.markers.of(self).id)
-    }
-}
-
-impl Named<Data> for Hex {
-    const WHAT: &'static str = "hex";
-    const FORM: &'static str = "HEX";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.map.all()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.map.find(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.map.label(self).into()
-    }
-
-    /// A wrong number is nearly another one: there is nothing to be guessed.
-    fn ids(_: &Data) -> Vec<String> {
-        Vec::new()
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(self.id(data)))
     }
 }
 
@@ -115,51 +96,6 @@ impl Named<Data> for Edge {
     fn target(self, data: &Data) -> Option<Target> {
         let [a, b] = data.map.side(self).hexes.map(|hex| data.map.label(hex).to_string());
         Some(Target::Edge(a, b))
-    }
-}
-
-impl Named<Data> for Zone {
-    const WHAT: &'static str = "zone";
-    const FORM: &'static str = "ZONE";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.map.all_zones()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.map.find_zone(name.trim())
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.map.zone(self).name.clone()
-    }
-}
-
-impl Named<Data> for Location {
-    const WHAT: &'static str = "hex or box";
-    const FORM: &'static str = "PLACE";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.map.all().map(Location::Hex).chain(Area::ALL.into_iter().map(Location::Area))
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        Hex::find(data, name).map(Location::Hex).or_else(|| Area::find(data, name).map(Location::Area))
-    }
-
-    fn id(self, data: &Data) -> String {
-        match self {
-            Location::Hex(hex) => hex.id(data),
-            Location::Area(area) => area.id(data),
-        }
-    }
-
-    fn ids(data: &Data) -> Vec<String> {
-        Area::ids(data)
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Place(self.id(data)))
     }
 }
 

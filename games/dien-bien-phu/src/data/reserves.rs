@@ -11,6 +11,8 @@ const FILE: &str = "reinforcements.toml";
 pub struct Reserves {
     /// The column of the Reinforcements Available Chart from the top, with the modifier of each battalion.
     pub column: Vec<(Formation, i8)>,
+    /// All companies of those battalions: who is dropped from planes.
+    pub dropped: Units,
     pub condor: Units,
     pub standby: Units,
 }
@@ -47,6 +49,6 @@ impl Reserves {
         if condor.meets(standby) || condor.or(standby).meets(dropped) {
             return Err(Fault::new(FILE, "condor.formations", "a formation stands twice"));
         }
-        Ok(Reserves { column, condor, standby })
+        Ok(Reserves { column, dropped, condor, standby })
     }
 }

@@ -4,6 +4,8 @@ mod read;
 
 pub(super) use read::Printed;
 
+use engine::Listed as _;
+
 use crate::ids::{Area, Army, Division, Hexes, Outposts, Strongpoint, Strongpoints, Supply, Unit, Units};
 
 use super::trenches::Trenches;
@@ -96,15 +98,13 @@ impl ScenarioData {
     /// French units that are set up on the map.
     #[must_use]
     pub fn french_on_map(&self) -> Units {
-        let placed = self.orders.iter().enumerate().filter(|(_, order)| matches!(order, Order::At { .. }));
-        placed.map(|(i, _)| Unit(i as u8)).collect()
+        self.orders.ids_where(|order| matches!(order, Order::At { .. }))
     }
 
     /// French units on the Wounded Square.
     #[must_use]
     pub fn wounded_square(&self) -> Units {
-        let square = self.orders.iter().enumerate().filter(|(_, order)| **order == Order::WoundedSquare);
-        square.map(|(i, _)| Unit(i as u8)).collect()
+        self.orders.ids_where(|order| *order == Order::WoundedSquare)
     }
 
     /// Who chooses the next unit of the Wounded Square: France first, then in turn (9.0-D).

@@ -34,6 +34,8 @@ pub struct Tracks {
     shortage: [Shortage; 5],
     /// 1.4-F: where the Strongpoints Track begins in scenario A.
     pub strongpoints_start: u8,
+    /// What all places at Dien Bien Phu are worth.
+    pub strongpoints_printed: u8,
     /// The top slot of the HQ scale; the bottom is 0.
     pub hq_top: u8,
     pub hq_labels: [String; 2],
@@ -101,6 +103,7 @@ impl Tracks {
             fuel_uses: uses,
             shortage: file.fuel_shortage.rows,
             strongpoints_start: file.strongpoints.start,
+            strongpoints_printed: file.strongpoints.printed,
             hq_top: file.hq_scale.top,
             hq_labels: [file.hq_scale.bottom_label, file.hq_scale.top_label],
         })

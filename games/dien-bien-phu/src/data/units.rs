@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 
 use crate::ids::{Army, Division, Formation, MAX_OF_A_WORD, MAX_UNITS, Regiment, Unit, Units};
 
@@ -275,14 +275,12 @@ impl Forces {
 
     #[must_use]
     pub fn find(&self, id: &str) -> Option<Unit> {
-        self.units.iter().position(|unit| unit.id.eq_ignore_ascii_case(id)).map(|i| Unit(i as u8))
+        self.units.id_where(|unit| unit.id.eq_ignore_ascii_case(id))
     }
 
     /// A formation by its printed name or its id.
     #[must_use]
     pub fn find_formation(&self, name: &str) -> Option<Formation> {
-        let found =
-            self.formations.iter().position(|f| f.name.eq_ignore_ascii_case(name) || f.id.eq_ignore_ascii_case(name));
-        found.map(|i| Formation(i as u8))
+        self.formations.id_where(|own| own.name.eq_ignore_ascii_case(name) || own.id.eq_ignore_ascii_case(name))
     }
 }

@@ -5,14 +5,19 @@ use engine::{Dice, Fault, Seed, Story};
 
 use crate::context::{Play, View};
 use crate::data::{Data, Happening};
-use crate::fire::Mark;
-use crate::ids::{Army, Outpost, Sheet, Slot, Slots, Strongpoint, Unit, Units};
+use crate::fire::{Assault, Mark};
+use crate::ids::{Army, Division, Hexes, Outpost, Sheet, Slot, Slots, Strongpoint, Strongpoints, Unit, Units};
 use crate::sequence::Segment;
 use crate::state::{Heading, Place, State};
 use crate::validate;
 
-fn fault(key: &str, reason: impl Into<String>) -> Fault {
+pub(super) fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
+}
+
+/// What is wrong with one unit stands at its own key.
+pub(super) fn fault_of_unit(view: View<'_>, unit: Unit, reason: &str) -> Fault {
+    fault(&format!("units.{}", view.data.unit(unit).id), reason)
 }
 
 /// Makes a state of what was read, and puts on the agenda what comes first.
@@ -26,7 +31,13 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
     if segment != Segment::Setup {
         finish_setup(&mut play, document.0.get("others").is_some_and(|word| word == "card"));
     }
+    complete_assaults(&mut play, segment);
+    if !document.says("turn") && !document.says("card") {
+        super::forces::date(&mut play);
+    }
     check(play.view(), segment)?;
+    super::forces::check(play.view(), segment)?;
+    super::table::check(play.view(), segment)?;
     check_slots(play.view())?;
     aim(&mut play)?;
     play.open(segment);
@@ -45,9 +56,16 @@ fn fill_in(data: &Data, document: &Document, state: &mut State) {
     }
     let has_card = document.says("card") && !document.says("zones");
     let trench = state.trenches.trench_hexes(&data.map);
+    let garrisoned = held_by_france(data, state);
     if !document.says("vm_strongpoints") && !has_card {
-        let overrun = |own: &Strongpoint| data.strongpoint(*own).hexes.is_within(trench);
+        let overrun = |own: &Strongpoint| {
+            let hexes = data.strongpoint(*own).hexes;
+            hexes.is_within(trench) && !hexes.meets(garrisoned)
+        };
         state.vm_strongpoints = data.all_strongpoints().filter(overrun).collect();
+    }
+    if state.isabelle_fallen && !document.says("vm_strongpoints") {
+        state.vm_strongpoints = state.vm_strongpoints.or(strongpoints_of_isabelle(data));
     }
     if !document.says("flags") && !has_card {
         state.flagged = state.vm_strongpoints;
@@ -56,9 +74,42 @@ fn fill_in(data: &Data, document: &Document, state: &mut State) {
     state.flagged_structures = state.flagged_structures.or(state.vm_structures);
     if !document.says("outposts") && !has_card {
         let dug = trench.or(state.trenches.dig_hexes(&data.map));
-        let there = data.places.outposts.iter().enumerate().filter(|(_, own)| !dug.has(own.hex));
+        let lost = dug.without(garrisoned);
+        let there = data.places.outposts.iter().enumerate().filter(|(_, own)| !lost.has(own.hex));
         state.outposts = there.map(|(at, _)| Outpost(at as u8)).collect();
     }
+}
+
+/// 1.4-D-02, 1.4-H-02: what France occupies is still hers, dug or not.
+fn held_by_france(data: &Data, state: &State) -> Hexes {
+    let units = data.all_units().filter(|unit| data.army(*unit) == Army::French);
+    units.filter_map(|unit| state.hex_of(unit)).collect()
+}
+
+/// 8.1-B-01: they are VM's once Isabelle has surrendered.
+fn strongpoints_of_isabelle(data: &Data) -> Strongpoints {
+    data.all_strongpoints().filter(|own| data.strongpoint(*own).sheet == Sheet::Isabelle).collect()
+}
+
+/// What the defence has left, where a document does not say it: its Assault Marker stands for the Normal column, and who was alone in
+/// the hex has defended it, whoever comes there later.
+/// 3.5-C-04, 3.6-C-24 (R126).
+fn complete_assaults(play: &mut Play<'_>, segment: Segment) {
+    let is_charging = matches!(segment, Segment::VmAssault | Segment::FrenchAssault);
+    for at in 0..play.state.assaults.len() {
+        let own = play.state.assaults[at];
+        let mark = if is_charging && own.mark == Mark::Declared { Mark::Normal } else { own.mark };
+        let alone = if mark.charge().is_some() { who_stands_alone(play.view(), &own) } else { None };
+        play.state.assaults[at] = Assault { mark, defender: own.defender.or(alone), ..own };
+    }
+}
+
+/// 3.5-A-02: the only unit of the assaulted hex that could have been chosen to defend it.
+fn who_stands_alone(view: View<'_>, own: &Assault) -> Option<Unit> {
+    let army = view.army(own.unit).other();
+    let mut eligible = view.state.stack(own.target).filter(|unit| view.fires_for(army, *unit, own.target));
+    let first = eligible.next();
+    if eligible.next().is_none() { first } else { None }
 }
 
 /// A position that begins after the set-up has it behind it: who still waits takes the default.
@@ -82,7 +133,7 @@ fn finish_setup(play: &mut Play<'_>, by_card: bool) {
 fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     validate::check_hexes(view.data, view.state).map_err(|own| fault("units", own.reason))?;
     for army in Army::BOTH {
-        let overfull = view.state.index.held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
+        let overfull = view.state.index().held[army.at()].iter().find(|hex| view.is_overfull(army, *hex));
         if let Some(hex) = overfull {
             let most = army.stacking_limit();
             return Err(fault("units", format!("more than {most} of one side stand in {}", view.data.map.label(hex))));
@@ -100,7 +151,7 @@ fn check(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     if segment == Segment::Setup && !view.data.all_units().any(waits) {
         return Err(fault("others", "nobody is to be set up: with `card` the units of the card are"));
     }
-    check_assaults(view, segment)?;
+    check_assaults(view)?;
     let unlawful = view.state.assaults.iter().find(|own| {
         let army = view.army(own.unit);
         own.mark.is_combat() && !view.state.holds(army.other(), own.target)
@@ -149,16 +200,26 @@ fn check_calendar(view: View<'_>, segment: Segment) -> Result<(), Fault> {
     if is_beyond { Err(fault("phase", "the last turn ends with the demand for surrender")) } else { Ok(()) }
 }
 
-/// 8.1-B-03, 8.1-B-05: after the surrender no French unit is at Isabelle.
+/// 8.1-B-01, 8.1-B-03, 8.1-B-05: after the surrender no French unit is at Isabelle, and no strongpoint there is French.
 fn check_surrender(view: View<'_>) -> Result<(), Fault> {
     let isabelle = view.data.map.of_sheet(Sheet::Isabelle);
-    let stays = view.state.isabelle_fallen && view.state.index.held[Army::French.at()].meets(isabelle);
-    if stays { Err(fault("units", "no French unit is at Isabelle after its surrender")) } else { Ok(()) }
+    let stays = view.state.isabelle_fallen && view.state.index().held[Army::French.at()].meets(isabelle);
+    if stays {
+        return Err(fault("units", "no French unit is at Isabelle after its surrender"));
+    }
+    if view.state.isabelle_fallen && !view.state.trenches.is_trench(Division::D304, 2) {
+        return Err(fault("zones", "Isabelle surrenders only once 2z-304 is a Trench Zone (8.1-B-01)"));
+    }
+    let is_taken = strongpoints_of_isabelle(view.data).is_within(view.state.vm_strongpoints);
+    if view.state.isabelle_fallen && !is_taken {
+        return Err(fault("vm_strongpoints", "after its surrender all strongpoints of Isabelle are VM's"));
+    }
+    Ok(())
 }
 
 /// 3.1-02, 7.2-01, 7.2-02: one assault for a hex and on a hex, none by guns, and all by one side. In the middle of an
 /// assault, which only a moment tells of, its unit may be gone already and another about to take over (7.4).
-fn check_assaults(view: View<'_>, segment: Segment) -> Result<(), Fault> {
+fn check_assaults(view: View<'_>) -> Result<(), Fault> {
     let assaults = &view.state.assaults;
     for (at, own) in assaults.iter().enumerate() {
         let from = view.state.hex_of(own.unit);
@@ -181,9 +242,6 @@ fn check_assaults(view: View<'_>, segment: Segment) -> Result<(), Fault> {
             }
             () if own.defender.is_some_and(|unit| view.state.hex_of(unit) != Some(own.target)) => {
                 "the defending unit stands in the hex that is assaulted"
-            }
-            () if own.mark == Mark::Declared && matches!(segment, Segment::VmAssault | Segment::FrenchAssault) => {
-                "once the defence has fired the mark is normal, surprise, hesitate or abort"
             }
             () => continue,
         };

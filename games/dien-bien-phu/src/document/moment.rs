@@ -10,6 +10,7 @@ use crate::state::{Heading, State};
 
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Moment {
+    /// `moved_from_outside` says it as well, but documents of older programs have it here.
     started_outside: bool,
     freed: Units,
     pending: Units,

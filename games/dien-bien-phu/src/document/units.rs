@@ -1,11 +1,11 @@
 //! The record of a unit: a place, or a place with what it has lost and the markers on it.
 
 use engine::Fault;
-use engine::document::{Field, Named};
-use serde_json::{Map, Value};
+use engine::document::{Field, Named, Written};
+use serde_json::Value;
 
 use crate::data::Data;
-use crate::ids::{Army, Location, Slot, Unit};
+use crate::ids::{Area, Army, Location, Slot, Unit};
 use crate::state::{Flags, Place, State};
 use crate::validate::{belongs, takes_the_lost};
 
@@ -23,14 +23,7 @@ pub(super) fn read_others(field: &Field<'_>, state: &mut State, data: &Data) -> 
     Ok(())
 }
 
-pub(super) fn read(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    for (unit, own) in field.entries::<Data, Unit>(data)? {
-        read_unit(unit, &own, state, data)?;
-    }
-    Ok(())
-}
-
-fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+pub(super) fn read(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
     let record = field.record_or_first(&KEYS)?;
     let at = record.need("at")?;
     let place = read_place(&at, data)?;
@@ -39,17 +32,15 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
     if is_laotian && matches!(place, Place::Hex(_)) {
         return Err(at.fault("the Pathet Lao stay in Laos"));
     }
-    let is_away = match place {
-        Place::Area(area) if !belongs(data, unit, area) => return Err(at.fault("it has no business in that box")),
-        Place::Area(area) => takes_the_lost(area),
-        _ => false,
-    };
+    if matches!(place, Place::Area(area) if !belongs(data, unit, area)) {
+        return Err(at.fault("it has no business in that box"));
+    }
+    let is_away = is_away(place);
     let own = &mut state.units[unit.at()];
     own.place = place;
     own.lost = match record.get("lost") {
         Some(lost) => lost.number(0..=printed.steps)?,
-        None if is_away => printed.steps,
-        None => 0,
+        None => usual_loss(place, printed.steps),
     };
     if (own.lost == printed.steps) != is_away && place != Place::Out {
         return Err(field.fault("all steps are lost by those who are wounded, gone or removed, and by no others"));
@@ -65,6 +56,19 @@ fn read_unit(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> R
         }
     }
     Ok(())
+}
+
+fn is_away(place: Place) -> bool {
+    matches!(place, Place::Area(area) if takes_the_lost(area))
+}
+
+/// The steps that who lies there has lost, unless something else is said. 5.2-C-04, 5.2-C-06: one, in the Pulled-Back Box.
+fn usual_loss(place: Place, steps: u8) -> u8 {
+    match place {
+        Place::Area(Area::PulledBack) => 1,
+        _ if is_away(place) => steps,
+        _ => 0,
+    }
 }
 
 fn read_place(field: &Field<'_>, data: &Data) -> Result<Place, Fault> {
@@ -83,28 +87,18 @@ fn read_place(field: &Field<'_>, data: &Data) -> Result<Place, Fault> {
     field.named::<Data, Location>(data).map(Place::from)
 }
 
-pub(super) fn write(state: &State, data: &Data) -> Value {
-    let mut units = Map::new();
-    for unit in data.all_units() {
-        let own = &state.units[unit.at()];
-        let (at, is_away) = match own.place {
-            Place::Hex(hex) => (hex.id(data), false),
-            Place::Area(area) => (area.id(data), takes_the_lost(area)),
-            Place::Slot(slot) => (slot.id(data), false),
-            Place::Pool => ("pool".into(), false),
-            Place::Out if own.lost == 0 => continue,
-            Place::Out => ("out".into(), false),
-        };
-        let usual = if is_away { data.unit(unit).steps } else { 0 };
-        let value = if own.lost == usual && own.flags == Flags::default() {
-            Value::String(at)
-        } else {
-            let mut record = Map::from_iter([("at".to_string(), Value::String(at))]);
-            record.insert("lost".into(), own.lost.into());
-            record.insert("markers".into(), own.flags.names().collect());
-            Value::Object(record)
-        };
-        units.insert(data.unit(unit).id.clone(), value);
-    }
-    Value::Object(units)
+/// None for a unit that is out of the game, as all others are.
+pub(super) fn write(unit: Unit, state: &State, data: &Data) -> Option<Value> {
+    let own = &state.units[unit.at()];
+    let at = match own.place {
+        Place::Hex(hex) => hex.id(data),
+        Place::Area(area) => area.id(data),
+        Place::Slot(slot) => slot.id(data),
+        Place::Pool => "pool".into(),
+        Place::Out if own.lost == 0 => return None,
+        Place::Out => "out".into(),
+    };
+    let is_usual = own.lost == usual_loss(own.place, data.unit(unit).steps) && own.flags == Flags::default();
+    let markers: Value = own.flags.names().collect();
+    Some(Written::new("at", at).unless(is_usual, "lost", own.lost).unless(is_usual, "markers", markers).write())
 }

@@ -146,7 +146,8 @@ impl Step<DienBienPhu> for ChargeEffect {
         let fire = ("Fire Roll", fight.modifier, if vm { "3.6-B-01" } else { "7.5-B-01" });
         let urging = if vm { ("Tien len", "3.6-B-02") } else { ("En avant", "7.5-B-02") };
         let parts = [fire, (urging.0, i8::from(fight.urged), urging.1)];
-        let (die, roll) = p.roll_effect(army, &parts, Case("3.6-C-02"));
+        let column = format!("Effect Roll, {} column{}", charge.word(), if shaken { ", shaken" } else { "" });
+        let (die, roll) = p.roll_effect(army, column, &parts, Case("3.6-C-02"));
         let result = p.data.combat.assault(army, morale, shaken, charge, die);
         p.tell(Fact::rolled().by(army), |data| {
             let nerves = if shaken { ", shaken" } else { "" };
@@ -157,7 +158,11 @@ impl Step<DienBienPhu> for ChargeEffect {
                 in_words(result)
             );
             let event = Event::new("assault-effect", case, text).piece(&data.unit(fight.defender).id);
-            event.place(data.map.label(fight.target)).roll(roll).outcome()
+            event
+                .place(data.map.label(fight.target))
+                .amount(morale.into())
+                .roll(roll.effect(in_words(result)))
+                .outcome()
         });
         p.state.assaults.retain(|other| other.unit != fight.unit);
         p.take_result(fight, result);

@@ -62,8 +62,8 @@ impl Question<DienBienPhu> for Declaration {
 impl<'a> View<'a> {
     fn assaults_to_declare(self, army: Army) -> impl Iterator<Item = (Unit, Hex)> + 'a {
         let left = self.has_assault_markers();
-        let enemy = self.state.index.held[army.other().at()];
-        let beside = self.state.index.beside[army.other().at()];
+        let enemy = self.state.index().held[army.other().at()];
+        let beside = self.state.index().beside[army.other().at()];
         let able =
             self.on_map(army).filter(move |(unit, hex)| left && beside.has(*hex) && self.may_assault(*unit).is_ok());
         able.flat_map(move |(unit, from)| {
@@ -85,10 +85,11 @@ impl<'a> View<'a> {
     /// Whether a unit may assault at all.
     /// 3.1-08, 3.1-13, 3.1-14, 7.2-01, 7.2-03 (R45, R112): reduced, disorganised or cut off makes no difference.
     fn may_assault(self, unit: Unit) -> Verdict {
+        let army = self.army(unit);
         let Some(hex) = self.state.hex_of(unit) else {
-            return refuse("3.1-14", "only units on the maps assault");
+            return refuse(if army == Army::Vm { "3.1-14" } else { "7.2-01" }, "only units on the maps assault");
         };
-        match self.army(unit) {
+        match army {
             Army::Vm => {
                 let shut_down = self.data.unit(unit).division.is_some_and(|own| self.is_shut_down(own));
                 ensure(!shut_down, "3.1-08", "its division is shut down")?;
@@ -108,7 +109,7 @@ impl<'a> View<'a> {
         ensure(self.army(unit) == army, case, "it belongs to the other side")?;
         self.may_assault(unit)?;
         let Some(at) = self.state.hex_of(unit) else { return refuse(case, "only units on the maps assault") };
-        let enemy = self.state.index.held[army.other().at()];
+        let enemy = self.state.index().held[army.other().at()];
         let mut beside = self.data.map.neighbours(at).filter(|hex| enemy.has(*hex)).peekable();
         ensure(beside.peek().is_some(), case, "no enemy stands next to it")?;
         let verdicts = beside.map(|hex| self.can_declare(army, unit, hex));

@@ -102,12 +102,14 @@ impl Step<DienBienPhu> for DefenceEffect {
         let morale = p.view().morale(self.unit);
         let case = Case(if by == Army::French { "3.5-C-01" } else { "7.4-C-01" });
         let fire = ("Fire Roll", self.modifier, if by == Army::French { "3.5-B-01" } else { "7.4-B-01" });
-        let (die, roll) = p.roll_effect(by, &[fire], Case("3.5-C-02"));
+        let column = format!("Effect Roll{}", if helped { " with barrage" } else { "" });
+        let (die, roll) = p.roll_effect(by, column, &[fire], Case("3.5-C-02"));
         let result = p.data.combat.defence(by, morale, helped, die);
         p.tell(Fact::rolled().by(by), |data| {
             let column = if helped { " with barrage" } else { "" };
             let text = format!("{}, Morale {morale}{column}: {}.", data.name(self.unit), in_words(result));
-            Event::new("defence-effect", case, text).piece(&data.unit(self.unit).id).roll(roll).outcome()
+            let event = Event::new("defence-effect", case, text).piece(&data.unit(self.unit).id);
+            event.amount(morale.into()).roll(roll.effect(in_words(result))).outcome()
         });
         p.take_defence(at, result);
     }
@@ -140,7 +142,7 @@ impl<'a> View<'a> {
     }
 
     /// 3.5-A-02: guns only where there is nothing else.
-    fn fires_for(self, army: Army, unit: Unit, hex: Hex) -> bool {
+    pub(crate) fn fires_for(self, army: Army, unit: Unit, hex: Hex) -> bool {
         let only_guns = || self.state.stack(hex).all(|other| self.is_artillery(other));
         self.army(unit) == army && (!self.is_artillery(unit) || only_guns())
     }

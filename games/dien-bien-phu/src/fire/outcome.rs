@@ -1,7 +1,6 @@
 //! What an assault brings about: stay or go, losses, the advance of the victors (3.6-C, 7.5-C).
 
 use engine::rules::{Ask, Foresight, Opening, Question, Step};
-use engine::story::Tally;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
@@ -100,10 +99,9 @@ impl Question<DienBienPhu> for CombatLoss {
             .then(|p, unit| p.take_combat_loss(unit));
     }
 
-    fn owes(self, v: View<'_>, tally: &mut Tally) {
-        if let Some(fight) = v.state.fight {
-            tally.note(Fact::reduced(v.defending_army()).amount(fight.losses));
-        }
+    /// What looks best to him who is asked: guns and those who have nowhere to go are lost after it, whoever takes the loss.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 
@@ -156,7 +154,7 @@ impl Question<DienBienPhu> for SupportAdvance {
         ask.why_not(|v, target| {
             v.unit_at(target).map(|unit| {
                 v.can_advance_somewhere(unit)?;
-                refuse("3.6-C-17", "choose the hex to which it advances")
+                refuse(v.case_of_advance(), "choose the hex to which it advances")
             })
         });
     }
@@ -208,8 +206,9 @@ impl<'a> View<'a> {
 
     fn can_lose(self, unit: Unit) -> Verdict {
         let there = self.defending_force().has(unit);
-        ensure(there, "3.6-C-08", "only units of the assaulted hex lose steps")?;
-        ensure(self.losers().has(unit), "3.6-C-08", "the defending unit takes the first loss")
+        let case = if self.defending_army() == Army::French { "3.6-C-08" } else { "7.5-C-03" };
+        ensure(there, case, "only units of the assaulted hex lose steps")?;
+        ensure(self.losers().has(unit), case, "the defending unit takes the first loss")
     }
 
     fn advances(self) -> impl Iterator<Item = (Unit, Hex)> + 'a {
@@ -222,18 +221,21 @@ impl<'a> View<'a> {
     }
 
     fn can_advance_somewhere(self, unit: Unit) -> Verdict {
-        let Some(at) = self.state.hex_of(unit) else { return refuse("3.6-C-17", "it stands on no map") };
+        let Some(at) = self.state.hex_of(unit) else { return refuse(self.case_of_advance(), "it stands on no map") };
         let verdicts = self.data.map.neighbours(at).map(|hex| self.can_advance(unit, hex));
         verdicts.reduce(|best, next| if best.is_ok() { best } else { next }).unwrap_or(Ok(()))
+    }
+
+    fn case_of_advance(self) -> &'static str {
+        if self.defending_army() == Army::French { "3.6-C-17" } else { "7.5-C-07" }
     }
 
     /// 3.6-C-17, 3.6-C-18, 7.5-C-08.
     fn can_advance(self, unit: Unit, hex: Hex) -> Verdict {
         let (Some(fight), Some(at)) = (self.state.fight, self.state.hex_of(unit)) else {
-            return refuse("3.6-C-17", "nobody advances now");
+            return refuse(self.case_of_advance(), "nobody advances now");
         };
-        let army = self.army(fight.unit);
-        let case = if army == Army::Vm { "3.6-C-17" } else { "7.5-C-07" };
+        let (army, case) = (self.army(fight.unit), self.case_of_advance());
         ensure(fight.supporters.has(unit), case, "only units that supported this assault advance, each once")?;
         ensure(self.data.map.adjacent(at, hex), case, "it advances one hex")?;
         let from = if army == Army::Vm { "3.6-C-17" } else { "7.5-C-08" };

@@ -29,16 +29,15 @@ impl View<'_> {
         sisters.filter(|(unit, hex)| !self.is_shaken(*unit) && !self.is_assaulted(*hex)).count() as i8
     }
 
-    /// 7.5-A-01, 7.5-A-02, 7.5-A-05, 7.5-A-06 (R88, R107, R116): companies of the battalion next to the hex without a marker, and whoever
-    /// shares the assaulter's hex; never guns.
+    /// 7.5-A-01, 7.5-A-02, 7.5-A-05, 7.5-A-06, 7.5-A-07 (R88, R107, R116): companies of the battalion next to the hex without a marker, and whoever
+    /// shares the assaulter's hex; never guns, and nobody who is shaken (R131).
     pub(crate) fn french_supporters(self, unit: Unit, from: Hex, target: Hex) -> Units {
         let sisters = self.sisters_beside(unit, target);
-        let mut supporters: Units =
-            sisters.filter(|(other, _)| !self.is_marked(*other)).map(|(other, _)| other).collect();
+        let sisters: Units = sisters.filter(|(other, _)| !self.is_marked(*other)).map(|(other, _)| other).collect();
         let mates = self.force(Army::French, from).without(self.data.forces.artillery);
-        supporters = supporters.or(mates);
+        let mut supporters = sisters.or(mates);
         supporters.remove(unit);
-        supporters
+        supporters.iter().filter(|other| !self.is_shaken(*other)).collect()
     }
 
     /// 7.5-A: the strength of a French assault.

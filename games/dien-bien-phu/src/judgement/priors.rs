@@ -22,7 +22,7 @@ impl View<'_> {
 
     /// How many hexes it is to the nearest hex that an army holds.
     fn distance_to(self, army: Army, hex: Hex) -> f32 {
-        let held = self.state.index.held[army.at()];
+        let held = self.state.index().held[army.at()];
         let nearest = held.iter().filter_map(|at| self.data.map.distance(hex, at)).min();
         f32::from(nearest.unwrap_or(40))
     }
@@ -89,7 +89,7 @@ impl View<'_> {
         if !self.is_entrenched(unit) {
             return 0.9;
         }
-        let held = self.state.index.held[Army::French.at()];
+        let held = self.state.index().held[Army::French.at()];
         let empty = |own: Strongpoint| {
             let record = self.data.strongpoint(own);
             let near = record.hexes.first().and_then(|at| self.data.map.distance(hex, at));
@@ -112,7 +112,7 @@ impl View<'_> {
 
     /// The hexes of strongpoints at the front that a single unit holds.
     fn thin_hexes(self) -> Hexes {
-        let front = self.state.index.held[Army::French.at()].and(self.state.index.beside[Army::Vm.at()]);
+        let front = self.state.index().held[Army::French.at()].and(self.state.index().beside[Army::Vm.at()]);
         let thin = |hex: &Hex| {
             let strongpoint = self.data.map.ground(*hex).strongpoint;
             strongpoint.is_some_and(|own| self.data.strongpoint(own).points > 0)

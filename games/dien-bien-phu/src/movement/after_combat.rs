@@ -2,7 +2,7 @@
 
 use engine::{Case, Refusal};
 
-use super::{Destinations, Move};
+use super::{Destinations, Move, NO_BRIDGE};
 use crate::context::View;
 use crate::ids::{Area, Army, Hex, Hexes, Location, Sheet, Unit, Units};
 use crate::state::Place;
@@ -33,8 +33,8 @@ impl Relocation {
             Hexes::NONE
         };
         let in_box = units.and(view.state.in_area(Area::Zone2));
-        let serves = |among: Units| among.first().is_some_and(|unit| !view.relocation_from_box(unit).is_empty());
-        Relocation { from, for_guns, from_box: [serves(in_box.without(guns)), serves(in_box.and(guns))] }
+        let serves = |among: Units, guns: bool| !among.is_empty() && !view.relocation_from_box(guns).is_empty();
+        Relocation { from, for_guns, from_box: [serves(in_box.without(guns), false), serves(in_box.and(guns), true)] }
     }
 
     fn serves(&self, view: View<'_>, unit: Unit) -> bool {
@@ -58,7 +58,7 @@ impl View<'_> {
     /// All hexes in which a unit may end such a move: entrenched, not in an enemy strongpoint or outpost, and with room.
     /// 4.2-02, 8.2-01, 1.4-H-03: 4.2 names strongpoints only, 8.2 outposts as well.
     fn covered_hexes(self, army: Army) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         let (own, enemy) = (army.at(), army.other().at());
         let trenches = match army {
             Army::Vm => index.trench.or(index.dig),
@@ -76,10 +76,9 @@ impl View<'_> {
     }
 
     /// 4.2-03, 8.2-02: the first alternative, one hex whatever the zones; only rivers stop guns (R16).
-    fn cover_beside(self, covers: Hexes, unit: Unit) -> Hexes {
+    fn cover_beside(self, covers: Hexes, unit: Unit, guns: bool) -> Hexes {
         let Some(at) = self.state.hex_of(unit) else { return Hexes::NONE };
-        let artillery = self.is_artillery(unit);
-        let near = self.data.ways.from(at).iter().filter(|way| !artillery || way.for_guns);
+        let near = self.data.ways.from(at).iter().filter(|way| !guns || way.for_guns);
         near.map(|way| way.to).filter(|to| covers.has(*to)).collect()
     }
 
@@ -124,50 +123,56 @@ impl View<'_> {
     /// it sets out.
     pub(super) fn cover_for(self, kind: Move, unit: Unit) -> Destinations {
         let army = kind.army();
-        let covers = self.covered_hexes(army);
-        let mut hexes = self.cover_beside(covers, unit);
+        let (covers, guns) = (self.covered_hexes(army), self.is_artillery(unit));
+        let mut hexes = self.cover_beside(covers, unit, guns);
         if self.state.hex_of(unit).is_some() {
             hexes = hexes.or(self.walk(kind, unit).and(covers));
         }
         if army == Army::French {
-            hexes = hexes.or(self.relocation(unit));
+            hexes = hexes.or(self.relocation(unit, guns));
         }
         Destinations::of_hexes(self.elsewhere(unit, hexes))
     }
 
     /// The third alternative: a strongpoint in a Supply Area that is French and outside VM zones of control.
     /// 8.2-04 (R90), 8.2-06, 1.3-A-01: from DBP to DBP, in communication. R122: guns by bridges.
-    fn relocation(self, unit: Unit) -> Hexes {
+    fn relocation(self, unit: Unit, guns: bool) -> Hexes {
         match self.state.place_of(unit) {
             Place::Hex(at) if self.data.map.ground(at).sheet == Sheet::Dbp && self.french_lines().has(at) => {
                 let shelters = self.shelters(Sheet::Dbp);
-                if !self.is_artillery(unit) || shelters.is_empty() {
+                if !guns || shelters.is_empty() {
                     return shelters;
                 }
                 shelters.and(self.gun_chain(Hexes::one(at), self.is_box_open()))
             }
-            Place::Area(Area::Zone2) => self.relocation_from_box(unit),
+            Place::Area(Area::Zone2) => self.relocation_from_box(guns),
             _ => Hexes::NONE,
         }
     }
 
     /// 8.2-05, 8.2-08 (R108, R130): from 2z-304, dug or not, where a line leads from a Map Edge Hex to the hex itself.
-    fn relocation_from_box(self, unit: Unit) -> Hexes {
+    fn relocation_from_box(self, guns: bool) -> Hexes {
         let open = self.open_hexes(Army::French);
         let sheets = Sheet::ALL.into_iter().filter(|sheet| *sheet == Sheet::Dbp || !self.state.isabelle_fallen);
         sheets.fold(Hexes::NONE, |sum, sheet| {
             let edges = self.data.map.edge_hexes(sheet).and(open);
-            let led_to = if self.is_artillery(unit) { self.gun_chain(edges, false) } else { self.flood(edges, open) };
+            let led_to = if guns { self.gun_chain(edges, false) } else { self.flood(edges, open) };
             sum.or(self.shelters(sheet).and(led_to))
         })
     }
 
     /// Strongpoint hexes in a Supply Area in which a unit may take shelter.
     fn shelters(self, sheet: Sheet) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         let area = self.data.map.supply_area(sheet).and(index.strong[Army::French.at()]);
         let able = |hex: &Hex| !self.in_enemy_zone(Army::French, *hex) && self.fits(Army::French, *hex);
         area.iter().filter(able).collect()
+    }
+
+    /// R16, R122: whether nothing but a river without a bridge keeps guns from taking cover in a hex.
+    fn lacks_a_bridge(self, unit: Unit, hex: Hex) -> bool {
+        let by_others = self.relocation(unit, false).or(self.cover_beside(Hexes::one(hex), unit, false));
+        self.is_artillery(unit) && by_others.has(hex)
     }
 
     pub(super) fn why_no_cover(self, kind: Move, unit: Unit, place: Location) -> Refusal {
@@ -178,13 +183,14 @@ impl View<'_> {
             (Location::Hex(hex), Army::Vm) if !self.is_cover(army, hex) => {
                 ("4.2-02", "it has to end entrenched, and not in a strongpoint of France")
             }
+            (Location::Hex(hex), Army::French) if self.is_lost_to_france(hex) => ("8.2-08", "Isabelle has surrendered"),
             (Location::Hex(hex), Army::French) if !self.is_cover(army, hex) => {
                 ("8.2-01", "it has to end entrenched, and not in a strongpoint or an outpost of VM")
             }
+            (Location::Hex(hex), Army::French) if self.lacks_a_bridge(unit, hex) => ("1.5-B-04", NO_BRIDGE),
             (Location::Hex(_), Army::Vm) => {
                 ("4.2-04", "it is farther than one hex and 5 movement points outside French zones")
             }
-            (Location::Hex(hex), Army::French) if self.is_lost_to_france(hex) => ("8.2-08", "Isabelle has surrendered"),
             (Location::Hex(hex), Army::French)
                 if self.state.is_in(unit, Area::Zone2) && !self.data.map.ground(hex).supply =>
             {

@@ -17,7 +17,7 @@ struct Link {
 impl View<'_> {
     /// A hex with more units of an army than may end a segment there; they go on before anybody else moves.
     pub(super) fn crowded_hex(self, army: Army) -> Option<Hex> {
-        self.state.index.overfull[army.at()].first()
+        self.state.index().overfull[army.at()].first()
     }
 
     /// Whether a unit may end its move in a full hex.
@@ -48,7 +48,7 @@ impl View<'_> {
                 (kind != Move::Reaction || self.can_react(other, hex)) && self.can_step_aside(kind, other, hex, from)
             }
             Move::VmValley => {
-                let index = &self.state.index;
+                let index = self.state.index();
                 let cuts = index.zone[Army::French.at()].or(index.strong[Army::French.at()]);
                 let rooms = self.vm_valley_hexes().without(index.full[Army::Vm.at()]);
                 from.is_none_or(|from| !cuts.has(from)) && !rooms.is_empty()
@@ -60,7 +60,7 @@ impl View<'_> {
     /// Whether the chain of those who have to go on ends somewhere. Who goes on leaves the newcomer behind, so that the zones of control
     /// on all ways stay what they are.
     fn can_be_cleared(self, kind: Move, hex: Hex) -> bool {
-        let (movers, full) = (self.starters(kind), self.state.index.full[kind.army().at()]);
+        let (movers, full) = (self.starters(kind), self.state.index().full[kind.army().at()]);
         let mut seen = Hexes::one(hex);
         let start = Link { hex, moved: self.state.done.count(), started_outside: self.state.started_outside };
         let mut open = VecDeque::from([start]);

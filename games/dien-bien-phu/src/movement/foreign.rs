@@ -42,7 +42,7 @@ impl View<'_> {
         let mut found = Destinations::default();
         let Some(zone) = self.data.map.zone_of(self.home_sector(unit), 1) else { return found };
         let zone = self.data.map.zone(zone);
-        let taken = self.state.index.held.iter().fold(Hexes::NONE, |sum, held| sum.or(*held));
+        let taken = self.state.index().held.iter().fold(Hexes::NONE, |sum, held| sum.or(*held));
         found.hexes = zone.hexes.without(taken);
         if let Some(area) = zone.area {
             found.add_area(area);

@@ -12,7 +12,7 @@ impl View<'_> {
         ensure(self.army(unit) == kind.army(), kind.case(), "it belongs to the other side")?;
         // 2.4-B-03: whoever is too many goes back, moved or not.
         if kind != Move::Foreign && self.state.done.has(unit) {
-            return refuse(kind.case(), "it has moved in this segment already");
+            return refuse(kind.case_of_one_move(), "it has moved in this segment already");
         }
         if !self.has_moves_left(kind, unit) {
             return refuse(kind.case(), "no more units may move so");
@@ -37,6 +37,7 @@ impl View<'_> {
     fn why_it_stays(self, kind: Move, unit: Unit) -> Refusal {
         let artillery = self.is_artillery(unit);
         let (case, reason) = match kind {
+            Move::VmBox if self.state.hex_of(unit).is_some() => ("2.1-A-05", "it is not in VM communication"),
             Move::VmBox => {
                 ("2.1-A-01", "it is neither in Sector 304, Laos or the Off-Map Box nor in communication on a map")
             }
@@ -78,7 +79,9 @@ impl View<'_> {
             ensure(!self.state.holds(army.other(), hex), "1.5-B-08", "enemy units stand there")?;
             ensure(self.state.hex_of(unit) != Some(hex), kind.case(), "it stands there")?;
             let is_full = !self.fits(army, hex) && (!kind.passes_on() || self.reach(kind, unit).hexes.has(hex));
-            ensure(!is_full, kind.stacking_case(), "there is no room in that hex, and nobody there can go on")?;
+            let relocates = kind == Move::FrenchAfterCombat && self.state.is_in(unit, Area::Zone2);
+            let case = if relocates { "8.2-06" } else { kind.stacking_case() };
+            ensure(!is_full, case, "there is no room in that hex, and nobody there can go on")?;
         }
         Err(match kind {
             Move::VmBox | Move::VmValley | Move::FrenchValley | Move::FrenchBox => {

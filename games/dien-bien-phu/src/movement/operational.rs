@@ -7,6 +7,9 @@ use crate::context::View;
 use crate::ids::{Area, Army, Hex, Hexes, Location, Sheet, Unit, Units};
 use crate::state::Place;
 
+/// 1.5-B-04: why guns find no way where others do.
+pub(crate) const NO_BRIDGE: &str = "guns need a way there that crosses rivers by bridges only";
+
 /// The boxes in which both sides fight and move.
 pub(crate) const CONTESTED: [Area; 4] = [Area::Zone1, Area::Zone2, Area::Laos1, Area::Laos2];
 
@@ -65,7 +68,7 @@ impl<'a> View<'a> {
         if stays {
             return found;
         }
-        let index = &self.state.index;
+        let index = self.state.index();
         let dug = if area == Area::OffMap { self.all_hexes() } else { index.trench.or(index.dig) };
         for sheet in Sheet::ALL.into_iter().filter(|sheet| self.data.boxes.reaches(Army::Vm, area, *sheet)) {
             found.hexes = found.hexes.or(self.data.map.edge_hexes(sheet).and(dug));
@@ -94,7 +97,7 @@ impl<'a> View<'a> {
     }
 
     pub(super) fn vm_valley_hexes(self) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         index.trench.and(self.vm_lines()).without(index.zone[Army::French.at()])
     }
 
@@ -115,7 +118,7 @@ impl<'a> View<'a> {
                 box_serves |= lines.through_box;
             }
         }
-        let index = &self.state.index;
+        let index = self.state.index();
         open = self.elsewhere(unit, open.without(index.trench).without(index.dig));
         if self.state.isabelle_fallen {
             open = open.without(self.data.map.of_sheet(Sheet::Isabelle));
@@ -157,8 +160,8 @@ impl<'a> View<'a> {
 
     /// 6.2-B-01, 6.2-B-03, 6.2-B-06: not guns; from boxes and from edges outside Trench Zones.
     pub(super) fn french_box_starters(self) -> Units {
-        let trench = self.state.index.trench;
-        let at_edge = self.edges().without(trench).and(self.state.index.held[Army::French.at()]);
+        let trench = self.state.index().trench;
+        let at_edge = self.edges().without(trench).and(self.state.index().held[Army::French.at()]);
         let on_map = at_edge.iter().flat_map(|hex| self.state.stack(hex)).collect();
         let condor = if self.is_condor_released() { self.state.in_area(Area::Condor) } else { Units::NONE };
         self.in_areas(&CONTESTED).or(condor).or(on_map).without(self.data.forces.artillery)
@@ -171,7 +174,7 @@ impl<'a> View<'a> {
                 let ground = self.data.map.ground(hex);
                 area == Area::Zone2
                     && ground.edge
-                    && !self.state.index.trench.has(hex)
+                    && !self.state.index().trench.has(hex)
                     && self.data.boxes.reached_from(Army::French, ground.sheet, area)
             }
             Place::Area(from) => self.data.boxes.next(Army::French, from).any(|to| to == area),
@@ -197,7 +200,7 @@ impl<'a> View<'a> {
             }
         }
         if self.state.is_in(unit, Area::Zone2) {
-            let mut open = self.edges().without(self.state.index.trench);
+            let mut open = self.edges().without(self.state.index().trench);
             if self.state.isabelle_fallen {
                 open = open.without(self.data.map.of_sheet(Sheet::Isabelle));
             }
@@ -207,7 +210,7 @@ impl<'a> View<'a> {
     }
 
     /// 8.1-B-05: after the surrender no French unit comes to Isabelle any more.
-    pub(super) fn is_lost_to_france(self, hex: Hex) -> bool {
+    pub(crate) fn is_lost_to_france(self, hex: Hex) -> bool {
         self.state.isabelle_fallen && self.data.map.ground(hex).sheet == Sheet::Isabelle
     }
 
@@ -297,10 +300,10 @@ impl<'a> View<'a> {
             return ("2.1-B-01", "it stands there already");
         }
         let Location::Hex(hex) = place else { return ("2.1-B-01", "that box is no Trench Zone of Sector 304") };
-        if self.state.index.dig.has(hex) {
+        if self.state.index().dig.has(hex) {
             return ("2.1-B-03", "a Dig Zone is closed to the Valley Move");
         }
-        if !self.state.index.trench.has(hex) {
+        if !self.state.index().trench.has(hex) {
             return ("2.1-B-01", "it leads into Trench Zones only");
         }
         ("2.1-B-02", "the hex is in a French zone of control or not in VM communication")
@@ -313,9 +316,7 @@ impl<'a> View<'a> {
             Location::Hex(hex) if !self.french_lines().has(hex) => {
                 ("6.2-A-07", "the hex is not in French communication")
             }
-            Location::Hex(hex) if self.shares_supply_area(unit, hex) => {
-                ("6.2-A-04", "guns need a way there that crosses rivers by bridges only")
-            }
+            Location::Hex(hex) if self.shares_supply_area(unit, hex) => ("6.2-A-04", NO_BRIDGE),
             Location::Hex(_) => ("6.2-A-02", "both ends have to be in communication with the same Supply Area"),
             Location::Area(_) => ("6.2-A-02", "the only box in reach is 2z-304, while it is neither dug nor cut off"),
         }

@@ -64,13 +64,13 @@ impl<'a> View<'a> {
 
     /// 1.5-B-08: nobody steps onto an enemy; 4.2-04, 8.2-03: nor after combat into his zones of control.
     fn barred_to(self, walker: &Walker) -> Hexes {
-        let enemy = self.state.index.held[walker.army.other().at()];
+        let enemy = self.state.index().held[walker.army.other().at()];
         if walker.shuns_zones { enemy.or(self.enemy_zones(walker.army)) } else { enemy }
     }
 
     /// 1.8-06: the hexes in zones of control of the enemy of an army, without those where a friend stands.
     fn enemy_zones(self, army: Army) -> Hexes {
-        let index = &self.state.index;
+        let index = self.state.index();
         index.zone[army.other().at()].without(index.held[army.at()])
     }
 
@@ -82,7 +82,7 @@ impl<'a> View<'a> {
         let chart = &self.data.terrain;
         let flat = match walker.army {
             Army::Vm => way.into_supply,
-            Army::French => self.state.index.trench.has(way.to),
+            Army::French => self.state.index().trench.has(way.to),
         };
         if flat {
             return chart.flat;
@@ -120,7 +120,7 @@ impl<'a> View<'a> {
         if walker.artillery || walker.allowance != self.data.terrain.allowance || !ways.trenches_hinder {
             return None;
         }
-        let (index, enemy) = (&self.state.index, walker.army.other().at());
+        let (index, enemy) = (self.state.index(), walker.army.other().at());
         let reached = ways.unhindered(walker.army, start, walker.weather);
         let own = match walker.army {
             Army::Vm => &ways.wired,
@@ -208,7 +208,7 @@ impl<'a> View<'a> {
             return Refusal::new(Case("1.5-B-04"), "guns cross a river by a bridge only");
         }
         let flat = match kind.army() {
-            Army::French => self.state.index.trench.has(hex).then_some("1.5-B-15"),
+            Army::French => self.state.index().trench.has(hex).then_some("1.5-B-15"),
             Army::Vm => self.data.map.ground(hex).supply.then_some("1.5-B-14"),
         };
         Refusal::new(Case(flat.unwrap_or("1.5-B-01")), "its movement points do not suffice")

@@ -35,7 +35,7 @@ impl View<'_> {
     /// 1.9: how far an army reaches with its lines, as the rim of all such hexes; the units beyond it, and what cuts them off.
     fn lines_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
         let lines = self.lines(army);
-        let index = &self.state.index;
+        let index = self.state.index();
         let held = index.held[army.at()];
         let cut = held.without(lines);
         let around_cut = self.data.map.around_all(cut).without(held);
@@ -77,13 +77,13 @@ impl View<'_> {
     }
 
     fn zones_overlay(self, army: Army, id: &str, title: &str) -> Overlay {
-        let zone = self.state.index.zone[army.at()].without(self.state.index.held[army.other().at()]);
+        let zone = self.state.index().zone[army.at()].without(self.state.index().held[army.other().at()]);
         Overlay::new(id, title, zone.iter().map(|hex| self.tint(hex, "", Tone::Bad)).collect())
     }
 
     /// 2.2-A: French hexes that VM Heavy Weapons reach; the other Zone Markers reach everything.
     fn heavy_weapons_overlay(self) -> Overlay {
-        let held = self.state.index.held[Army::French.at()];
+        let held = self.state.index().held[Army::French.at()];
         let near = held.iter().filter(|hex| self.is_close(Army::Vm, Location::Hex(*hex)));
         let places = near.map(|hex| self.tint(hex, "in reach", Tone::Warning)).collect();
         Overlay::new("heavy-weapons", "Within reach of VM Heavy Weapons", places)
@@ -91,7 +91,7 @@ impl View<'_> {
 
     /// 6.3-A: VM units that French units see, so that guns fire at them at their best.
     fn guns_overlay(self) -> Overlay {
-        let held = self.state.index.held[Army::Vm.at()];
+        let held = self.state.index().held[Army::Vm.at()];
         let places = held.iter().map(|hex| match self.is_close(Army::French, Location::Hex(hex)) {
             true => self.tint(hex, "observed", Tone::Good),
             false => self.tint(hex, "long range", Tone::Neutral),
@@ -117,8 +117,8 @@ impl View<'_> {
             _ if (Segment::Airstrike..=Segment::Digging).contains(&self.state.segment) => Army::French,
             _ => Army::Vm,
         };
-        let (held, enemy) = (self.state.index.held[army.at()], self.state.index.held[army.other().at()]);
-        let targets = enemy.and(self.state.index.beside[army.at()]);
+        let (held, enemy) = (self.state.index().held[army.at()], self.state.index().held[army.other().at()]);
+        let targets = enemy.and(self.state.index().beside[army.at()]);
         let chance = |hex: Hex| {
             let near = self.data.map.neighbours(hex).filter(|near| held.has(*near));
             let units = near.flat_map(|near| self.state.stack(near)).filter(|unit| !self.is_artillery(*unit));

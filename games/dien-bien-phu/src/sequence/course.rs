@@ -8,8 +8,10 @@ use crate::context::Play;
 engine::phases! {
     /// 1.2-01: the segments of a turn, with the lettered parts of those that have such, in their order. R2: what the rulebook now and then
     /// calls the Attrition or Airdrop Phase is one of these.
+    #[derive(Default)]
     #[serde(rename_all = "kebab-case")]
     pub enum Segment {
+        #[default]
         Setup = "setup", "Set-up", "9.0-B-01", ["9.0"];
         VmBoxMove = "vm-box-move", "VM Box Move", "2.1-A-01", ["2.1"];
         VmValleyMove = "vm-valley-move", "VM Valley Move", "2.1-B-01", ["2.1"];

@@ -81,6 +81,13 @@ fn note_neighbours(map: &Map, set: &Hexes, near: &mut Hexes, changed: Hex) {
 }
 
 impl State {
+    /// What follows from the rest; only the functions of this module change it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// Builds the index anew.
     pub fn reindex(&mut self, data: &Data) {
         self.index = Derived::default();

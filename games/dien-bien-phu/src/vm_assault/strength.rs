@@ -50,9 +50,10 @@ impl View<'_> {
         sisters.filter(|(unit, hex)| *hex != own && !self.is_shaken(*unit) && !self.is_assaulted(*hex)).count() as i8
     }
 
-    /// 3.6-A-02, 3.6-A-03, 3.6-A-06 (R36): battalions of the regiment next to the hex that bear no marker.
+    /// 3.6-A-02, 3.6-A-03, 3.6-A-06, 3.6-A-09 (R36, R131): battalions of the regiment next to the hex that bear no marker and are not shaken.
     pub(crate) fn vm_supporters(self, unit: Unit, target: Hex) -> Units {
-        self.sisters_beside(unit, target).filter(|(other, _)| !self.is_marked(*other)).map(|(other, _)| other).collect()
+        let sisters = self.sisters_beside(unit, target).map(|(other, _)| other);
+        sisters.filter(|other| !self.is_marked(*other) && !self.is_shaken(*other)).collect()
     }
 
     /// 3.6-A: the strength of a VM assault.

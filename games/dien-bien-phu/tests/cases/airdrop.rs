@@ -47,7 +47,7 @@ fn a_slot_takes_a_supply_marker_or_two_units() {
 fn what_is_proposed_fills_every_open_slot_and_no_other() {
     cases!["5.4-A-01", "5.4-A-02", "5.4-A-06"];
     let units = json!({ "1-bpc-1": "hanoi", "1-bpc-2": "hanoi", "1-bep-1": "1929", "2-2-rei-1": "laos-1" });
-    let mut play = airdrop(json!({ "food": 0 }), units);
+    let mut play = airdrop(json!({ "food": 0, "turn": 16 }), units);
     let (white, green) = (slots(SlotKind::White), slots(SlotKind::Green));
     fill(&mut play, &white[0], "1-bpc-1");
     play.act("default");
@@ -94,7 +94,7 @@ fn zones_weather_and_laos_close_slots() {
     {
         in_laos[*id] = json!(if at < 5 { "laos-1" } else { "laos-2" });
     }
-    let mut play = airdrop(json!({}), in_laos);
+    let mut play = airdrop(json!({ "turn": 16 }), in_laos);
     let green = slots(SlotKind::Green);
     for slot in &green[3..] {
         fill(&mut play, slot, "ammo");
@@ -170,12 +170,12 @@ fn reinforcements_land_in_the_supply_areas() {
     fill(&mut play, &white[0], "1-bpc-2");
     play.dice(&[1, 1]).act("fly");
     play.act("place 1-bpc-1")
-        .refused("at 1828", "5.4-D-04")
+        .refused("at 1828", "1.5-B-08")
         .refused("at 1929", "5.4-D-04")
         .refused("at 1604", "5.4-D-01");
     play.acts(&["at 1829", "place 1-bpc-2", "at i0907"]);
     assert_eq!((play.place("1-bpc-1"), play.place("1-bpc-2")), ("1829".into(), "I0907".into()));
-    let mut play = airdrop(json!({ "isabelle_fallen": true }), units);
+    let mut play = airdrop(json!({ "isabelle_fallen": true, "zones": { "304": 2 } }), units);
     fill(&mut play, &white[0], "1-bpc-1");
     play.dice(&[1, 1]).act("fly");
     play.act("place 1-bpc-1").refused("at i0907", "5.4-D-02");
@@ -197,11 +197,38 @@ fn the_standby_force_leaves_two_slots() {
     airdrop(json!({ "turn": 16 }), without).refused("standby", "6.2-B-07");
 }
 
+/// The track ends at 99, with or without a shortage of fuel.
+#[test]
+fn what_goes_beyond_the_end_of_a_track_is_wasted() {
+    cases!["5.4-C-01", "5.3-A-07"];
+    let case = |extra: Value| {
+        let mut play = airdrop(extra, json!({ "1-bep-1": "1929" }));
+        for slot in slots(SlotKind::White) {
+            fill(&mut play, &slot, "ammo");
+        }
+        play.dice(&[1, 1]).act("fly");
+        let told = play.events("supplied")[0];
+        assert!(told.text.contains("wasted"), "{}", told.text);
+        told.case.0
+    };
+    assert_eq!(case(json!({ "ammo": 98, "fuel_used": 4 })), "5.4-C-01");
+    assert_eq!(case(json!({ "ammo": 10, "fuel_used": 0 })), "5.3-A-07");
+}
+
+#[test]
+fn the_condor_force_can_have_the_replacement() {
+    cases!["5.4-E-01", "5.4-E-02", "R101"];
+    let mut play = airdrop(json!({ "turn": 16 }), json!({ "2-2-rei-1": lost("condor", 1), "1-bep-1": "1929" }));
+    fill(&mut play, &slots(SlotKind::White)[0], "replacement");
+    play.dice(&[1, 1]).act("fly").act("replace 2-2-rei-1");
+    assert_eq!(play.steps_lost("2-2-rei-1"), 0);
+}
+
 #[test]
 fn the_replacement_unit_flips_a_reduced_company() {
     cases!["5.4-E-01", "5.4-E-02"];
     let units = json!({ "1-bep-1": lost("1929", 1), "3-thai-1": lost("1929", 1), "2-4-rac-1": lost("1930", 1), "2-2-rei-1": lost("laos-2", 1), "8-bpc-1": lost("0303", 1), "8-bpc-2": "1930" });
-    let mut play = airdrop(json!({}), units);
+    let mut play = airdrop(json!({ "turn": 16 }), units);
     fill(&mut play, &slots(SlotKind::White)[0], "replacement");
     play.dice(&[1, 1]).act("fly");
     assert_eq!(play.offered("replace"), ["1-bep-1"]);

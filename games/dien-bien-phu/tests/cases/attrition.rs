@@ -82,10 +82,11 @@ fn markers_are_renewed_at_the_end_of_each_turn() {
     cases!["4.3-01", "4.3-02", "4.4-01", "4.4-03", "4.4-04", "8.3-01", "8.3-02", "8.4-01", "8.4-03"];
     // A battalion in the open beside a company is shaken and cuts no line; one in its trenches is not.
     let units = json!({ "80-36": "1431", "1-bep-1": { "at": "1430", "markers": ["shaken"] }, "84-36": "0303", "1-bep-2": "0304" });
-    let play = scene("vm-shaken", json!({}), units.clone());
+    let play = scene("vm-shaken", json!({}), units);
     assert!(play.is_shaken("80-36") && !play.is_shaken("84-36") && !play.is_shaken("1-bep-1"));
     assert!(!play.state().is(unit("1-bep-1"), Flags::ISOLATED));
     assert!(play.state().is(unit("1-bep-2"), Flags::ISOLATED), "in a Trench Zone next to a steady battalion");
+    let units = json!({ "80-36": { "at": "1431", "markers": ["shaken"] }, "1-bep-1": "1430", "84-36": "0303", "1-bep-2": "0304" });
     let play = scene("french-shaken", json!({}), units);
     assert!(play.is_shaken("1-bep-1") && play.is_shaken("1-bep-2") && !play.is_shaken("80-36"));
     assert!(!play.state().is(unit("84-36"), Flags::ISOLATED));

@@ -41,7 +41,7 @@ fn a_box_is_neither_dien_bien_phu_nor_isabelle() {
     let relief = game().data.reserves.condor.first().expect("the Condor Force has units");
     let id = game().data.unit(relief).id.clone();
     let modifiers = |at: &str| {
-        let play = scene("demand", json!({}), json!({ id.clone(): at, "80-36": "0638" }));
+        let play = scene("demand", json!({ "turn": 16 }), json!({ id.clone(): at, "80-36": "0638" }));
         play.table(Viewer::Public).prompt.detail
     };
     assert!(modifiers("I0907").contains("modifier -2"), "{}", modifiers("I0907"));

@@ -117,7 +117,7 @@ fn vm_steps_go_from_full_to_reduced_to_disorganised_to_removed() {
 fn hunger_sends_to_hospital_and_boxes_to_gone() {
     cases!["1.7-B-01", "1.7-B-08", "1.7-B-10", "5.3-B-02", "1.7-C-01"];
     let units = json!({ "1-bep-1": lost("1929", 1), "3-3-rei-1": lost("i0907", 1), "2-2-rei-1": lost("2z-304", 1), "2-4-rac-1": "1930", "1-rcc-1": "1930", "2-2-rei-2": "laos-1", "1-bpc-1": "reinforcements" });
-    let mut play = shortage(units, json!({}));
+    let mut play = shortage(units, json!({ "turn": 17 }));
     assert_eq!(play.offered("lose"), ["1-bep-1", "2-2-rei-1", "3-3-rei-1"]);
     play.refused("lose 2-4-rac-1", "5.3-B-02")
         .refused("lose 1-rcc-1", "5.3-B-02")
@@ -208,9 +208,9 @@ fn isabelle_is_linked_through_its_box_until_that_is_a_trench() {
     cases!["1.9-A-05", "1.9-C-03", "1.9-C-04", "1.9-C-05"];
     // Isabelle's Supply Area is full of enemies, so a line must lead through 2z-304 to Dien Bien Phu.
     let units = json!({ "3-3-rei-1": "2z-304", "265-57": "2z-304", "2-2-rei-1": "laos-2" });
-    let play = scene("demand", json!({}), units.clone());
+    let play = scene("demand", json!({ "turn": 16 }), units.clone());
     assert!(play.view().is_in_line(unit("3-3-rei-1")) && play.view().is_in_line(unit("2-2-rei-1")));
-    let play = scene("demand", json!({ "zones": { "304": 2 } }), units);
+    let play = scene("demand", json!({ "turn": 16, "zones": { "304": 2 } }), units);
     assert!(!play.view().is_in_line(unit("3-3-rei-1")) && play.view().is_in_line(unit("2-2-rei-1")));
     assert!(play.view().is_in_line(unit("265-57")), "boxes are always in VM communication");
 }

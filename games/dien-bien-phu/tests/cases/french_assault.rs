@@ -46,7 +46,7 @@ fn box_combat_is_mandatory_and_paid_for() {
     });
     let mut play = scene("french-box-combat", json!({}), units);
     assert_eq!((play.steps_lost("265-57"), play.steps_lost("346-57")), (1, 2));
-    play.refused("done", "1.2-01").refused("lose 2-bep-1", "7.1-03");
+    play.refused("done", "7.1-03").refused("lose 2-bep-1", "7.1-03");
     // Two steps of Morale 2 for one, one of Morale 5 for the other.
     play.exact(chance![], &["lose thai-co-2"]).refused("lose 1-bep-1", "7.1-03");
     play.act("lose thai-co-1");
@@ -60,6 +60,21 @@ fn box_combat_is_mandatory_and_paid_for() {
     let mut play = scene("french-box-combat", json!({}), units);
     play.idle_through();
     assert_eq!(play.place("thai-co-1"), "gone");
+}
+
+#[test]
+fn a_shaken_company_supports_no_assault() {
+    cases!["7.5-A-07", "7.5-B-02", "R131"];
+    let with = |mate: Value, sister: Value| {
+        let units = json!({ "80-36": "1336", "1-bep-1": "1335", "thai-co-1": mate, "1-bep-2": sister });
+        let assaults = json!([{ "unit": "1-bep-1", "target": "1336", "mark": "surprise" }]);
+        let mut play = scene("french-assault", json!({ "assaults": assaults }), units);
+        play.dice(&[1, 1, 1]).act("charge 1-bep-1");
+        play.strength_told("assault-fire")
+    };
+    let alone = with(shaken("1335"), shaken("1436"));
+    assert_eq!(with(json!("1335"), json!("1436")), alone + 2);
+    assert_eq!(with(json!("1335"), shaken("1436")), alone + 1);
 }
 
 trait Through {

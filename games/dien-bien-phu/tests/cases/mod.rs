@@ -10,6 +10,8 @@ mod bombardment;
 mod control;
 mod examples;
 mod french_assault;
+mod impossible;
+mod minimal;
 mod movement;
 mod odds;
 mod operational;

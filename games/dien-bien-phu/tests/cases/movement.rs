@@ -358,7 +358,7 @@ fn units_in_2z_304_relocate_to_a_supply_area() {
     let units =
         json!({ "1-bep-1": "2z-304", "1-bep-2": "1929", "1-bep-3": "1929", "1-bep-4": "1929", "80-36": "0638" });
     let mut play = scene("french-after-combat", zones(true), units);
-    play.act("move 1-bep-1").refused("at 1929", "1.6-01").allowed("at 1930");
+    play.act("move 1-bep-1").refused("at 1929", "8.2-06").allowed("at 1930");
     // Without an open edge hex there is no way. All edges are dug, and no zone is left open.
     let dug = json!({ "zones": { "304": 2, "308": 7, "312": 6, "316": 6 } });
     let units = json!({

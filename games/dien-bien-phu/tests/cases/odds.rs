@@ -207,13 +207,100 @@ fn the_odds_of_a_full_airdrop_are_exact() {
 #[test]
 fn the_odds_of_an_airdrop_count_the_units_that_land() {
     cases!["5.4-B-02", "5.4-D-01"];
-    let units = json!({ "1-bep-1": "1929", "1-bep-2": "hanoi", "1-bep-3": "hanoi", "1-bep-4": "hanoi" });
+    let units = json!({ "1-bep-1": "1929", "2-bep-2": "hanoi", "2-bep-3": "hanoi", "2-bep-4": "hanoi" });
     let mut play = scene("airdrop", json!({ "turn": 1, "fuel_used": 0 }), units);
-    play.acts(&["fill slot-1-3", "load 1-bep-2", "fill slot-1-3", "load 1-bep-3", "fill slot-1-4", "load 1-bep-4"]);
+    play.acts(&["fill slot-1-3", "load 2-bep-2", "fill slot-1-3", "load 2-bep-3", "fill slot-1-4", "load 2-bep-4"]);
     let odds = odds(&play, "fly");
     let labels = ["3 of 3 units land", "2 of 3 units land", "1 of 3 units land", "0 of 3 units land"];
     let total: f64 = labels.into_iter().map(|label| share(&odds, label)).sum();
     is_close(total, 1.0);
     // The pair and the single unit lie in slots that are as likely to be hit as one another.
     is_close(share(&odds, labels[1]), share(&odds, labels[2]));
+}
+
+/// Whoever takes the second loss, guns that have to go are lost, and so is everybody who has nowhere to go.
+#[test]
+fn the_odds_of_two_losses_count_who_is_lost_by_going() {
+    cases!["3.6-C-07", "3.6-C-13", "3.6-C-14", "1.7-B-07"];
+    let assaults = json!([{ "unit": "80-36", "target": "1709", "mark": "surprise", "defender": "thai-co-1" }]);
+    let units = json!({ "thai-co-1": "1709", "2-4-rac-1": "1709", "80-36": "1708" });
+    let mut guns = scene("vm-assault", json!({ "assaults": assaults }), units);
+    let found = odds(&guns, "charge 80-36");
+    let falls = share(&found, "The hex falls");
+    is_close(falls, 200.0 / 216.0);
+    let spared = lost_units(&found).iter().find(|(number, _)| *number == 0).map_or(0.0, |(_, p)| *p);
+    is_close(spared, 1.0 - falls);
+    guns.dice(&[2, 2, 6]).act("charge 80-36");
+    is_close(lost_units(&odds(&guns, "lose thai-co-1")).iter().map(|(number, p)| f64::from(*number) * p).sum(), 2.0);
+    // Out of a Trench Zone at the edge of the map.
+    let assaults = json!([{ "unit": "80-36", "target": "1640", "mark": "surprise", "defender": "thai-co-1" }]);
+    let units = json!({ "thai-co-1": "1640", "1-2-rei-1": "1640", "80-36": "1639", "84-36": "1540", "89-36": "1740" });
+    let edge = scene("vm-assault", json!({ "zones": { "308": 6 }, "assaults": assaults }), units);
+    let found = odds(&edge, "charge 80-36");
+    is_close(
+        lost_units(&found).iter().filter(|(number, _)| *number == 2).map(|(_, p)| p).sum(),
+        share(&found, "The hex falls"),
+    );
+}
+
+/// How likely it is that so many French units are lost.
+fn lost_units(odds: &Odds) -> Vec<(i32, f64)> {
+    let total = odds.totals.iter().find(|total| total.kind == EventKind::Lost);
+    total.unwrap_or_else(|| panic!("nobody is lost: {:?}", odds.totals)).numbers.clone()
+}
+
+/// Supplies burn also where the Truck Marker cannot go lower, and the odds are those of plays then.
+#[test]
+fn the_odds_of_a_great_bombardment_name_supplies_where_no_truck_is_left_to_hit() {
+    cases!["2.2-C-03", "2.2-C-04", "2.2-C-06"];
+    let units = json!({
+        "1-2-rei-1": "1727", "1-2-rei-2": "1728", "1-2-rei-3": "1729", "1-2-rei-4": "1730", "6-bpc-1": "1620", "2-4-rac-1": "1621", "80-36": "0101",
+    });
+    let fire = |marker: &str, at: &str| json!({ "marker": marker, "at": at });
+    let bombardment = json!([
+        fire("632-45", "1727"),
+        fire("954-45", "1728"),
+        fire("175-675", "1729"),
+        fire("275-675", "1730"),
+        fire("83-675", "1620"),
+        fire("115-675", "1621"),
+    ]);
+    let burns = |trucks: u8| -> f64 {
+        let extra = json!({ "trucks": trucks, "bombardment": bombardment });
+        let play = scene("vm-bombardment", extra, units.clone());
+        let found = odds(&play, "done");
+        let action = game().parse("done").expect("it is an action");
+        laws::rules::odds_are_those_of_plays(&**game(), play.state(), action, 20_000).expect("plays agree");
+        found.summary.iter().filter(|share| share.label.contains("supplies")).map(|share| share.p).sum()
+    };
+    is_close(burns(2), 33.0 / 36.0);
+    is_close(burns(1), 33.0 / 36.0);
+}
+
+/// A Choice that is still open is no end without losses.
+#[test]
+fn the_odds_of_an_assault_tell_the_price_of_a_choice() {
+    cases!["3.6-C-04", "3.6-C-05"];
+    let assaults = json!([{ "unit": "80-36", "target": "1709", "mark": "normal", "defender": "1-2-rei-1" }]);
+    let units = json!({ "80-36": "1708", "1-2-rei-1": "1709", "1-2-rei-2": "1709" });
+    let found = odds(&scene("vm-assault", json!({ "assaults": assaults }), units), "charge 80-36");
+    let choice = found.outcomes.iter().find(|outcome| outcome.under.starts_with("Choice")).expect("there is a Choice");
+    assert_eq!(choice.text, "France loses 2 steps or the hex");
+}
+
+/// Under a shortage of fuel all planes can come home, and yet not all that they bring counts.
+#[test]
+fn the_odds_of_an_airdrop_say_that_not_all_ammunition_counts() {
+    cases!["5.3-A-07"];
+    let loads = json!({ "slot-1-3": "ammo", "slot-1-4": "ammo", "slot-2-2": "ammo", "slot-2-3": "ammo" });
+    let found = |fuel_used: u8| {
+        let play = scene(
+            "airdrop",
+            json!({ "turn": 1, "fuel_used": fuel_used, "loads": loads }),
+            json!({ "1-bep-1": "1929" }),
+        );
+        odds(&play, "fly")
+    };
+    assert!(share(&found(4), "All supplies arrive") > 0.0);
+    assert!(share(&found(0), "All supplies that the tracks take arrive") > 0.0);
 }

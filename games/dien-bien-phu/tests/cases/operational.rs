@@ -9,7 +9,7 @@ use super::scene::{Questions as _, scene};
 fn box_moves_of_vm_lead_along_arrows_and_to_the_edge() {
     cases!["2.1-A-01", "2.1-A-02", "2.1-A-03", "2.1-A-07", "1.3-F-02", "1.3-F-03"];
     let units = json!({
-        "265-57": "2z-304", "346-57": "1z-304", "418-57": "laos-2", "pathet-lao": "laos-2", "900-148": "laos-1", "1-bep-1": "1929",
+        "265-57": "2z-304", "346-57": "1z-304", "418-57": "laos-2", "pathet-lao": "laos-2", "910-148": "laos-1", "1-bep-1": "1929",
     });
     let mut play = scene(
         "vm-box-move",
@@ -28,7 +28,7 @@ fn box_moves_of_vm_lead_along_arrows_and_to_the_edge() {
     play.act("at 0101");
     play.act("move pathet-lao").refused("at 2z-304", "2.1-A-07").allowed("at laos-1");
     play.act("cancel");
-    play.act("move 900-148").refused("at condor", "2.1-A-02").refused("at off-map", "2.1-A-05");
+    play.act("move 910-148").refused("at condor", "2.1-A-02").refused("at off-map", "2.1-A-05");
     play.act("at laos-2");
     assert!(play.offered("move").is_empty(), "three have moved");
 }
@@ -53,7 +53,7 @@ fn box_moves_of_vm_lead_from_the_edge_to_boxes_and_from_communication_to_the_rea
     play.act("cancel");
     play.act("move 265-57").refused("at 1z-304", "2.1-A-04").allowed("at 2z-304");
     play.act("cancel");
-    play.refused("move 249-174", "2.1-A-01");
+    play.refused("move 249-174", "2.1-A-05");
     // From the rear to any edge hex, Trench Zone or not, next to the enemy or not.
     play.act("move 11-141")
         .allowed("at 1z-304")
@@ -79,10 +79,10 @@ fn valley_moves_of_vm_lead_into_trench_zones_in_communication() {
     cases!["2.1-B-01", "2.1-B-02", "2.1-B-03", "2.1-B-04", "1.4-C-02"];
     let zones = json!({ "zones": { "304": 2, "308": 3, "312": 1, "316": 1 }, "dig_zones": ["3z-308"] });
     let units = json!({
-        "80-36": "0334", "84-36": "0638", "89-36": "0101", "265-57": "2z-304", "900-148": "laos-2", "1-bep-1": "0434",
+        "80-36": "0334", "84-36": "0638", "89-36": "0101", "265-57": "2z-304", "910-148": "laos-2", "1-bep-1": "0434",
     });
     let mut play = scene("vm-valley-move", zones, units);
-    play.refused("move 900-148", "2.1-B-01");
+    play.refused("move 910-148", "2.1-B-01");
     // Next to the enemy, but in communication.
     play.act("move 80-36").allowed("at 2z-304").allowed("at 1z-304").allowed("at 0130").allowed("at 3601");
     play.refused("at 0433", "2.1-B-02").refused("at 0533", "2.1-B-03").refused("at 1233", "2.1-B-01");
@@ -175,7 +175,7 @@ fn box_moves_of_france_lead_through_open_edges_and_along_arrows() {
         "1-bep-1": "1940", "1-bep-2": "0940", "1-bep-3": "0140", "2-4-rac-1": "1940", "1-rcc-1": "1940", "2-bep-1": "2z-304",
         "4-bcl-1": "condor", "5-bcl-1": "laos-1", "80-36": "2039",
     });
-    let mut play = scene("french-box-move", zones, units.clone());
+    let mut play = scene("french-box-move", zones, units);
     play.refused("move 1-bep-3", "6.2-B-03")
         .refused("move 2-4-rac-1", "6.2-B-01")
         .allowed("move 1-bep-2")
@@ -190,10 +190,10 @@ fn box_moves_of_france_lead_through_open_edges_and_along_arrows() {
     play.allowed("at laos-2");
     play.act("cancel");
     play.act("move 4-bcl-1").refused("at laos-2", "6.2-B-05");
-    play.acts(&["at laos-1"]).refused("move 4-bcl-1", "6.2-B-01");
+    play.acts(&["at laos-1"]).refused("move 4-bcl-1", "6.2-B-05");
     play.act("done");
-    let early = json!({ "turn": 14 });
-    let play = scene("french-box-move", early, units);
+    let units = json!({ "1-bep-1": "1940", "4-bcl-1": "condor", "80-36": "2039" });
+    let play = scene("french-box-move", json!({ "turn": 14 }), units);
     play.refused("move 4-bcl-1", "6.2-B-06");
 }
 

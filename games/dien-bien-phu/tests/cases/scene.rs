@@ -5,8 +5,8 @@ use dien_bien_phu::context::View;
 use dien_bien_phu::fire::{Assault, Mark};
 use dien_bien_phu::ids::{Army, Division, Hex, Supply, Unit};
 use dien_bien_phu::state::{Flags, Place};
-use engine::Game as _;
 use engine::document::Named;
+use engine::{Event, Game as _};
 use rehearsal::Rehearsal;
 use serde_json::{Value, json};
 
@@ -150,6 +150,11 @@ impl Questions for Play {
     #[track_caller]
     fn strength_told(&self, word: &str) -> i32 {
         let event = self.events(word).last().copied().unwrap_or_else(|| panic!("no {word} was told"));
-        event.roll.as_ref().and_then(|roll| roll.target).expect("a Fire Roll has a target") + 1
+        strength_of(event)
     }
+}
+
+/// The Strength Value that was told with a Fire Roll.
+fn strength_of(event: &Event) -> i32 {
+    event.roll.as_ref().and_then(|roll| roll.target).expect("a Fire Roll has a target") + 1
 }

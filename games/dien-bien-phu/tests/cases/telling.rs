@@ -1,5 +1,6 @@
 //! What players are told: why something cannot be done at this moment, and under which heading things happen.
 
+use engine::story::EventKind;
 use engine::{Game as _, Target, cases};
 use serde_json::json;
 
@@ -150,7 +151,7 @@ fn what_cannot_be_lost_or_gained_is_not_told_as_such() {
     let mut play = scene("vm-reinforcement", json!({ "turn": 16, "vm_ammo": 0 }), units.clone());
     play.dice(&[6]).act("reinforce 353-9");
     let roll = last(&play, "reinforcement-roll");
-    assert_eq!((roll.text.as_str(), roll.amount), ("VM has no ammunition to lose.", Some(0)));
+    assert_eq!((roll.text.as_str(), roll.amount, roll.total), ("VM has no ammunition to lose.", Some(0), Some(0)));
     let spent = json!({ "304": "shut-down", "308": "shut-down", "312": "shut-down", "316": "shut-down" });
     let mut play = scene("vm-reinforcement", json!({ "turn": 16, "morale": spent }), units);
     play.dice(&[2]).act("reinforce 353-9");
@@ -172,7 +173,9 @@ fn replacements_and_returns_say_where_units_are() {
     let back = last(&play, "returned");
     assert_eq!((&back.pieces[..], &back.places[..]), (&["23-88".into()][..], &["off-map".into()][..]));
     play.act("replace 89-36");
-    assert_eq!(last(&play, "replaced").places, ["pulled-back"]);
+    let told = last(&play, "replaced");
+    assert_eq!((&told.places[..], told.total), (&["pulled-back".into()][..], Some(39)));
+    assert!(told.text.ends_with("; 39 left."), "{}", told.text);
 }
 
 #[test]
@@ -223,4 +226,133 @@ fn with_something_in_hand_the_refusal_says_so() {
     nobody.refused("standby", "6.2-B-07");
     let why = game().check(nobody.state(), game().parse("standby").expect("an action")).expect_err("nobody is there");
     assert_eq!(why.reason, "nobody is left in the Standby Box");
+}
+
+/// The same step has its own case on either side.
+#[test]
+fn refusals_cite_the_case_of_the_side_that_fires_or_assaults() {
+    cases!["6.3-A-01", "6.3-C-01", "3.4-01", "7.4-C-02", "7.5-B-02", "3.1-12"];
+    let units =
+        json!({ "80-36": "1708", "84-36": "1608", "1-2-rei-1": "1709", "1-2-rei-2": "1709", "2-4-rac-1": "1929" });
+    let mut fire = scene("french-bombardment", json!({}), units.clone());
+    fire.refused("under 80-36", "6.3-A-01").refused("roll-all", "6.3-C-01").refused("take-over 1-2-rei-1", "7.4-C-02");
+    fire.refused("fight 308", "3.1-12").refused("mortars 80-36", "3.1-09");
+    let marker = fire.offered("aim")[0].clone();
+    fire.act(&format!("aim {marker}")).refused("done", "6.3-A-01").refused("roll-all", "6.3-C-01");
+    let declared = json!({ "assaults": [{ "unit": "80-36", "target": "1709" }] });
+    let mut barrage = scene("french-barrage", declared, units.clone());
+    let marker = barrage.offered("barrage")[0].clone();
+    barrage.act(&format!("barrage {marker}")).refused("done", "3.4-01");
+    let charged = json!({ "assaults": [{ "unit": "1-2-rei-1", "target": "1708", "mark": "surprise" }] });
+    let mut assault = scene("french-assault", charged, units);
+    assault.dice(&[3, 3]).act("charge 1-2-rei-1");
+    assault.refused("stay", "7.5-B-02").refused("charge 1-2-rei-1", "7.5-B-02");
+}
+
+/// Programs read results and levels as data, not from sentences.
+#[test]
+fn rolls_and_losses_carry_what_their_sentence_says() {
+    cases!["3.6-C-01", "2.2-C-04", "8.1-C-01", "1.7-B-03"];
+    let assaults =
+        json!({ "assaults": [{ "unit": "80-36", "target": "1709", "mark": "surprise", "defender": "2-4-rac-1" }] });
+    let mut play =
+        scene("vm-assault", assaults, json!({ "80-36": "1708", "2-4-rac-1": lost("1709", 1), "1-bep-1": "1929" }));
+    play.dice(&[2, 2, 6]).act("charge 80-36");
+    let fire = play.events("assault-fire")[0];
+    assert_eq!((fire.amount, fire.total), (Some(2), Some(9)), "{}", fire.text);
+    let effect = play.events("assault-effect")[0];
+    let roll = effect.roll.as_ref().expect("it is rolled");
+    assert_eq!(
+        (effect.amount, &roll.effect[..], &roll.purpose[..]),
+        (Some(4), "2 x Loss & Retreat", "Effect Roll, surprise column")
+    );
+    assert_eq!(play.events("eliminated")[0].case.0, "1.7-B-03");
+    let lost = play.events("ammo-lost")[0];
+    assert_eq!((&lost.pieces[..], lost.total), (&["2-4-rac-1".to_string(), "ammo".into()][..], Some(38)));
+}
+
+/// What a track has moved by, as far as it goes: up or down, in the sentence and beside it.
+#[test]
+fn the_tracks_of_strongpoints_tell_how_far_they_have_moved() {
+    cases!["1.4-F-02", "1.4-G-01", "1.4-G-02", "5.1-C-01"];
+    let told = |play: &Play, word: &str| {
+        let event = last(play, word);
+        (event.text.clone(), event.amount, event.total)
+    };
+    let units = json!({ "80-36": "2625", "1-bep-1": "1929" });
+    let mut play = scene("vm-tactical-move", json!({ "strongpoints": 1, "taken": 4 }), units);
+    play.acts(&["move 80-36", "at 2624", "done"]);
+    assert_eq!(told(&play, "tracks"), ("The Strongpoints Track falls by 1 to 0.".into(), Some(-1), Some(0)));
+    assert_eq!(told(&play, "strongpoints-taken"), ("Strongpoints Taken rises by 2 to 6.".into(), Some(2), Some(6)));
+    assert_eq!(
+        (last(&play, "tracks").kind, last(&play, "strongpoints-taken").kind),
+        (EventKind::Scored, EventKind::Scored)
+    );
+}
+
+#[test]
+fn losses_and_diggers_name_where_they_have_come_to() {
+    cases!["1.7-A-03", "5.3-B-02", "8.5-B-01", "2.2-C-03"];
+    let units = json!({ "1-bep-1": lost("1929", 1), "1-bep-2": "1929", "80-36": "0638" });
+    let mut play = scene("food", json!({ "food": 2 }), units);
+    play.act("lose 1-bep-1");
+    assert_eq!(last(&play, "eliminated").places, ["1929", "wounded-dbp"]);
+    let units = json!({ "1-bep-1": "1929", "80-36": "0638" });
+    let mut play = scene("digging", json!({}), units.clone());
+    play.act("dig 308");
+    let dig = last(&play, "dig");
+    assert_eq!((&dig.pieces[..], dig.total), (&["trench-308".into()][..], Some(2)));
+    let mut play = scene("digging", json!({ "zones": { "308": 2 }, "vm_strongpoints": ["Gabrielle"] }), units);
+    play.act("dig 316");
+    assert!(play.told.iter().any(|event| matches!(event.word, "dig" | "trench") && event.pieces == ["trench-316"]));
+}
+
+#[test]
+fn what_is_taken_off_the_table_is_told() {
+    cases!["2.4-A-03", "2.4-A-05", "4.3-01"];
+    let units = json!({ "80-36": "0638", "84-36": "0538", "1-bep-1": { "at": "1929", "markers": ["shaken"] } });
+    let mut play = scene("assets", json!({}), units);
+    play.acts(&["recon 80-36", "breach 84-36 0538", "done"]).idle_to("vm-tactical-move");
+    play.act("done");
+    assert_eq!(last(&play, "recon-over").pieces, ["80-36"]);
+    play.idle_to("demand");
+    assert_eq!(last(&play, "wire-back").places, ["0538"]);
+    assert_eq!(last(&play, "rallied").pieces, ["1-bep-1"]);
+}
+
+#[test]
+fn planes_tell_what_they_carry() {
+    cases!["5.4-A-01", "5.4-A-02", "5.4-E-01"];
+    let units = json!({ "1-bep-1": lost("1929", 1), "1-bpc-1": "hanoi", "80-36": "0101" });
+    let mut play = scene("airdrop", json!({}), units);
+    play.acts(&["fill slot-1-3", "load 1-bpc-1"]);
+    let loaded = last(&play, "loaded");
+    assert_eq!((loaded.pieces[0].as_str(), loaded.places[0].as_str()), ("1-bpc-1", "slot-1-3"));
+    play.act("unload slot-1-3");
+    assert_eq!(last(&play, "unloaded").pieces, ["1-bpc-1"]);
+    play.acts(&["fill slot-1-3", "load replacement"]).dice(&[1, 1]).act("fly").act("replace 1-bep-1");
+    assert_eq!(last(&play, "filled-up").pieces, ["1-bep-1"]);
+}
+
+#[test]
+fn refusals_name_the_side_the_hospital_and_the_bridge() {
+    cases!["1.5-B-04", "5.3-C-05", "7.2-01", "8.1-A-04", "8.1-B-05", "8.2-04", "R122"];
+    scene("french-declaration", json!({}), json!({ "1-bep-1": "2016", "6-bpc-1": "2z-304", "80-36": "2017" }))
+        .refused("assault 6-bpc-1 2017", "7.2-01");
+    let units = json!({ "8-bpc-2": "wounded-isabelle", "8-bpc-3": "wounded-dbp", "80-36": "0638", "1-bep-1": "1929" });
+    let play = scene("medicine", json!({ "vm_structures": ["hospital-isabelle"] }), units);
+    play.allowed("recover 8-bpc-3").refused("recover 8-bpc-2", "5.3-C-05");
+    let mut fallen = play.state().clone();
+    fallen.isabelle_fallen = true;
+    let recover = game().parse("recover 8-bpc-2").expect("it is an action");
+    assert_eq!(game().check(&fallen, recover).expect_err("Isabelle is lost").case.0, "8.1-B-05");
+    let isolated = json!({ "at": "2332", "markers": ["isolated"] });
+    let zones = json!({ "zones": { "308": 1, "312": 1, "316": 1, "304": 2 } });
+    let units = json!({ "2-4-rac-1": isolated, "8-bpc-1": isolated, "80-36": "2229", "84-36": "2226" });
+    let play = scene("french-attrition", zones.clone(), units);
+    play.allowed("evacuate 8-bpc-1").refused("evacuate 2-4-rac-1", "1.5-B-04");
+    let units = json!({ "2-4-rac-1": "2332", "8-bpc-1": "2332", "80-36": "2229", "84-36": "2226" });
+    let mut play = scene("french-after-combat", zones, units);
+    play.act("move 2-4-rac-1").refused("at 1929", "1.5-B-04");
+    play.act("cancel").act("move 8-bpc-1").allowed("at 1929");
 }

@@ -188,7 +188,7 @@ fn the_defender_is_chosen_and_guns_fire_only_alone() {
     cases!["3.5-A-01", "3.5-A-02", "3.5-A-03", "3.5-A-19", "3.5-A-04"];
     let units = json!({ "80-36": "1231", "thai-co-1": "1331", "2-4-rac-1": "1331" });
     let play = declared(json!({}), units, &["80-36 1331"]);
-    play.refused("defend 2-4-rac-1", "3.5-A-02").refused("done", "1.2-01");
+    play.refused("defend 2-4-rac-1", "3.5-A-02").refused("done", "3.5-A-01");
     assert_eq!(play.offered("defend"), ["thai-co-1"]);
     let alone = |guns: Value| defence(json!({}), guns, &["80-36 1331"], "2-4-rac-1");
     assert_eq!(alone(json!({ "80-36": "1231", "2-4-rac-1": "1331" })), 2);

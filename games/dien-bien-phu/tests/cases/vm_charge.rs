@@ -4,7 +4,7 @@ use engine::cases;
 use rehearsal::chance;
 use serde_json::{Value, json};
 
-use super::scene::{Play, Questions as _, lost, shaken};
+use super::scene::{Play, Questions as _, lost, scene, shaken};
 use super::vm_assault::{declared, strength, surprised};
 
 #[test]
@@ -31,7 +31,7 @@ fn markers_keep_a_unit_from_supporting() {
     let both = ["80-36 1331", "84-36 1530"];
     let mut play = declared(json!({}), units.clone(), &both);
     play.exact(chance![6, 6, 1], &["defend 1-bep-1"]).exact(chance![6, 6, 1], &["defend 1-bep-2"]);
-    play.refused("done", "1.2-01");
+    play.refused("done", "3.6-A-01");
     // First the other assault, which fails; then it supports.
     play.exact(chance![6, 6, 1], &["charge 84-36"]);
     play.dice(&[6, 6]).act("charge 80-36");
@@ -43,6 +43,24 @@ fn markers_keep_a_unit_from_supporting() {
     play.exact(chance![6, 6, 1], &["charge 80-36"]);
     assert_eq!(play.strength_told("assault-fire"), 7);
     assert!(play.state().assaults.is_empty(), "when all is over Abort Markers go, too");
+}
+
+#[test]
+fn a_shaken_battalion_supports_no_assault() {
+    cases!["3.6-A-09", "3.6-B-02", "R131"];
+    let assault = |supporter: Value| {
+        let units = json!({ "80-36": "1231", "84-36": supporter, "1-bep-1": "1331" });
+        let assaults = json!([{ "unit": "80-36", "target": "1331", "mark": "surprise" }]);
+        let mut play = scene("vm-assault", json!({ "assaults": assaults }), units);
+        play.dice(&[6, 6, 1]).act("charge 80-36");
+        play
+    };
+    let shaken = assault(shaken("1230"));
+    assert_eq!(shaken.strength_told("assault-fire"), 7);
+    assert!(!shaken.events("assault-effect").is_empty(), "nobody is asked to pay");
+    let steady = assault(json!("1230"));
+    assert_eq!(steady.strength_told("assault-fire"), 8);
+    assert!(steady.events("assault-effect").is_empty(), "the supporter is asked first");
 }
 
 #[test]
@@ -121,7 +139,7 @@ fn losses_begin_with_the_defending_unit_and_all_retreat() {
     assert_eq!(play.offered("lose"), ["1-bep-1", "1-bep-2", "thai-co-1"], "the second loss may fall on anybody");
     play.exact(chance![5], &["lose thai-co-1"]);
     assert_eq!(play.place("thai-co-1"), "gone", "the die of a second step");
-    assert_eq!(play.events("eliminated")[0].places, ["1331"], "told with the place where it was hit");
+    assert_eq!(play.events("eliminated")[0].places, ["1331", "gone"], "told with the place where it was hit");
 }
 
 #[test]
@@ -149,7 +167,7 @@ fn a_retreat_goes_through_full_hexes_only_if_it_must() {
     cases!["3.6-C-10", "3.6-C-22"];
     let mut units = json!({ "80-36": "1231", "1-bep-1": "1331" });
     let ring = ["1330", "1332", "1431", "1230", "1430"];
-    let names = ["2-bep", "8-bpc", "6-bpc", "1-2-rei", "2-2-rei"];
+    let names = ["2-bep", "8-bpc", "6-bpc", "1-2-rei", "1-bpc"];
     for (hex, name) in ring.iter().zip(names) {
         for number in 1..=3 {
             units[format!("{name}-{number}")] = json!(hex);

@@ -17,7 +17,7 @@ use crate::ids::Seat;
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::{Force, Retreat as Retreating};
-use crate::words::{counted, counted_are};
+use crate::words::{counted, counted_are, naming};
 
 /// The most units that evade together.
 const GROUP: u8 = 3;
@@ -119,6 +119,19 @@ impl Step<HeartsAndMinds> for Caught {
     }
 }
 
+/// 11.2-08, RL-100: a VC was found while it tried, and its Bush Event is over. The others go on trying if there is still
+/// an attack to get away from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Found;
+
+impl Step<HeartsAndMinds> for Found {
+    fn run(self, p: &mut Play<'_>) {
+        if p.battle_goes_on() {
+            p.next(Evasion);
+        }
+    }
+}
+
 impl View<'_> {
     fn evader(self, action: Action, kind: Kind) -> engine::Target {
         let battle = &self.state.battle;
@@ -193,7 +206,7 @@ impl Play<'_> {
         for kind in found.kinds().filter(|kind| !kind.is_bad_intel()) {
             battle.tried.add(kind.revealed(), 1);
         }
-        self.next(Evasion);
+        self.next(Found);
         self.reveal_vc(area, &found, Case("11.2-08"));
     }
 
@@ -245,7 +258,7 @@ impl Play<'_> {
             let text = format!("The evasion of {} in {name} {what}.", counted(count, "unit"));
             let roll = Roll::new("evasion").effect(what).die(Die::new(evader.name(), die));
             let told = Event::new("rolled", Case(case), text).place(data.id(area)).roll(roll);
-            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), area)))
+            naming(told, data, &group, area)
         });
     }
 }

@@ -1,6 +1,6 @@
 //! 11.6: promotions.
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Answer, Ask, Opening, Question};
 use engine::table::Prompt;
 use engine::{Case, Verdict, ensure};
 use serde::{Deserialize, Serialize};
@@ -37,30 +37,51 @@ impl Question<HeartsAndMinds> for Promotion {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        let recruits = v.recruits_of(self);
-        let units: u8 = recruits.iter().map(|(_, _, count)| count).sum();
-        match recruits.first() {
-            Some((kind, area, _)) if self.count > 0 && (recruits.len() == 1 || units <= self.count) => {
-                Opening::Takes(Action::Promote(*kind, *area))
-            }
-            Some(_) if self.count > 0 => Opening::Asks,
-            _ => Opening::Skips,
-        }
+        promotes_or_asks(&v.recruits_of(self), self.count)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Promote)
-            .legal(
-                |v| v.recruits_of(self).into_iter().map(|(kind, area, _)| (kind, area)),
-                |v, (kind, area)| v.can_promote(self, kind, area),
-            )
-            .label(|v, (kind, area)| format!("Promote {} in {}", v.unit_name(kind), v.name(area)))
-            .on(|v, (kind, area)| v.piece(Action::Promote(kind, area), kind, area))
-            .prior(|v, (kind, _)| v.worth(kind))
-            .ends(|p, (kind, area)| {
-                p.next(Promotion { count: self.count - 1, ..self });
-                p.promote_member(self.scope, kind, area);
-            });
+        promotes(
+            ask,
+            |v| v.recruits_of(self).into_iter().map(|(kind, area, _)| (kind, area)),
+            |v, (kind, area)| v.can_promote(self, kind, area),
+        )
+        .ends(|p, (kind, area)| {
+            p.next(Promotion { count: self.count - 1, ..self });
+            p.promote_member(self.scope, kind, area);
+        });
+    }
+}
+
+/// The paragraph of the answer that promotes a unit, for all questions that have one: whoever asks says who can be chosen
+/// and what comes of it.
+#[inline]
+pub(crate) fn promotes<'r, 'a, K, I>(
+    ask: &'r mut K,
+    recruits: impl FnOnce(View<'a>) -> I,
+    may: impl FnOnce(View<'a>, (Kind, Place)) -> Verdict,
+) -> Answer<'r, 'a, HeartsAndMinds, verb::Promote, K>
+where
+    K: Ask<'a, HeartsAndMinds>,
+    I: IntoIterator<Item = (Kind, Place)>,
+{
+    ask.answer(verb::Promote)
+        .legal(recruits, may)
+        .label(|v, (kind, place)| format!("Promote {} in {}", v.unit_name(kind), v.name(place)))
+        .on(|v, (kind, place)| v.piece(Action::Promote(kind, place), kind, place))
+        .prior(|v, (kind, _)| v.worth(kind))
+}
+
+/// Nobody is asked who is promoted where all of them are in the end, or where they are all alike.
+pub(crate) fn promotes_or_asks(recruits: &[(Kind, Place, u8)], due: u8) -> Opening<Action> {
+    let units: u8 = recruits.iter().map(|(_, _, count)| count).sum();
+    match recruits {
+        [] => Opening::Skips,
+        _ if due == 0 => Opening::Skips,
+        [(kind, place, _), others @ ..] if others.is_empty() || units <= due => {
+            Opening::Takes(Action::Promote(*kind, *place))
+        }
+        _ => Opening::Asks,
     }
 }
 

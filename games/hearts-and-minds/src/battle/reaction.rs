@@ -30,7 +30,7 @@ impl Question<HeartsAndMinds> for ReactionOfAttacker {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.someone_can_react(true) { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.someone_can_react(true))
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
@@ -126,11 +126,6 @@ impl Play<'_> {
     /// The asset goes to the battle; before the dice it joins the attack.
     fn react(&mut self, kind: Kind, attacks: bool) {
         let area = self.state.battle.area;
-        if let Some(from) = self.view().whereabouts(kind)
-            && from != area
-        {
-            self.shift(kind, 1, from, area);
-        }
         self.state.battle.reacted[kind.asset_number()] = true;
         if attacks {
             self.state.battle.attackers.add(kind, 1);
@@ -139,5 +134,10 @@ impl Play<'_> {
             let text = format!("{} reacts to the battle in {}.", capital(&data.describe(kind)), data.name(area));
             Event::new("reacted", Case("11.4-01"), text).piece(data.piece(kind, area)).place(data.id(area))
         });
+        if let Some(from) = self.view().whereabouts(kind)
+            && from != area
+        {
+            self.shift(kind, 1, from, area);
+        }
     }
 }

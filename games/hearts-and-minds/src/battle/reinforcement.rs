@@ -14,6 +14,7 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::responses::{cancel, pass};
 use crate::state::Force;
+use crate::words::naming;
 
 /// 11.5-01: the defender may reinforce from neighbouring areas, each for 1 stockpile RP. Whether he is asked rests on
 /// what lies open, whoever holds what.
@@ -186,7 +187,8 @@ impl View<'_> {
         self.is_border_open(seat, from, area)?;
         let alone = kind.is_air_naval() || group.any(Kind::is_air_naval);
         ensure(!alone || group.is_empty(), "RL-65", "an Air / Naval unit comes alone")?;
-        ensure(self.has_room(area, &group.with(kind), seat), "10-01", "there is no room for it")
+        let case = if seat == Seat::Blue { "10-01" } else { "10-02" };
+        ensure(self.has_room(area, &group.with(kind), seat), case, "there is no room for it")
     }
 }
 
@@ -210,11 +212,13 @@ impl Play<'_> {
         let seat = self.state.battle.attacker.other();
         let area = self.state.battle.area;
         let group = self.state.group;
-        self.shift_all(&group, from, area);
-        self.tell(Fact::moved(seat), |data| {
-            let text = format!("{} reinforces {} from {}.", seat.name(), data.name(area), data.name(from));
-            Event::new("reinforced", Case("11.5-01"), text).place(data.id(from)).place(data.id(area))
+        self.tell(Fact::moved(seat).amount(group.total()), |data| {
+            let (area_name, units) = (data.name(area), data.list(&group));
+            let text = format!("{} reinforces {area_name} from {}: {units}.", seat.name(), data.name(from));
+            let told = Event::new("reinforced", Case("11.5-01"), text).place(data.id(from)).place(data.id(area));
+            naming(told, data, &group, area)
         });
+        self.shift_all(&group, from, area);
         self.next(NextGroup { from });
         self.enter(area, Arrival::Reinforcing);
     }

@@ -13,7 +13,7 @@ use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::{Force, Retreat as Retreating};
-use crate::words::capital;
+use crate::words::{capital, naming};
 
 /// 11.3-05: units that have evaded form groups and name their safe area; who they are is in `state.retreat`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -149,7 +149,7 @@ impl Question<HeartsAndMinds> for WayBack {
             .allowed(|v, ()| ensure(v.can_halt(), "14-09", "the group must go on to its safe area"))
             .labelled("Stay here, where it is safe now")
             .fixed_prior(0.5)
-            .ends(|p, ()| p.end_leg());
+            .ends(|p, ()| p.end_leg(self.to));
         ask.answer(verb::Drop)
             .pointed_at(|v, target| v.unit_pointed_at(target))
             .legal(|v| v.stayers(self.to), |v, kind| v.can_stay_behind(self.to, kind))
@@ -251,15 +251,13 @@ impl View<'_> {
         }
     }
 
-    /// 11.3-05: whether a group may leave units in an area and go on to the next nearest: on a way on which it can be
-    /// ambushed, so that it matters that it is one group. Nothing waits in a safe area next to the battle.
+    /// 11.3-05, RL-127: whether a group may leave units in an area and go on to the next nearest: one that can be ambushed,
+    /// so that it matters that it is one group.
     fn drops_units_at(self, to: Place, group: &Force) -> bool {
         let from = self.state.retreat.from;
         let beyond = |kind: Kind| self.nearest_safe_besides(kind, from, Areas::one(to));
         let next = || group.kinds().fold(MAP, |all, kind| all.and(beyond(kind)));
-        !self.goes_directly(group, from, to)
-            && !self.data.map.beside(from).has(to)
-            && next().iter().any(|beyond| self.is_on_the_way(to, beyond, group))
+        !self.goes_directly(group, from, to) && next().iter().any(|beyond| self.is_on_the_way(to, beyond, group))
     }
 
     /// Red, and everybody by sea or air, goes at once, so that nobody ambushes them (11.3-10).
@@ -353,7 +351,11 @@ impl View<'_> {
         let group = &self.state.group;
         ensure(!group.is_empty(), "11.3-05", "nobody was chosen to go")?;
         let case = if group.any(Kind::is_air_naval) { "11.3-07" } else { "11.3-01" };
-        ensure(to.is_area() && self.retreats_of(group).has(to), case, "not a nearest safe area")
+        let near = |kind: Kind| self.nearest_safe(kind, self.state.retreat.from).has(to);
+        let crowded = to.is_area() && group.kinds().all(near) && !self.has_room(to, group, self.state.retreat.seat);
+        let reached = to.is_area() && self.retreats_of(group).has(to);
+        ensure(reached || !crowded, "11.3-06", "there is no room for all of them")?;
+        ensure(reached, case, "not a nearest safe area")
     }
 }
 
@@ -378,15 +380,22 @@ impl Play<'_> {
         let at = self.state.retreat.at;
         self.tell(Fact::noted().by(kind.seat()), |data| {
             let text = format!("{} stays in {}.", capital(&data.describe(kind)), data.name(at));
-            Event::new("dropped", Case("11.3-05"), text).place(data.id(at))
+            Event::new("dropped", Case("11.3-05"), text).piece(data.piece(kind, at)).place(data.id(at))
         });
     }
 
-    /// The group has come to its safe area, or halts where it is safe; those for whom there was no room go on.
-    fn end_leg(&mut self) {
-        let retreat = &self.state.retreat;
-        let at = retreat.at;
-        if self.view().fits(at, self.state.units.at(at), retreat.seat) {
+    /// The group has come to its safe area, or halts where it is safe; those for whom there was no room go on. RL-59: who
+    /// halts on the way does not come to the area that was named.
+    fn end_leg(&mut self, to: Place) {
+        let Retreating { seat, at, .. } = self.state.retreat;
+        let group = self.state.group;
+        if at != to && !group.is_empty() {
+            self.tell(Fact::noted().by(seat).amount(group.total()), |data| {
+                let text = format!("The group stays in {}, which is safe now.", data.name(at));
+                naming(Event::new("halted", Case("14-09"), text).place(data.id(at)), data, &group, at)
+            });
+        }
+        if self.view().fits(at, self.state.units.at(at), seat) {
             self.end_group_retreat();
         }
     }
@@ -403,7 +412,7 @@ impl Play<'_> {
         self.tell(Fact::retreated(seat).amount(group.total()), |data| {
             let text = format!("{} units retreat from {} to {}.", seat.name(), data.name(at), data.name(to));
             let told = Event::new("retreated", Case("11.3-01"), text).place(data.id(at)).place(data.id(to));
-            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind.unseen(), to)))
+            naming(told, data, &group, to)
         });
         if self.view().goes_directly(&group, from, to) {
             self.shift_all(&group, from, to);

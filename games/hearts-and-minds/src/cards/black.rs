@@ -189,7 +189,7 @@ static PRISONERS_BLUE: CardEvent = CardEvent {
     },
 };
 
-/// X09: a red flag where bombs fell this year; if nowhere, in Zone III without Blue units.
+/// X09: a red flag where bombs fell this year; if nowhere, in Zone III without Blue units (RL-132).
 static RANCH_HAND_RED: CardEvent = CardEvent {
     case: "card-X09-b",
     worth: 0.7,
@@ -422,7 +422,7 @@ impl Play<'_> {
 
     /// B11, X09: nobody gets out of an area this turn.
     pub(super) fn tell_trapped(&mut self, who: &'static str, area: Place, case: Case) {
-        self.tell(Fact::noted(), |data| {
+        self.tell(Fact::noted().by(Seat::Red), |data| {
             let text = format!("{who} may evade in {} this turn.", data.name(area));
             Event::new("trapped", case, text).place(data.id(area))
         });

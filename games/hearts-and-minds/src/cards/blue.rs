@@ -92,12 +92,12 @@ static MARKET_TIME_EVENT: CardEvent = CardEvent {
         },
         at: |p, area| {
             let Some(from) = p.view().whereabouts(Kind::NAVY) else { return };
-            p.shift(Kind::NAVY, 1, from, area);
             p.tell(Fact::moved(Seat::Blue), |data| {
                 let text = format!("The Blue Water Navy sails to {}.", data.name(area));
                 let told = Event::new("moved", MARKET_TIME_EVENT.told(), text).piece(data.piece(Kind::NAVY, area));
                 told.place(data.id(from)).place(data.id(area))
             });
+            p.shift(Kind::NAVY, 1, from, area);
         },
         ..Choices::NONE
     },

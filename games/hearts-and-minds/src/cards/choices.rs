@@ -109,12 +109,12 @@ macro_rules! pick_unit {
 /// The paragraph of an answer that promotes a unit.
 macro_rules! promote_unit {
     ($ask:ident, $card:expr, $then:expr) => {
-        $ask.answer(verb::Promote)
-            .legal(|v| v.recruits($card), |v, unit| v.may_choose($card, v.recruits($card).contains(&unit)))
-            .label(|v, (kind, place)| format!("Promote {} in {}", v.unit_name(kind), v.name(place)))
-            .on(|v, (kind, place)| v.piece(Action::Promote(kind, place), kind, place))
-            .prior(|v, (kind, _)| v.worth(kind))
-            .ends($then)
+        $crate::battle::promotion::promotes(
+            $ask,
+            |v| v.recruits($card),
+            |v, unit| v.may_choose($card, v.recruits($card).contains(&unit)),
+        )
+        .ends($then)
     };
 }
 

@@ -11,7 +11,8 @@ use crate::kind::Kind;
 const TANKS: u8 = 4;
 const PROMOTIONS: u8 = 4;
 
-/// P-E02, P-E03: tanks join NVA infantry on the trail, and up to four NVA units there are promoted.
+/// P-E02, RL-137: tanks join NVA infantry on the trail where Blue has no unit. P-E03: up to four NVA units on the trail
+/// are promoted, wherever Blue is.
 pub(super) static EASTER_EVENT: CardEvent = CardEvent {
     event: |p| {
         let left = p.state.units.at(Place::RESERVE).of(Kind::NVA_TANK).min(TANKS);
@@ -19,9 +20,8 @@ pub(super) static EASTER_EVENT: CardEvent = CardEvent {
     },
     choices: Choices {
         areas: |v| {
-            let mut parks = v.tank_parks();
+            let mut parks = v.tank_parks().without(v.occupied(Seat::Blue));
             if v.units(Place::RESERVE).has(Kind::NVA_TANK) {
-                parks = parks.without(v.occupied(Seat::Blue));
                 parks.insert(v.data.map.nvn);
             }
             parks

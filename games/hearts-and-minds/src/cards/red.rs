@@ -106,12 +106,15 @@ static BUDDHAS_BIRTHDAY_EVENT: CardEvent = CardEvent {
 static GENERAL_UPRISING_EVENT: CardEvent = CardEvent {
     case: "6-R10",
     worth: 2.0,
-    usable: |v| worth_it(!v.wandering_vc(PickVc { card: GENERAL_UPRISING, preparing: false }).is_empty()),
+    usable: |v| {
+        ensure(!v.state.lasting.vc_pinned, "card-X23-b", "no VC may move this turn")?;
+        worth_it(!v.wandering_vc(PickVc { card: GENERAL_UPRISING, preparing: false }).is_empty())
+    },
     event: |p| p.next(PickVc { card: GENERAL_UPRISING, preparing: false }),
     choices: Choices {
         areas: |v| v.data.map.svn,
-        moved: |p, _, from, to| {
-            p.tell_vc_move(from, to, GENERAL_UPRISING_EVENT.told());
+        moved: |p, kind, from, to| {
+            p.tell_vc_move(kind, from, to, GENERAL_UPRISING_EVENT.told());
             if !p.state.red_flags.has(to) {
                 p.raise_red_flag(to, GENERAL_UPRISING_EVENT.told());
             }
@@ -162,12 +165,12 @@ static VILLAGE_CHIEFS_EVENT: CardEvent = CardEvent {
     },
 };
 
-/// R14: the first mobilizations of trail areas are free.
+/// R14: the first mobilizations of trail areas are free; those that were paid before count among them (RL-134).
 static TRAIL_PORTERS_EVENT: CardEvent = CardEvent {
     case: "card-R14-a",
     worth: 1.2,
-    usable: |_| Ok(()),
-    event: |p| p.state.turn.free_trail = PORTERS,
+    usable: |v| worth_it(v.state.turn.trail_mobilized < PORTERS),
+    event: |p| p.state.turn.free_trail = PORTERS.saturating_sub(p.state.turn.trail_mobilized),
     choices: Choices::NONE,
 };
 

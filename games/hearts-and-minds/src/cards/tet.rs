@@ -25,7 +25,7 @@ pub(super) static TET_EVENT: CardEvent = CardEvent {
         },
         areas: |v| v.legal(Kind::VC),
         moved: |p, kind, from, to| {
-            p.tell_vc_move(from, to, Case("P-T03"));
+            p.tell_vc_move(kind, from, to, Case("P-T03"));
             p.turn_into(kind, 1, to, kind.tired());
         },
         ..Choices::NONE

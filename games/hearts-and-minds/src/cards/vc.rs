@@ -6,6 +6,7 @@ use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
 use super::choices::{complete, name_area, pick_unit};
+use super::{LOCAL_RECRUITS, TET};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
@@ -42,7 +43,8 @@ impl Question<HeartsAndMinds> for DrawVc {
                 p.next(DrawVc { left: self.left.saturating_sub(1), ..self });
                 p.place_unseen_vc(area);
             });
-        complete(ask, self.card, false, |_, ()| ());
+        // P-T02: Tet brings as many as Red wants, up to six; R11 brings two.
+        complete(ask, self.card, self.card == TET, |_, ()| ());
     }
 }
 
@@ -135,6 +137,12 @@ impl View<'_> {
         let listed = (self.choices_of(card).havens)(self).has(area);
         let full = area.is_area() && !self.has_room_for(area, Kind::VC);
         ensure(listed || !full, "10-02", "two VC are there already")?;
+        if card == LOCAL_RECRUITS && !listed {
+            let shut = self.state.flags.port_closed && area == self.data.map.kampot;
+            ensure(!shut, "5.2-09", "the port is closed to deployment")?;
+            let guarded = area.is_area() && self.count(Seat::Blue, area) > 0;
+            ensure(!guarded, "card-R11-a", "Blue units are there")?;
+        }
         self.may_choose(card, listed)
     }
 
@@ -168,10 +176,11 @@ impl Play<'_> {
         }
     }
 
-    pub(super) fn tell_vc_move(&mut self, from: Place, to: Place, case: Case) {
+    pub(super) fn tell_vc_move(&mut self, kind: Kind, from: Place, to: Place, case: Case) {
         self.tell(Fact::moved(Seat::Red), |data| {
             let text = format!("A VC goes from {} to {}.", data.name(from), data.name(to));
-            Event::new("moved", case, text).place(data.id(from)).place(data.id(to))
+            let told = Event::new("moved", case, text).piece(data.piece(kind.unseen(), to));
+            told.place(data.id(from)).place(data.id(to))
         });
     }
 }

@@ -8,7 +8,7 @@ use crate::data::Data;
 use crate::ids::{Card, Place, Seat};
 use crate::kind::Kind;
 use crate::state::{Force, Holder};
-use crate::words::{capital, doves_in_words};
+use crate::words::{capital, doves_in_words, naming};
 
 impl Play<'_> {
     /// Adds Doves (or, below zero, Hawks) to Political Will (1.2-05).
@@ -27,7 +27,7 @@ impl Play<'_> {
     }
 
     /// Moves units of a kind from one place to another. Flags and the Firebase marker that stand on the
-    /// last unit of a side fall at once (18-05, 5.2-05).
+    /// last unit of a side fall at once (18-05, 5.2-05) and tell of it: why the units go is told before.
     pub(crate) fn shift(&mut self, kind: Kind, count: u8, from: Place, to: Place) {
         self.state.units.take(kind, count, from);
         self.state.units.add(kind, count, to);
@@ -73,22 +73,22 @@ impl Play<'_> {
     pub(crate) fn eliminate(&mut self, kind: Kind, from: Place, case: Case) {
         let lost = Fact::lost(kind.seat()).amount(1);
         if kind.is_concealed() {
+            self.tell(lost, |data| {
+                let text = format!("A concealed VC in {} goes back to the pool.", data.name(from));
+                Event::new("lost", case, text).piece(data.piece(kind.unseen(), from)).place(data.id(from))
+            });
             self.shift(kind, 1, from, Place::RESERVE);
             self.turn_into(kind, 1, Place::RESERVE, kind.rested());
             // One that is no counter yet is in the pool already.
             self.state.units.take(Kind::UNSEEN_VC, 1, Place::RESERVE);
-            self.tell(lost, |data| {
-                let text = format!("A concealed VC in {} goes back to the pool.", data.name(from));
-                Event::new("lost", case, text).place(data.id(from))
-            });
             return;
         }
-        self.shift(kind, 1, from, Place::BODY_COUNT);
-        self.turn_into(kind, 1, Place::BODY_COUNT, kind.fallen());
         self.tell(lost, |data| {
             let text = format!("{} in {} is eliminated.", capital(&data.describe(kind)), data.name(from));
             Event::new("lost", case, text).piece(data.piece(kind, from)).place(data.id(from))
         });
+        self.shift(kind, 1, from, Place::BODY_COUNT);
+        self.turn_into(kind, 1, Place::BODY_COUNT, kind.fallen());
     }
 
     /// Flips an untried unit to its veteran side (11.6).
@@ -112,7 +112,9 @@ impl Play<'_> {
 
     /// 3.2-02: control is shown by red flags alone. Puts one; a blue one goes (3.2-03).
     pub(crate) fn raise_red_flag(&mut self, area: Place, case: Case) {
-        self.state.blue_flags.remove(area);
+        if self.state.blue_flags.has(area) {
+            self.strike_blue_flag(area, case);
+        }
         self.state.red_flags.insert(area);
         self.tell(Fact::took(Seat::Red), |data| {
             let text = format!("Red takes control of {}.", data.name(area));
@@ -190,10 +192,9 @@ impl Play<'_> {
 
     /// A number of units go from the map to the reinforcements.
     pub(crate) fn call_away(&mut self, force: &Force, area: Place, case: Case, words: impl FnOnce(&Data) -> String) {
-        self.shift_all(force, area, Place::ARRIVING);
-        let count = force.total();
-        self.tell(Fact::moved(Seat::Blue).amount(count), |data| {
-            Event::new("moved", case, words(data)).place(data.id(area))
+        self.tell(Fact::moved(Seat::Blue).amount(force.total()), |data| {
+            naming(Event::new("moved", case, words(data)).place(data.id(area)), data, force, Place::ARRIVING)
         });
+        self.shift_all(force, area, Place::ARRIVING);
     }
 }

@@ -46,6 +46,16 @@ pub struct AmbushResult {
     pub defender: Damage,
 }
 
+impl std::fmt::Display for AmbushResult {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match (self.attacker_loses, self.defender) {
+            (0, damage) => write!(f, "{damage}"),
+            (_, Damage { hits: 0, r: false }) => f.write_str("attacker lost"),
+            (_, damage) => write!(f, "attacker lost, {damage}"),
+        }
+    }
+}
+
 engine::records! {
     /// One Bush Event.
     #[derive(Clone, Debug)]

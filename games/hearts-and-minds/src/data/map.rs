@@ -1,7 +1,7 @@
 //! The area map.
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
 use crate::ids::{AREAS, Areas, Place, Zone};
@@ -136,10 +136,7 @@ impl Map {
         let find = |key: &str, id: &str| find_area(&file.province, key, id);
         let all = |key: &str, ids: &[String]| ids.iter().map(|id| find(key, id)).collect::<Result<Vec<_>, _>>();
         let beside = read_neighbours(&file.province)?;
-        let set = |test: &dyn Fn(&AreaData) -> bool| {
-            let found = file.province.iter().enumerate().filter(|(_, area)| test(area));
-            found.map(|(i, _)| Place(i as u8)).collect::<Areas>()
-        };
+        let set = |test: &dyn Fn(&AreaData) -> bool| -> Areas { file.province.ids_where(test) };
         let mut zones = [Areas::NONE; 4];
         for zone in &file.zones {
             zones[zone.id.at()] = all("zone.areas", &zone.areas)?.into_iter().collect();
@@ -268,8 +265,8 @@ impl Map {
 }
 
 fn find_area(areas: &[AreaData], key: &str, id: &str) -> Result<Place, Fault> {
-    let found = areas.iter().position(|area| area.id == id);
-    found.map(|i| Place(i as u8)).ok_or_else(|| Fault::new(FILE, key, format!("there is no area '{id}'")))
+    let found = areas.id_where(|area| area.id == id);
+    found.ok_or_else(|| Fault::new(FILE, key, format!("there is no area '{id}'")))
 }
 
 /// The areas that touch each other.

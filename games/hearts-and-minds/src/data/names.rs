@@ -1,6 +1,7 @@
 //! Names as people write them: places, cards and kinds of units are typed from a rulebook, so whatever can mean one
 //! thing only is read as that. What is written out again has one form.
 
+use engine::Listed as _;
 use engine::wording::plain;
 
 use super::Data;
@@ -26,11 +27,10 @@ impl Data {
             let deck = id.chars().next().filter(char::is_ascii_alphabetic)?.to_ascii_uppercase();
             Some((deck, id[1..].parse().ok()?))
         };
-        let found = match split(text.trim()) {
-            Some(wanted) => self.cards.iter().position(|card| split(&card.id) == Some(wanted)),
-            None => self.cards.iter().position(|card| plain(&card.title) == plain(text)),
-        };
-        found.map(|i| Card(i as u8))
+        match split(text.trim()) {
+            Some(wanted) => self.cards.id_where(|card| split(&card.id) == Some(wanted)),
+            None => self.cards.id_where(|card| plain(&card.title) == plain(text)),
+        }
     }
 
     /// A kind of unit by its id, or by its name and condition: `vc-plus` and `VC+`, `us-inf-vet` and

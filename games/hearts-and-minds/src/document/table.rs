@@ -11,7 +11,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Card, Place, Seat};
 use crate::kind::{Counter, Kind};
 use crate::state::bombers::BOMBERS;
-use crate::state::{Bomber, Faction, Flags, Force, Phase, State};
+use crate::state::{Bomber, Faction, Flags, Force, Phase, State, ThisYear};
 
 /// A flag of the game: its name and its place in the state.
 type Flag = (&'static str, fn(&mut Flags) -> &mut bool);
@@ -25,6 +25,30 @@ const FLAGS: [Flag; 8] = [
     ("second_berth", |flags| &mut flags.second_berth),
     ("iron_triangle", |flags| &mut flags.iron_triangle),
     ("coup", |flags| &mut flags.coup),
+];
+
+/// What an event opens for a year: the key and the card, and the place in the state.
+pub(super) struct Opening {
+    pub(super) key: &'static str,
+    pub(super) card: &'static str,
+    pub(super) flag: fn(&mut ThisYear) -> &mut bool,
+}
+
+impl Opening {
+    /// Whether the event may be used in a year.
+    pub(super) fn is_of(&self, data: &Data, year: u16) -> bool {
+        let printed = data.find_card(self.card).map(|card| &data.cards[card.at()]);
+        let events = printed.into_iter().flat_map(|printed| &printed.events);
+        events.map(|event| event.years).any(|[first, last]| (first..=last).contains(&year))
+    }
+}
+
+pub(super) const OPENINGS: [Opening; 5] = [
+    Opening { key: "nva_in_cambodia", card: "R19", flag: |year| &mut year.nva_in_cambodia },
+    Opening { key: "nva_in_laos", card: "R21", flag: |year| &mut year.nva_in_laos },
+    Opening { key: "blue_in_cambodia", card: "B20", flag: |year| &mut year.blue_in_cambodia },
+    Opening { key: "arvn_in_laos", card: "B22", flag: |year| &mut year.arvn_in_laos },
+    Opening { key: "line_closed", card: "B06", flag: |year| &mut year.line_closed },
 ];
 
 const FACTIONS: &[(&str, Faction)] = &[
@@ -298,7 +322,7 @@ fn read_lasting(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fa
 }
 
 /// The entries of a record that say something; none where there are none.
-fn entries<const N: usize>(entries: [(&str, Option<Value>); N]) -> Option<Value> {
+fn entries<'k>(entries: impl IntoIterator<Item = (&'k str, Option<Value>)>) -> Option<Value> {
     let said: Map<String, Value> =
         entries.into_iter().filter_map(|(key, value)| Some((key.to_string(), value?))).collect();
     (!said.is_empty()).then(|| said.into())
@@ -325,8 +349,7 @@ fn write_lasting(state: &State, _: &Data) -> Option<Value> {
 }
 
 fn read_year(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    let keys =
-        ["campaign", "nva_in_cambodia", "nva_in_laos", "blue_in_cambodia", "arvn_in_laos", "line_closed", "struck"];
+    let keys: Vec<&str> = OPENINGS.iter().map(|opening| opening.key).chain(["campaign", "struck"]).collect();
     let record = record(field, &keys, "what this year has opened, such as {\"nva_in_laos\": true}")?;
     if let Some(campaigns) = record.get("campaign") {
         let campaigns = self::record(&campaigns, &["red", "blue"], "a card of a side, such as {\"red\": \"R24\"}")?;
@@ -336,11 +359,9 @@ fn read_year(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fa
         }
     }
     let year = &mut state.this_year;
-    year.nva_in_cambodia = record.flag("nva_in_cambodia")?;
-    year.nva_in_laos = record.flag("nva_in_laos")?;
-    year.blue_in_cambodia = record.flag("blue_in_cambodia")?;
-    year.arvn_in_laos = record.flag("arvn_in_laos")?;
-    year.line_closed = record.flag("line_closed")?;
+    for opening in &OPENINGS {
+        *(opening.flag)(year) = record.flag(opening.key)?;
+    }
     if let Some(struck) = record.get("struck") {
         year.struck = areas(&struck, data)?;
     }
@@ -355,15 +376,12 @@ fn campaign(field: &Field<'_>, seat: Seat, data: &Data) -> Result<Card, Fault> {
 }
 
 fn write_year(state: &State, data: &Data) -> Option<Value> {
-    let year = &state.this_year;
+    let mut year = state.this_year;
     let card = |seat: Seat| year.campaign[seat.at()].map(|card| Value::from(data.cards[card.at()].id.as_str()));
-    entries([
+    let said = [
         ("campaign", entries([("red", card(Seat::Red)), ("blue", card(Seat::Blue))])),
-        ("nva_in_cambodia", yes(year.nva_in_cambodia)),
-        ("nva_in_laos", yes(year.nva_in_laos)),
-        ("blue_in_cambodia", yes(year.blue_in_cambodia)),
-        ("arvn_in_laos", yes(year.arvn_in_laos)),
-        ("line_closed", yes(year.line_closed)),
         ("struck", (!year.struck.is_empty()).then(|| ids(data, year.struck))),
-    ])
+    ];
+    let open = OPENINGS.iter().map(|opening| (opening.key, yes(*(opening.flag)(&mut year))));
+    entries(said.into_iter().chain(open))
 }

@@ -34,9 +34,12 @@ impl Play<'_> {
 
     /// The mobilization is taken back, and what it cost comes back to where it came from.
     pub(super) fn call_off_mobilization(&mut self) {
-        let March { paid, forced, .. } = std::mem::take(&mut self.state.march);
+        let March { from, paid, forced, .. } = std::mem::take(&mut self.state.march);
         let turn = &mut self.state.turn;
         turn.forced_march = forced;
+        if self.data.map.trail.has(from) {
+            turn.trail_mobilized = turn.trail_mobilized.saturating_sub(1);
+        }
         match paid {
             Price::Free => turn.free_trail += 1,
             Price::Card => turn.purse += 1,
@@ -45,6 +48,6 @@ impl Play<'_> {
                 self.state.stock[turn.side.at()] += 1;
             }
         }
-        self.tell_called_off("mobilization", Case("8.3-08"));
+        self.tell_called_off("mobilization", u8::from(paid != Price::Free), Case("8.3-08"));
     }
 }

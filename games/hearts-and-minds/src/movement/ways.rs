@@ -86,10 +86,15 @@ impl View<'_> {
             let next = march.path.get(from.entered);
             ensure(next == Some(&to), "9.2-02", "an ARVN group keeps to the path that was announced")?;
         }
-        let monsoon = self.state.lasting.monsoon.is_some() && from.entered > 0;
-        ensure(!monsoon, "card-X01-a", "in the monsoon a group enters one area only")?;
+        self.lets_enter_more(from.entered)?;
         self.is_border_open(self.state.turn.side, from.at, to)?;
         force.kinds().try_for_each(|kind| self.may_be(kind, to))
+    }
+
+    /// X01: the monsoon.
+    fn lets_enter_more(self, entered: usize) -> Verdict {
+        let monsoon = self.state.lasting.monsoon.is_some() && entered > 0;
+        ensure(!monsoon, "card-X01-a", "in the monsoon a group enters one area only")
     }
 
     /// B06: the McNamara Line.
@@ -169,14 +174,15 @@ impl View<'_> {
         let again = to == march.from || march.path.contains(&to);
         ensure(!again, "9.2-01", "a path leads through no area twice")?;
         let longest = if march.forced { 6 + FORCED_MARCH } else { 6 };
-        let longest = if self.state.lasting.monsoon.is_some() { 1 } else { longest };
+        self.lets_enter_more(march.path.len())?;
         ensure(march.path.len() < usize::from(longest), "9.2-01", "no die reaches farther")?;
         self.state.group.kinds().try_for_each(|kind| self.may_be(kind, to))
     }
 
     pub(super) fn can_roll_for_arvn(self) -> Verdict {
         self.has_no_surplus()?;
-        ensure(self.must_announce() && !self.state.march.path.is_empty(), "9.2-01", "the path is announced first")
+        ensure(self.must_announce(), "9.2-01", "only ARVN roll, once, before they leave")?;
+        ensure(!self.state.march.path.is_empty(), "9.2-01", "the path is announced first")
     }
 
     /// 9.3-01, 9.3-05: by sea, without a die, from one coastal province to another; the monsoon is no hindrance

@@ -121,7 +121,7 @@ impl View<'_> {
         };
         let extra = if markers.is_empty() { String::new() } else { format!("; {}", markers.join(", ")) };
         Piece {
-            id: self.piece_id(kind, place, number),
+            id: self.data.nth_piece(kind, place, number),
             place: self.data.id(place).into(),
             side: Some(kind.seat().id().into()),
             description: format!("{} in {}: {}{extra}.", capital(&name), self.data.name(place), self.powers(kind)),

@@ -161,6 +161,7 @@ impl Actions {
                 format!("Mobilize {} ({price})", v.name(area))
             })
             .prior(|v, area| v.prior_of_mobilizing(seat, area))
+            .begins_a_move()
             .then(|p, area| p.mobilize(area));
         ask.answer(verb::Battle)
             .from(|v| v.payable_areas(v.contested(), v.state.turn.hamburger_hill))
@@ -173,7 +174,7 @@ impl Actions {
             .allowed(|v, area| v.can_bomb(area))
             .label(|v, area| format!("Bomb {} ({})", v.name(area), counted(v.count(Seat::Red, area), "Red unit")))
             .prior(|v, area| v.prior_of_bombing(area))
-            .rolls()
+            .rolls_if(|v, area| v.is_worth_bombing(area))
             .then(|p, area| p.send_bomber(area));
     }
 
@@ -269,9 +270,8 @@ impl View<'_> {
     }
 
     fn can_open_turn(self, seat: Seat, card: Card) -> Verdict {
-        let returned = self.data.cards[card.at()].is_grand_campaign() && self.is_back_in_deck(seat, card);
-        if returned {
-            self.can_stock_for(seat)?;
+        if self.holds(seat, card) || self.is_back_in_deck(seat, card) {
+            self.can_campaign(seat, card)?;
         }
         ensure(self.holds(seat, card), "8.3-01", "this card is not in the hand")?;
         let hand = self.state.cards.held(Holder::Hand(seat));
@@ -282,7 +282,8 @@ impl View<'_> {
 
     /// RL-17: whether a Grand Campaign lies in the own Campaign Deck on the only turn on which it could be played.
     fn is_back_in_deck(self, seat: Seat, card: Card) -> bool {
-        self.state.round == 1 && self.state.cards.of(card) == Holder::Campaign(seat)
+        let grand = self.data.cards[card.at()].is_grand_campaign();
+        grand && self.state.round == 1 && self.state.cards.of(card) == Holder::Campaign(seat)
     }
 
     /// Where Blue may think of sending a bomber.

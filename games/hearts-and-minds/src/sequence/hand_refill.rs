@@ -17,6 +17,8 @@ const FULL: u8 = 5;
 const ALL_BUT_ONE: u8 = 4;
 /// Stockpile RPs that a Grand Campaign asks for (6.4).
 const GRAND_STOCK: u8 = 6;
+/// The year in which the Campaign cards leave the game (8.2).
+pub(crate) const NO_CAMPAIGNS: u16 = 1973;
 
 /// 8.2-04: Red refills his hand and decides, then Blue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -107,8 +109,7 @@ impl Question<HeartsAndMinds> for CampaignChoice {
     }
 }
 
-/// RL-17: when the first turn of the year comes, a Grand Campaign that can no longer be played goes back to the Campaign
-/// Deck.
+/// RL-17: when the first turn of the year comes, a Grand Campaign that cannot be played goes back to the Campaign Deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct UnplayableCampaign;
 
@@ -117,7 +118,7 @@ impl Step<HeartsAndMinds> for UnplayableCampaign {
         let hand = p.state.cards.held(Holder::Hand(Seat::Red));
         let grand = hand.iter().find(|card| p.data.cards[card.at()].is_grand_campaign());
         if let Some(card) = grand
-            && p.view().can_stock_for(Seat::Red).is_err()
+            && p.view().can_campaign(Seat::Red, card).is_err()
         {
             p.put_card(card, Holder::Campaign(Seat::Red));
             p.story.reveal();
@@ -130,10 +131,18 @@ impl Step<HeartsAndMinds> for UnplayableCampaign {
 }
 
 impl View<'_> {
-    /// 6.4-02: whether the stockpile suffices for a Grand Campaign.
-    pub(crate) fn can_stock_for(self, seat: Seat) -> Verdict {
-        let stocked = self.state.stock[seat.at()] >= GRAND_STOCK;
-        ensure(stocked, "6.4-02", "a Grand Campaign needs 6 RPs in the stockpile")
+    /// 8.2-06, 6.4-02: whether this is a year of a Campaign, and the stockpile suffices for a Grand one.
+    pub(crate) fn can_campaign(self, seat: Seat, card: Card) -> Verdict {
+        if self.data.cards[card.at()].is_campaign() {
+            ensure(self.state.year < NO_CAMPAIGNS, "8.2-06", "unused Campaign cards left the game in 1973")?;
+        }
+        if self.data.cards[card.at()].is_grand_campaign() {
+            let case = if card == TET { "P-T01" } else { "P-E01" };
+            ensure(self.is_year_of(card), case, "this Grand Campaign is not of this year")?;
+            let stocked = self.state.stock[seat.at()] >= GRAND_STOCK;
+            ensure(stocked, "6.4-02", "a Grand Campaign needs 6 RPs in the stockpile")?;
+        }
+        Ok(())
     }
 
     /// 6.2-01, RL-17: whether a Campaign card may be taken into the hand.
@@ -142,12 +151,7 @@ impl View<'_> {
         ensure(here, "6.2-01", "this card is not in the own Campaign Deck")?;
         let room = self.state.cards.in_hand(seat) < FULL || self.state.cards.has_campaign(seat);
         ensure(room, "8.2-02", "a Campaign card takes the place of a draw, and the hand is full")?;
-        if self.data.cards[card.at()].is_grand_campaign() {
-            let case = if card == TET { "P-T01" } else { "P-E01" };
-            ensure(self.is_year_of(card), case, "this Grand Campaign is not of this year")?;
-            self.can_stock_for(seat)?;
-        }
-        Ok(())
+        self.can_campaign(seat, card)
     }
 
     /// Whether an event of a Grand Campaign is of this year.
@@ -160,7 +164,7 @@ impl View<'_> {
 impl Play<'_> {
     /// 8.2-06: in 1973 all unused Campaign cards leave the game; a card is drawn for one that was in a hand (P-S02).
     fn drop_campaigns(&mut self) {
-        if self.state.year < 1973 {
+        if self.state.year < NO_CAMPAIGNS {
             return;
         }
         for card in Card::all().filter(|card| self.data.cards[card.at()].is_campaign()) {

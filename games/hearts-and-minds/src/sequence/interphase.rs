@@ -134,9 +134,14 @@ impl Step<HeartsAndMinds> for EndOfYear {
     fn run(self, p: &mut Play<'_>) {
         if let Some(ending) = p.view().ending() {
             p.state.phase = Phase::Over(ending);
-            p.tell(Fact::of(EventKind::Ended), |_| {
+            let will = p.state.will;
+            p.tell(Fact::of(EventKind::Ended).by(ending.winner()), |data| {
                 let (case, text) = ending.announcement();
-                Event::new("ended", Case(case), text)
+                let told = Event::new("ended", Case(case), text);
+                match ending {
+                    Ending::FallOfSaigon => told.place(data.id(data.map.saigon)),
+                    _ => told.total(will),
+                }
             });
             return;
         }
@@ -270,7 +275,7 @@ impl Play<'_> {
         self.turn_into(kind, 1, Place::RESERVE, kind.plain());
         self.tell(Fact::noted().by(Seat::Red), |data| {
             let text = format!("A VC in {} goes back to the pool.", data.name(area));
-            Event::new("dispersed", Case("P-T10"), text).place(data.id(area))
+            Event::new("dispersed", Case("P-T10"), text).piece(data.piece(kind.unseen(), area)).place(data.id(area))
         });
     }
 

@@ -17,6 +17,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
+use crate::state::bombers::BOMBERS;
 use crate::state::{Bomber, Holder, Muster, Phase};
 use crate::words::counted;
 use deploy::{Deploy, Waiting};
@@ -82,7 +83,7 @@ pub struct Refuelling;
 
 impl Step<HeartsAndMinds> for Refuelling {
     fn run(self, p: &mut Play<'_>) {
-        p.state.bombers.change_all(|bomber| if bomber == Bomber::Absent { bomber } else { Bomber::Ready });
+        p.refuel(BOMBERS as u8, Case("8.1-08"));
         p.next(NewVc { left: NEW_VC });
     }
 }
@@ -201,13 +202,20 @@ impl Play<'_> {
 
     /// C-06, 8.1-04d: bombers come, or all leave.
     fn change_bombers(&mut self, change: i8) {
-        for _ in 0..change {
-            self.state.bombers.change_one(Bomber::Absent, Bomber::Ready);
+        let bombers = &mut self.state.bombers;
+        let coming = (0..change).filter(|_| bombers.change_one(Bomber::Absent, Bomber::Ready)).count() as u8;
+        if coming > 0 {
+            self.tell(Fact::arrived(Seat::Blue).amount(coming), |_| {
+                let text = format!("Reinforcements: {}.", counted(coming, "bomber"));
+                Event::new("reinforced", Case("C-06"), text)
+            });
         }
-        if change < 0 {
+        let leaving = self.state.bombers.iter().filter(|bomber| **bomber != Bomber::Absent).count() as u8;
+        if change < 0 && leaving > 0 {
             self.state.bombers.change_all(|_| Bomber::Absent);
-            self.tell(Fact::noted().by(Seat::Blue), |_| {
-                Event::new("withdrawn", Case("8.1-04d"), "The bombers leave the war.")
+            self.tell(Fact::noted().by(Seat::Blue).amount(leaving), |_| {
+                let text = format!("{} the war.", if leaving == 1 { "The bomber leaves" } else { "The bombers leave" });
+                Event::new("withdrawn", Case("8.1-04d"), text)
             });
         }
     }

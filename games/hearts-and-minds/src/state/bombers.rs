@@ -23,6 +23,14 @@ pub enum Bomber {
     Absent,
 }
 
+impl Bomber {
+    /// Where it is on its mission.
+    #[must_use]
+    pub const fn area(self) -> Option<Place> {
+        if let Bomber::Out(area) = self { Some(area) } else { None }
+    }
+}
+
 /// All bombers, kept sorted, so that equal situations are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bombers([Bomber; BOMBERS]);
@@ -52,8 +60,7 @@ impl Bombers {
     /// Where bombers are on their missions.
     #[must_use]
     pub fn areas(&self) -> Areas {
-        let out = self.iter().filter_map(|bomber| if let Bomber::Out(area) = bomber { Some(*area) } else { None });
-        out.collect()
+        self.iter().filter_map(|bomber| bomber.area()).collect()
     }
 
     /// Changes every bomber.

@@ -78,6 +78,14 @@ impl Force {
         self.0[kind.at()] += count;
     }
 
+    /// The same units as everybody may know them: concealed VC are no more than that.
+    #[must_use]
+    pub(crate) fn seen(&self) -> Force {
+        let mut seen = Force::NONE;
+        self.iter().for_each(|(kind, count)| seen.add(kind.unseen(), count));
+        seen
+    }
+
     #[inline]
     pub(crate) fn set(&mut self, kind: Kind, count: u8) {
         self.0[kind.at()] = count;

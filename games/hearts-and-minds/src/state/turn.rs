@@ -28,7 +28,8 @@ pub struct TurnState {
     pub battles: u8,
     /// Provinces attacked by a bomber this turn.
     pub bombed: Areas,
-    /// R14: mobilizations of trail areas that are still free.
+    /// Mobilizations of trail areas this turn, and how many R14 makes free from now on.
+    pub trail_mobilized: u8,
     pub free_trail: u8,
     /// B17, and what it rewards: it may be used before or after.
     pub hamburger_hill: bool,
@@ -61,6 +62,7 @@ impl Default for TurnState {
             vc_moved: false,
             battles: 0,
             bombed: Areas::NONE,
+            trail_mobilized: 0,
             free_trail: 0,
             hamburger_hill: false,
             thua_thien_pacified: false,

@@ -190,7 +190,7 @@ fn x08_prisoners_talk_or_count_spent_bombers() {
     );
     assert_eq!(play.purse(), 2);
     for bombers in [json!({ "spent": 1 }), json!({ "out": ["pleiku"] })] {
-        let mut dove = red("X08", json!({ "bombers": bombers }));
+        let mut dove = red("X08", json!({ "round": 2, "bombers": bombers }));
         dove.act("event 2");
         assert_eq!((dove.will(), dove.purse()), (1, 1));
     }
@@ -230,6 +230,13 @@ fn x09_ranch_hand_turns_a_bombed_province() {
         .refused("at tay-ninh", "card-X09-b");
     none.act("at binh-long");
     assert!(none.has_red_flag("binh-long"));
+}
+
+#[test]
+fn x09_ranch_hand_does_nothing_where_all_bombed_provinces_are_red() {
+    cases!["RL-132", "RL-116"];
+    let document = json!({ "bombers": { "out": ["pleiku"] }, "red_flags": ["pleiku"] });
+    red("X09", document).refused("event 2", "RL-116");
 }
 
 #[test]

@@ -137,7 +137,7 @@ fn x16_an_nva_tank_comes_to_infantry_on_the_trail() {
     assert_eq!(play.offered("at"), ["attapu"], "stacking, infantry, the trail");
     play.act("at attapu");
     assert_eq!((play.units("attapu"), play.purse()), ("1 nva-inf, 1 nva-tank".into(), 1));
-    red("X16", json!({ "year": 1967, "units": units })).refused("event 2", "6-14");
+    red("X16", json!({ "year": 1967, "units": { "attapu": { "nva-inf": 1 } } })).refused("event 2", "6-14");
     red("X16", json!({ "year": 1968, "units": { "nvn": { "nva-inf": 1, "nva-tank": 4 } } }))
         .refused("event 2", "RL-116");
 }
@@ -229,7 +229,7 @@ fn x21_elections_depend_on_pacification_and_the_government() {
         let areas = &["pleiku", "kontum", "darlac"][..usize::from(flags)];
         let flags = if coup { json!(["coup"]) } else { json!([]) };
         json!({ "year": year, "end": 1975, "blue_flags": areas, "flags": flags,
-            "units": { "pleiku": { "us-inf": 1 }, "kontum": { "us-inf": 1 }, "darlac": { "us-inf": 1 } } })
+            "units": { "pleiku": { "arvn-inf": 1 }, "kontum": { "arvn-inf": 1 }, "darlac": { "arvn-inf": 1 } } })
     };
     for year in [1967, 1968, 1971, 1972] {
         let mut good = blue("X21", document(year, 3, false));
@@ -295,7 +295,7 @@ fn x23_a_typhoon_pins_the_vc() {
     play.acts(&["play X23", "event 2", "end", "play R10", "mobilize pleiku"])
         .refused("take vc", "card-X23-b")
         .allowed("take nva-inf");
-    play.act("stop").refused("event 1", "RL-116"); // the uprising moves a VC too
+    play.act("stop").refused("event 1", "card-X23-b"); // the uprising moves a VC too
     play.acts(&["end", "play B01", "end", "play R14", "mobilize pleiku"]).allowed("take vc");
     blue("X23", json!({ "round": 4 })).refused("event 2", "RL-116");
 }

@@ -50,7 +50,8 @@ fn b03_steel_tiger_opens_the_trail_in_laos_for_a_turn() {
     play.act("event 1").allowed("bomb attapu");
     play.refused("bomb khammouan", "13-05").refused("bomb nvn", "13-05").refused("bomb ratanakiri", "13-05");
     play.acts(&["end", "play R16", "end", "play B01"]).refused("bomb attapu", "13-05");
-    plays("B03", json!({ "flags": ["commando_hunt"], "bombers": { "ready": 2 } })).refused("event 1", "RL-116");
+    plays("B03", json!({ "year": 1968, "flags": ["commando_hunt"], "bombers": { "ready": 2 } }))
+        .refused("event 1", "RL-116");
     plays("B03", json!({ "year": 1974, "end": 1975 })).refused("event 1", "RL-116"); // no bomber is left
 }
 
@@ -165,7 +166,7 @@ fn b09_kit_carson_scouts_foil_an_ambush() {
 fn b10_cords_pacifies_with_arvn_infantry() {
     cases!["card-B10-a", "P-S06", "RL-124"];
     let units = json!({ "pleiku": { "arvn-inf": 1 }, "kontum": { "arvn-inf": 1 }, "darlac": { "arvn-inf": 1, "vc": 1 },
-        "saigon": { "us-inf": 1 }, "phu-bon": { "arvn-art": 1 }, "lam-dong": { "held-arvn-inf-vet": 1 } });
+        "kien-hoa": { "gunboat": 1 }, "phu-bon": { "arvn-art": 1 }, "lam-dong": { "held-arvn-inf-vet": 1 } });
     let mut play =
         plays("B10", json!({ "year": 1974, "end": 1975, "flags": ["coup"], "red_flags": ["kontum"], "units": units }));
     play.act("event 1");
@@ -265,6 +266,15 @@ fn b15_green_berets_raid_the_trail_and_are_promoted() {
     let mut paid = plays("B15", json!({ "stock": { "red": 1 }, "units": units }));
     paid.acts(&["event 1", "pick us-inf quang-tri"]).chance(chance![2]).acts(&["at savannakhet", "pay stockpile"]);
     paid.allowed("end"); // nobody was lost, nobody is promoted
+}
+
+#[test]
+fn b17_does_not_pay_for_the_flag_of_a_bush_event() {
+    cases!["6-B17", "RL-135", "12-10"];
+    let units = json!({ "thua-thien": { "us-inf": 4, "bad-intel": 1 } });
+    let mut play = plays("B17", json!({ "units": units }));
+    play.acts(&["event 1", "battle thua-thien", "commit-all", "attack"]).chance(chance![5, 1]).act("stand");
+    assert_eq!((play.has_blue_flag("thua-thien"), play.will()), (true, 0));
 }
 
 #[test]

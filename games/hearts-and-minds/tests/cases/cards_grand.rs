@@ -20,7 +20,7 @@ fn tet_begins_with_six_vc_in_any_provinces() {
     play.act("launch R26");
     assert_eq!(play.offered("place-vc").len(), 37, "Blue units or not, flags or not");
     play.refused("place-vc attapu", "card-R26-a");
-    play.refused("done", "card-R26-a");
+    let mut fewer = play.clone();
     play.act("place-vc saigon");
     play.refused("place-vc saigon", "10-02");
     play.acts(&["place-vc pleiku", "place-vc pleiku", "place-vc kontum", "place-vc darlac"]);
@@ -28,12 +28,16 @@ fn tet_begins_with_six_vc_in_any_provinces() {
     play.chance(chance!["vc", "bad-intel", "bad-intel", "vc-plus", "vc", "vc"]).act("place-vc quang-tri");
     assert_eq!((play.units("quang-tri"), play.units("saigon")), ("1 vc".into(), "4 us-inf, 2 vc".into()));
     assert_eq!(play.chance_left(), 0);
+    fewer.acts(&["place-vc kontum"]).chance(chance!["vc"]).act("done");
+    assert_eq!(fewer.units("kontum"), "1 vc", "up to six: Red has looked at the one that he wanted");
+    let mut none = ready("R26", 1968, &json!({}));
+    none.acts(&["launch R26", "done"]).allowed("end");
 }
 
 #[test]
 fn a_short_pool_gives_what_it_holds() {
     cases!["P-T02"];
-    let mut units = json!({ "body-count": { "vc": 12, "vc-plus": 4 } });
+    let mut units = json!({ "gone": { "vc": 12, "vc-plus": 4 } });
     let svn = ["pleiku", "kontum", "darlac", "phu-bon", "tuy-hoa", "lam-dong"];
     for area in svn {
         units[area] = json!({ "bad-intel": 2 });
@@ -46,7 +50,7 @@ fn a_short_pool_gives_what_it_holds() {
 #[test]
 fn then_every_vc_may_go_one_area() {
     cases!["P-T03", "P-T07"];
-    let mut units = json!({ "body-count": { "vc": 8, "vc-plus": 4 }, "pleiku": { "vc": 1 }, "ratanakiri": { "open-vc": 1 },
+    let mut units = json!({ "gone": { "vc": 8, "vc-plus": 4 }, "pleiku": { "vc": 1 }, "ratanakiri": { "open-vc": 1 },
         "kontum": { "bad-intel": 2 } });
     for area in ["tuy-hoa", "lam-dong", "phuoc-long", "an-xuyen", "ba-xuyen"] {
         units[area] = json!({ "bad-intel": 2 });
@@ -82,7 +86,7 @@ fn tet_gives_eleven_rps_and_surprise() {
         "R26",
         1968,
         &json!({ "pleiku": { "nva-inf": 1, "us-inf": 1 }, "kontum": { "us-inf": 1 },
-        "body-count": { "vc": 12, "vc-plus": 4 }, "saigon": { "bad-intel": 2 }, "darlac": { "bad-intel": 2 },
+        "gone": { "vc": 12, "vc-plus": 4 }, "saigon": { "bad-intel": 2 }, "darlac": { "bad-intel": 2 },
         "phu-bon": { "bad-intel": 2 }, "tuy-hoa": { "bad-intel": 2 }, "lam-dong": { "bad-intel": 2 },
         "an-xuyen": { "bad-intel": 2 }, "ba-xuyen": { "bad-intel": 2 } }),
     );
@@ -117,7 +121,7 @@ fn a_grand_campaign_is_played_first_and_for_its_event() {
 
 #[test]
 fn easter_begins_with_tanks_and_promotions() {
-    cases!["card-R27-a", "P-E02", "P-E03"];
+    cases!["card-R27-a", "P-E02", "P-E03", "RL-137"];
     let units = json!({ "nvn": { "nva-inf": 3 }, "attapu": { "nva-inf": 1 }, "saravan": { "nva-inf": 1, "la-inf": 1 },
         "savannakhet": { "nva-art": 1 }, "ratanakiri": { "nva-inf-vet": 1 }, "quang-tri": { "nva-inf": 1 } });
     let mut play = ready("R27", 1972, &units);
@@ -129,14 +133,15 @@ fn easter_begins_with_tanks_and_promotions() {
     );
     play.refused("done", "card-R27-a");
     play.act("at attapu");
-    play.refused("at attapu", "card-R27-a");
+    play.refused("at attapu", "card-R27-a").refused("at saravan", "card-R27-a");
     play.acts(&["at ratanakiri", "at nvn", "at nvn"]);
     assert_eq!(play.units("nvn"), "3 nva-inf, 2 nva-tank", "no limit in the North");
     play.refused("promote nva-inf quang-tri", "card-R27-a");
     play.acts(&["promote nva-inf nvn", "promote nva-inf nvn", "promote nva-inf attapu", "promote nva-inf saravan"]);
     assert_eq!(
         (play.units("nvn"), play.units("saravan")),
-        ("1 nva-inf, 2 nva-inf-vet, 2 nva-tank".into(), "1 la-inf, 1 nva-inf-vet".into())
+        ("1 nva-inf, 2 nva-inf-vet, 2 nva-tank".into(), "1 la-inf, 1 nva-inf-vet".into()),
+        "promotions ask for no empty area"
     );
     play.allowed("end");
 }
@@ -175,4 +180,29 @@ fn a_grand_campaign_without_six_rps_goes_back_and_is_refused_by_that_rule() {
     assert_eq!(play.holder("R26"), Holder::Campaign(Seat::Red));
     play.refused("launch R26", "6.4-02").refused("play R26", "6.4-02").allowed("play R14");
     at(document(6)).allowed("launch R26").refused("play R26", "6.4-01");
+}
+
+#[test]
+fn a_grand_campaign_of_another_year_goes_back_and_is_not_launched() {
+    cases!["card-R26-a", "card-R27-a", "P-T01", "P-E01"];
+    for (card, year, case) in [("R26", 1966, "P-T01"), ("R26", 1970, "P-T01"), ("R27", 1969, "P-E01")] {
+        let play = ready(card, year, &json!({}));
+        play.refused(&format!("launch {card}"), case).refused(&format!("play {card}"), case).allowed("play R14");
+        assert_eq!(play.holder(card), Holder::Campaign(Seat::Red));
+    }
+    for (card, year) in [("R26", 1967), ("R26", 1969), ("R27", 1970), ("R27", 1972)] {
+        ready(card, year, &json!({})).allowed(&format!("launch {card}"));
+    }
+}
+
+#[test]
+fn from_1973_on_nobody_plays_a_campaign() {
+    cases!["8.2-06", "P-S02"];
+    for card in ["R24", "R27"] {
+        let play = ready(card, 1973, &json!({}));
+        play.refused(&format!("launch {card}"), "8.2-06")
+            .refused(&format!("play {card}"), "8.2-06")
+            .allowed("play R14");
+    }
+    ready("R24", 1972, &json!({})).allowed("launch R24").allowed("play R24");
 }

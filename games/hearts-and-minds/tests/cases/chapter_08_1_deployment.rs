@@ -342,12 +342,12 @@ fn a_new_vc_comes_up_where_red_is_at_home_and_blue_is_not() {
 #[test]
 fn a_second_vc_is_drawn_while_few_are_in_play_and_tet_has_not_been() {
     cases!["8.1-09b"];
-    let drawn = |vc: u8, flags: &[&str]| {
+    let drawn = |year: u16, vc: u8, flags: &[&str]| {
         let spread = json!({
             "tay-ninh": { "vc": 2 }, "phuoc-long": { "vc": 2 }, "kien-phong": { "vc": 2 },
             "vinh-binh": { "vc": vc - 7 }, "quang-duc": { "vc": 1 },
         });
-        let mut play = deploying(1967, json!({ "units": spread, "flags": flags, "spare": { "bad-intel": 14 } }));
+        let mut play = deploying(year, json!({ "units": spread, "flags": flags, "spare": { "bad-intel": 14 } }));
         let mut count = 0;
         while !play.offered("place-vc").is_empty() {
             play.act("place-vc takeo");
@@ -355,9 +355,23 @@ fn a_second_vc_is_drawn_while_few_are_in_play_and_tet_has_not_been() {
         }
         count
     };
-    assert_eq!(drawn(8, &[]), 2, "9 stand on the map after the first");
-    assert_eq!(drawn(9, &[]), 1, "10 do");
-    assert_eq!(drawn(8, &["tet_occurred"]), 1);
+    assert_eq!(drawn(1967, 8, &[]), 2, "9 stand on the map after the first");
+    assert_eq!(drawn(1967, 9, &[]), 1, "10 do");
+    assert_eq!([drawn(1968, 8, &[]), drawn(1968, 8, &["tet_occurred"])], [2, 1]);
+}
+
+/// What was only taken up can be left where it is, and counts for nothing.
+#[test]
+fn a_unit_that_is_taken_up_can_stay_where_it_is() {
+    cases!["8.1-10a"];
+    let units = json!({ "saigon": { "arvn-inf": 4 }, "pleiku": { "air-cav": 1 } });
+    let mut play = reinforcements(1967, json!({ "units": units, "red_flags": ["tay-ninh"] }));
+    until(&mut play, "lift");
+    for lift in ["lift arvn-inf saigon", "lift air-cav pleiku"] {
+        let before = play.state().clone();
+        play.acts(&[lift, "cancel"]);
+        assert_eq!(*play.state(), before, "{lift}");
+    }
 }
 
 #[test]

@@ -363,6 +363,21 @@ fn blue_units_left_abroad_become_reinforcements_of_the_year() {
 }
 
 #[test]
+fn nva_that_leave_the_interior_for_kampot_do_not_take_the_berth() {
+    cases!["RL-136", "RL-31", "8.1-06b", "C-01"];
+    let mut play = reinforcements(
+        1971,
+        json!({ "units": { "kratie": { "nva-inf": 2, "nva-art": 1 }, "dead-pool": { "nva-inf": 2, "kr-inf": 1 } } }),
+    );
+    until(&mut play, "evacuate");
+    play.acts(&["evacuate nva-inf kratie kampot", "evacuate nva-inf kratie kampot", "evacuate nva-art kratie kampot"]);
+    assert_eq!(play.units("kampot"), "2 nva-inf, 1 nva-art");
+    until(&mut play, "deploy");
+    play.act("deploy nva-inf kampot").refused("deploy nva-inf kampot", "C-01");
+    assert_eq!(play.units("kampot"), "3 nva-inf, 1 nva-art");
+}
+
+#[test]
 fn nva_leave_the_interior_for_the_border_or_for_home() {
     cases!["8.1-06b", "3.3-02"];
     let mut play =
@@ -380,6 +395,24 @@ fn nva_leave_the_interior_for_the_border_or_for_home() {
     let mut open = reinforcements(1971, json!({ "units": { "champasak": { "nva-inf": 1 } } }));
     open.act("proceed");
     assert_eq!(open.offered("evacuate").len(), 4, "Savannakhet, Saravan, Attapu, North Vietnam");
+}
+
+#[test]
+fn nva_do_not_go_where_no_room_is_left() {
+    cases!["8.1-06b", "10-02"];
+    let units = json!({ "phnom-penh": { "nva-inf": 1 }, "takeo": { "kr-inf": 4 }, "prey-veng": { "ca-inf": 1 } });
+    let mut play = reinforcements(1971, json!({ "units": units }));
+    play.act("proceed");
+    play.refused("evacuate nva-inf phnom-penh takeo", "10-02");
+    play.refused("evacuate nva-inf phnom-penh prey-veng", "8.1-06b");
+}
+
+#[test]
+fn a_lifted_unit_is_not_put_down_where_it_was() {
+    cases!["8.1-10a"];
+    let mut play = reinforcements(1967, json!({ "units": { "saigon": { "arvn-inf": 1 }, "pleiku": { "us-inf": 1 } } }));
+    until(&mut play, "lift");
+    play.act("lift us-inf pleiku").refused("land pleiku", "8.1-10a").allowed("cancel");
 }
 
 #[test]

@@ -270,8 +270,7 @@ fn a_group_at_sea_is_ambushed_in_its_destination_only() {
 #[test]
 fn one_rp_mobilizes_one_stack_in_north_vietnam() {
     cases!["9.4-01", "10-06", "P-E07"];
-    let document =
-        || json!({"units": {"nvn": {"nva-inf": 10, "nva-inf-vet": 2, "nva-art": 2, "nva-tank": 1, "vc": 3}}});
+    let document = || json!({"year": 1972, "units": {"nvn": {"nva-inf": 10, "nva-inf-vet": 2, "nva-art": 2, "nva-tank": 1, "vc": 3}}});
     let mut play = red_acts(document());
     play.acts(&["mobilize nvn", "take nva-inf", "take nva-inf", "take nva-inf", "take nva-inf-vet"]);
     play.refused("take nva-inf", "9.4-01").refused("take nva-inf-vet", "9.4-01");
@@ -343,18 +342,22 @@ fn strategic_movement_does_not_begin_where_blue_outnumbers_red() {
 
 #[test]
 fn the_monsoon_allows_one_area_and_the_sea() {
-    cases!["9.3-07", "9.6-05"];
-    let monsoon = json!({"monsoon": "red"});
+    cases!["9.3-07", "9.6-05", "card-X01-a"];
+    let monsoon = |side: &str| json!({"monsoon": side});
     let units = json!({"nvn": {"nva-inf": 1}, "saigon": {"us-inf": 1}});
-    let mut play = red_acts(json!({"units": units, "lasting": monsoon}));
+    let mut play = red_acts(json!({"units": units, "lasting": monsoon("red")}));
     play.acts(&["mobilize nvn", "take nva-inf"]);
     play.refused("trail savannakhet", "9.6-05");
     play.act("step quang-tri");
     assert_eq!(play.units("quang-tri"), "1 nva-inf");
     play.refused("step thua-thien", "8.3-08");
-    let mut play = blue_acts(json!({"units": units, "lasting": monsoon}));
+    let mut play = blue_acts(json!({"units": units, "lasting": monsoon("blue")}));
     play.acts(&["mobilize saigon", "take us-inf"]);
     play.allowed("sail quang-tri");
+    let units = json!({"saigon": {"arvn-inf": 1}});
+    let mut play = blue_acts(json!({"units": units, "lasting": monsoon("blue")}));
+    play.acts(&["mobilize saigon", "take arvn-inf", "path binh-duong"]);
+    play.refused("path tay-ninh", "card-X01-a").allowed("roll");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Chapter 10: stacking.
 
-use engine::cases;
+use engine::{Viewer, cases};
 use serde_json::json;
 
 use crate::support::{Questions as _, blue_acts, chance, red_acts, try_at};
@@ -87,7 +87,13 @@ fn a_group_that_a_trap_stops_in_a_full_area_sends_its_surplus_back() {
     play.acts(&["mobilize saigon", "take us-inf", "take us-inf", "step binh-duong"]);
     assert_eq!(play.asked(), "red");
     play.chance(chance!["R01", 5]).act("respond R04");
+    assert_eq!(play.table(Viewer::Omniscient).prompt.case, "RL-112");
     play.act("drop us-inf");
+    let told = play.events("moved");
+    assert_eq!(
+        (told[0].case.0, &told[0].places[..]),
+        ("RL-112", &["binh-duong".to_string(), "saigon".to_string()][..])
+    );
     assert_eq!(play.units("binh-duong"), "4 arvn-inf");
     assert_eq!((play.units("saigon"), play.units("body-count")), ("1 us-inf".into(), "1 us-inf".into()));
 }

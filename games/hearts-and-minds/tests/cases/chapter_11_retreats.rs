@@ -27,7 +27,7 @@ fn a_vc_in_binh_tuy_retreats_to_the_cambodian_border() {
     let play = red_evades("binh-tuy", "vc", document);
     assert_eq!(play.offered("retreat"), ["kampong-cham", "mondolkiri"]);
     let mut monsoon = json!({"units": {"phuoc-long": {"arvn-inf": 1}}, "red_flags": ["phuoc-long"]});
-    monsoon["lasting"] = json!({"monsoon": "red"});
+    monsoon["lasting"] = json!({"monsoon": "blue"});
     let mut play = red_evades("binh-tuy", "vc", monsoon);
     play.act("retreat mondolkiri");
     assert_eq!(play.units("mondolkiri"), "1 vc", "three areas, in a monsoon, still concealed");
@@ -122,11 +122,18 @@ fn a_retreating_group_is_ambushed_on_land_and_goes_on() {
 
 #[test]
 fn a_retreat_may_end_where_the_ambusher_died() {
-    cases!["14-09"];
+    cases!["14-09", "RL-59"];
     let mut play = ambushed_retreat(1);
     play.allowed("halt").allowed("through quang-duc");
+    let mut goes_on = play.clone();
     play.act("halt");
     assert_eq!(play.units("darlac"), "1 us-inf, 1 us-inf-vet");
+    let told = play.events("halted");
+    assert_eq!((told[0].amount, &told[0].places[..]), (Some(2), &["darlac".to_string()][..]));
+    assert_eq!(told[0].pieces, ["us-inf@darlac", "us-inf-vet@darlac"], "and not in Quang Duc, as was told before");
+    goes_on.act("through quang-duc");
+    assert_eq!(goes_on.units("quang-duc"), "1 us-inf, 1 us-inf-vet");
+    assert!(goes_on.events("halted").is_empty());
 }
 
 /// Three US units leave Pleiku by way of Darlac, where a VC waits, for Quang Duc, where there is room for so many.
@@ -182,4 +189,37 @@ fn a_group_that_finds_room_for_all_drops_nobody() {
     let mut play = crowded_retreat(3);
     play.act("pass");
     assert_eq!(play.units("quang-duc"), "1 us-inf, 1 us-inf-vet, 1 rok-inf, 1 arvn-inf");
+}
+
+/// Two US units leave Pleiku; the one safe neighbour has room for one of them.
+#[test]
+fn a_group_drops_units_in_an_area_next_to_the_battle_too() {
+    cases!["11.3-05", "11.3-06", "RL-127"];
+    let mut units = json!({"pleiku": {"us-inf": 1, "us-inf-vet": 1, "nva-inf": 2}, "phu-bon": {"arvn-inf": 3}});
+    for area in ["kontum", "darlac", "binh-dinh"] {
+        units[area] = json!({"nva-inf": 1});
+    }
+    let document = json!({
+        "units": units, "cards": {"removed": ["B09", "R04", "X25"]}, "stock": {"red": 0, "blue": 0},
+        "red_flags": ["quang-duc", "tuyen-duc", "quang-ngai", "quang-tin"],
+    });
+    let mut play = red_acts(document);
+    play.acts(&["battle pleiku", "commit-all", "attack", "gather us-inf", "gather us-inf-vet"]);
+    play.chance(chance![6]).acts(&["slip", "take us-inf", "take us-inf-vet"]);
+    assert_eq!(play.offered("drop"), ["us-inf", "us-inf-vet"]);
+    play.act("drop us-inf");
+    assert_eq!(play.events("dropped")[0].pieces, ["us-inf@phu-bon"]);
+    assert_eq!(play.offered("retreat"), ["khanh-hoa", "tuy-hoa"], "two areas from the battle");
+    play.act("retreat tuy-hoa");
+    assert_eq!((play.units("phu-bon"), play.units("tuy-hoa")), ("1 us-inf, 3 arvn-inf".into(), "1 us-inf-vet".into()));
+}
+
+#[test]
+fn a_group_for_which_there_is_no_room_is_told_so() {
+    cases!["11.3-06"];
+    let units = json!({"binh-dinh": {"us-inf": 1, "us-inf-vet": 1, "nva-inf": 2}, "tuy-hoa": {"arvn-inf": 3}});
+    let mut play = red_acts(json!({"units": units, "cards": {"removed": ["B09", "R04", "X25"]}}));
+    play.acts(&["battle binh-dinh", "commit-all", "attack", "gather us-inf", "gather us-inf-vet"]);
+    play.chance(chance![6]).acts(&["slip", "take us-inf"]).allowed("retreat tuy-hoa");
+    play.act("take us-inf-vet").refused("retreat tuy-hoa", "11.3-06").refused("retreat darlac", "11.3-01");
 }

@@ -340,6 +340,54 @@ fn a_promoted_attacker_goes_on_attacking() {
     assert_eq!(battle, [3, 2], "a veteran by now: 2 factors and 1");
 }
 
+/// Nobody holds a response.
+fn quiet(mut document: Value) -> Value {
+    document["cards"]["removed"] = json!(["R04", "R09", "B09", "X25"]);
+    document
+}
+
+#[test]
+fn evasions_end_with_the_attack() {
+    cases!["RL-100", "RL-48", "11-02", "11.2-08"];
+    for bystander in ["us-art", "air-cav"] {
+        let units = json!({ "bad-intel": 1, "vc": 1, "nva-inf": 1, "us-inf": 1, bystander: 1 });
+        let mut play = blue_acts(quiet(json!({ "units": { "pleiku": units } })));
+        play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1, 1, 6]).act("evade bad-intel");
+        // The raid strikes ground units only: beside the Air Cav nobody else can be lost.
+        if bystander == "us-art" {
+            play.acts(&["lose us-inf pleiku", "pay card"]);
+        }
+        assert_eq!((play.asked(), play.count("vc", "pleiku")), ("blue", 1), "beside {bystander}: it stays concealed");
+        assert_eq!(play.events("aborted").len(), 1, "beside {bystander}");
+        play.refused("evade vc", "11-05").allowed("end");
+    }
+}
+
+#[test]
+fn evasions_go_on_while_infantry_attacks() {
+    cases!["RL-100", "11.2-08"];
+    let units = json!({ "bad-intel": 1, "vc": 1, "nva-inf": 1, "us-inf": 1, "arvn-inf": 1 });
+    let mut play = blue_acts(quiet(json!({ "units": { "pleiku": units } })));
+    play.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1, 3, 1]).act("evade bad-intel");
+    play.act("lose us-inf pleiku");
+    assert_eq!(play.asked(), "red");
+    play.allowed("evade vc").allowed("gather nva-inf").allowed("stand");
+}
+
+#[test]
+fn of_units_that_are_alike_those_that_attack_are_lost_last() {
+    cases!["RL-133", "RL-53", "RL-100"];
+    let lost = |committed: &[&str]| {
+        let units = json!({ "bad-intel": 1, "vc": 1, "rok-inf": 2, "arvn-inf": 1 });
+        let mut play = blue_acts(quiet(json!({ "units": { "pleiku": units } })));
+        play.act("battle pleiku").acts(committed).act("attack").chance(chance![1, 1, 3]).act("evade bad-intel");
+        play.act("lose rok-inf pleiku");
+        (play.asked().to_string(), play.state().battle.attackers.of(crate::support::kind_of("rok-inf")))
+    };
+    assert_eq!(lost(&["commit rok-inf"]), ("red".into(), 1), "the one that does not attack");
+    assert_eq!(lost(&["commit rok-inf", "commit rok-inf"]), ("red".into(), 1), "both attack, so one of them");
+}
+
 #[test]
 fn five_five_popular_forces_return() {
     cases!["12-10"];

@@ -170,6 +170,20 @@ fn scouts_may_foil_an_ambush() {
 }
 
 #[test]
+fn scouts_end_the_chance_of_every_vc_in_the_area() {
+    cases!["RL-131", "14-03"];
+    let document = json!({
+        "units": {"kontum": {"us-inf": 1}, "pleiku": {"vc": 1, "vc-plus": 1}},
+        "cards": {"blue": {"hand": ["B01", "B09"]}, "removed": ["R04"]},
+    });
+    let mut play = blue_acts(document);
+    march(&mut play, &["us-inf"]);
+    play.acts(&["ambush vc", "respond B09"]);
+    assert_eq!(play.asked(), "blue", "the VC+ is not asked");
+    play.allowed("step darlac");
+}
+
+#[test]
 fn the_question_for_scouts_does_not_tell_whether_blue_holds_them() {
     cases!["1.3-01"];
     let document = json!({

@@ -91,7 +91,7 @@ fn a_failure_may_be_made_good_with_rps() {
     card.act("pay card");
     assert!(card.has_red_flag("pleiku"));
     assert_eq!((card.purse(), card.stock("red")), (3, 3));
-    let mut play = red(&json!({ "pleiku": { "nva-inf": 3, "nva-tank": 1 } }));
+    let mut play = red(&json!({ "pleiku": { "nva-inf": 3, "nva-art": 1 } }));
     play.chance(chance![6]).act("control pleiku").acts(&["make-up", "pay stockpile"]);
     assert!(!play.has_red_flag("pleiku"), "4 units, a 6: 2 RPs");
     play.act("pay card");

@@ -162,7 +162,7 @@ fn the_result_of_a_table_is_told_with_its_roll() {
     assert_eq!(rolled.text, "The evasion of 2 units in Pleiku succeeds.");
     assert_eq!(
         (rolled.amount, effect(rolled), &rolled.pieces[..]),
-        (Some(2), "succeeds", &["nva-inf@pleiku".into()][..])
+        (Some(2), "succeeds", &["nva-inf@pleiku".into(), "nva-inf@pleiku/2".into()][..])
     );
     let units = json!({ "pleiku": { "vc-plus": 1 }, "darlac": { "us-inf": 2 } });
     let mut ambush = blue_acts(without_responses(json!({ "units": units })));
@@ -200,4 +200,98 @@ fn doves_for_flags_are_told_with_the_provinces() {
     let scored = play.events("scored");
     let told = scored.iter().find(|event| event.case.0 == "8.4-07").expect("Doves for flags");
     assert_eq!((told.text.as_str(), told.places.len()), ("1 Dove: 7 red flags.", 7));
+}
+
+/// The words of all events, in their order.
+fn words(play: &Play) -> Vec<&'static str> {
+    play.told.iter().map(|event| event.word).collect()
+}
+
+#[test]
+fn an_ambusher_or_raider_that_is_lost_is_the_result_of_the_die() {
+    cases!["14-06", "15-03"];
+    let units = json!({ "tay-ninh": { "vc": 1 }, "binh-duong": { "us-inf": 1 } });
+    let mut ambush = blue_acts(without_responses(json!({ "units": units })));
+    ambush.acts(&["mobilize binh-duong", "take us-inf", "step tay-ninh"]).chance(chance![1]).act("ambush vc");
+    let rolled = ambush.events("rolled")[0];
+    assert_eq!((rolled.text.as_str(), effect(rolled)), ("The ambush in Tay Ninh: attacker lost.", "attacker lost"));
+    assert_eq!(words(&ambush).iter().filter(|word| **word == "lost").count(), 1);
+}
+
+#[test]
+fn a_blue_flag_that_a_red_one_replaces_is_told_to_fall() {
+    cases!["6-R10", "RL-72", "3.2-03"];
+    let units = json!({ "pleiku": { "us-inf": 1 }, "kontum": { "vc": 1 } });
+    let hand = json!({ "red": { "hand": ["R10"] } });
+    let mut play = red_acts(json!({ "units": units, "blue_flags": ["pleiku"], "cards": hand }));
+    play.acts(&["event 1", "pick vc kontum", "at pleiku"]);
+    assert_eq!(words(&play), ["event", "moved", "unpacified", "control"]);
+    assert_eq!(play.events("moved")[0].pieces, ["unseen-vc@pleiku"]);
+    assert_eq!(play.events("unpacified")[0].places, ["pleiku"]);
+}
+
+#[test]
+fn a_flag_falls_after_the_loss_that_brings_it_down() {
+    cases!["18-05"];
+    let units = json!({ "pleiku": { "air-cav": 1, "vc": 1 } });
+    let hand = json!({ "red": { "hand": ["X14"] } });
+    let mut play = red_acts(json!({ "units": units, "blue_flags": ["pleiku"], "cards": hand }));
+    play.chance(chance![6]).act("event 2");
+    let fallen: Vec<_> = words(&play).into_iter().filter(|word| ["lost", "unpacified"].contains(word)).collect();
+    assert_eq!(fallen, ["lost", "unpacified"]);
+}
+
+#[test]
+fn groups_are_told_unit_by_unit() {
+    cases!["9-03", "11.5-01"];
+    let units = json!({ "darlac": { "us-inf": 2, "us-art": 1 } });
+    let mut march = blue_acts(without_responses(json!({ "units": units })));
+    march.acts(&["mobilize darlac", "take us-inf", "take us-inf", "take us-art", "step phu-bon"]);
+    let moved = march.events("moved")[0];
+    assert_eq!(
+        (moved.text.as_str(), moved.amount),
+        ("2 untried US infantry, 1 US artillery move to Phu Bon.", Some(3))
+    );
+    assert_eq!(moved.pieces, ["us-inf@phu-bon", "us-inf@phu-bon/2", "us-art@phu-bon"]);
+    let units = json!({ "pleiku": { "us-inf": 1, "nva-inf": 1 }, "darlac": { "us-inf": 2 } });
+    let mut battle = red_acts(without_responses(json!({ "units": units, "stock": { "blue": 1 } })));
+    battle.acts(&["battle pleiku", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
+    battle.acts(&["reinforce darlac", "take us-inf", "take us-inf", "enter"]);
+    let came = battle.events("reinforced")[0];
+    assert_eq!(
+        (came.text.as_str(), came.amount),
+        ("Blue reinforces Pleiku from Darlac: 2 untried US infantry.", Some(2))
+    );
+    assert_eq!(came.pieces, ["us-inf@pleiku", "us-inf@pleiku/2"]);
+}
+
+#[test]
+fn the_end_is_told_with_its_winner_and_what_decided_it() {
+    cases!["P-V01", "P-S07"];
+    let ended = |year: u16, document: Value| {
+        let mut play = interphase(year, without_responses(document));
+        play.act("proceed");
+        let ended = play.events("ended")[0].clone();
+        (ended.side.map(|side| side.0), ended.total, ended.places)
+    };
+    assert_eq!(ended(1967, json!({ "end": 1967, "political_will": -5 })), (Some(1), Some(-4), Vec::new()));
+    let saigon = json!({ "units": { "saigon": { "nva-inf": 1 } }, "red_flags": ["saigon"], "political_will": 20 });
+    assert_eq!(ended(1974, saigon), (Some(0), None, vec!["saigon".to_string()]));
+}
+
+#[test]
+fn what_befalls_hidden_vc_and_arvn_is_told_with_its_pieces() {
+    cases!["12-07", "8.1-09a", "19-07", "8.1-04d"];
+    let mut hides = red_acts(json!({ "units": { "pleiku": { "open-vc": 1 } } }));
+    hides.act("conceal open-vc pleiku");
+    assert_eq!(hides.events("concealed")[0].pieces, ["unseen-vc@pleiku"]);
+    let units = json!({ "body-count": { "arvn-inf": 1 }, "pleiku": { "arvn-inf-vet": 2 } });
+    let mut coup = interphase(1967, without_responses(json!({ "units": units })));
+    coup.act("proceed");
+    let demoted = coup.events("demoted")[0];
+    assert_eq!(demoted.amount, Some(2));
+    assert_eq!(demoted.pieces, ["arvn-inf@pleiku", "arvn-inf@pleiku/2"]);
+    let mut quiet = reinforcements(1973, json!({}));
+    quiet.act("proceed");
+    assert!(quiet.events("withdrawn").is_empty(), "no bomber is left to leave");
 }

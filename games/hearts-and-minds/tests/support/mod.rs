@@ -23,7 +23,8 @@ pub fn game() -> &'static Arc<HeartsAndMinds> {
 }
 
 /// Begins from a position document. What it leaves out: 1967 to 1970, Red's turn in round 1 of the
-/// Card Play Phase, and a hand of R01 (5 RPs) for Red and B01 (5 RPs) for Blue.
+/// Card Play Phase (round 2 with what only earlier turns can have brought, as in every position), and a hand of R01
+/// (5 RPs) for Red and B01 (5 RPs) for Blue.
 #[track_caller]
 pub fn at(document: Value) -> Play {
     try_at(with_defaults(document)).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))
@@ -58,7 +59,6 @@ fn with_defaults(mut document: Value) -> Value {
     keys.entry("end").or_insert(json!(end));
     keys.entry("phase").or_insert(json!("card-play"));
     if keys["phase"] == json!("card-play") {
-        keys.entry("round").or_insert(json!(1));
         keys.entry("side").or_insert(json!("red"));
         for (side, card) in [("red", "R01"), ("blue", "B01")] {
             let hand = &mut keys.entry("cards").or_insert(json!({}))[side]["hand"];

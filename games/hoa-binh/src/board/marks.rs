@@ -3,7 +3,7 @@
 use engine::table::{Mark, MarkKind, Point};
 
 use super::{LARGE, SMALL, centre, distance};
-use crate::data::{Colour, Map, Size, SpaceData};
+use crate::data::{Colour, Faces, Map, Size, SpaceData};
 
 /// How far from the centre of a potential base its direction numbers stand.
 const DIRECTION_RADIUS: f32 = 29.0;
@@ -27,7 +27,7 @@ pub(super) fn of(space: &SpaceData, map: &Map) -> Vec<Mark> {
     if space.historical {
         mark(MarkKind::Flag, String::new(), [0.0, 0.0]);
     }
-    if space.dangerous != 0 {
+    if !space.dangerous.is_empty() {
         mark(MarkKind::Number, figures(space.dangerous, "\u{b7}"), [0.0, 0.0]);
     }
     for direction in &space.directions {
@@ -37,10 +37,9 @@ pub(super) fn of(space: &SpaceData, map: &Map) -> Vec<Mark> {
     marks
 }
 
-/// The faces of a set of bits, joined: `1-2`.
-fn figures(faces: u8, join: &str) -> String {
-    let faces: Vec<_> = (1..=6u8).filter(|face| faces & (1 << face) != 0).map(|face| face.to_string()).collect();
-    faces.join(join)
+/// Faces, joined: `1-2`.
+fn figures(faces: Faces, join: &str) -> String {
+    faces.iter().map(|face| face.to_string()).collect::<Vec<_>>().join(join)
 }
 
 /// An offset of that length from one point in the direction of another.
@@ -76,7 +75,7 @@ pub(super) fn describe(space: &SpaceData, note: &str) -> String {
     if space.is_retreat_base() {
         words.push(format!("retreat base of {} dice", space.retreat_dice));
     }
-    if space.dangerous != 0 {
+    if !space.dangerous.is_empty() {
         words.push(format!("Dangerous on {}", figures(space.dangerous, ", ")));
     }
     let rules = format!("{}: {}.", space.name, words.join("; "));

@@ -30,7 +30,7 @@ impl Step<HoaBinh> for Draw {
             p.tell_draw();
             return p.next(AntiAircraft);
         }
-        let drawn = Drawn::ALL[p.dice.draw(&cup, "Combat Actions", |i| Drawn::ALL[i].id())];
+        let drawn = Drawn::ALL[p.dice.draw(&cup, "Combat Actions", |i| Drawn::ALL[i].word())];
         let combat = &mut p.state.combat;
         combat.drawn.push(drawn);
         match drawn.action() {
@@ -108,12 +108,12 @@ impl Play<'_> {
         let name = |drawn: &Drawn| {
             let name = match drawn.action() {
                 Some(action) => self.data.tables.action(action).name.clone(),
-                None => drawn.id().to_string(),
+                None => drawn.word().to_string(),
             };
             if combat.sets_aside(*drawn) { format!("({name} set aside)") } else { name }
         };
         let names: Vec<_> = combat.drawn.iter().map(name).collect();
-        let ids: Vec<_> = combat.drawn.iter().map(|drawn| drawn.id()).collect();
+        let ids: Vec<_> = combat.drawn.iter().map(|drawn| drawn.word()).collect();
         let counted = combat.actions.len() as i16;
         self.tell(Fact::of(EventKind::Drew).amount(counted), |_| {
             let event = Event::new("drew", Case("8.1-05"), format!("Drawn: {}.", names.join(", ")));
@@ -170,8 +170,8 @@ impl Play<'_> {
         for (at, support) in combat.supports.clone() {
             let action = actions[usize::from(at)];
             self.tell(Fact::noted().amount(i16::from(at) + 1), |data| {
-                let text = format!("Support for the {}: {}.", data.tables.action(action).name, support.id());
-                Event::new("assigned", Case("8.1-07"), text).piece(support.id()).piece(action.drawn().id())
+                let text = format!("Support for the {}: {}.", data.tables.action(action).name, support.word());
+                Event::new("assigned", Case("8.1-07"), text).piece(support.word()).piece(action.drawn().word())
             });
         }
     }

@@ -155,11 +155,16 @@ impl Question<HoaBinh> for RetreatOrStay {
             .rules(&["9.3.1-11", "9.3.1-09", "R58", "9.2.3-03", "R57", "9.3.1-02"])
     }
 
+    /// The combat is not over: its odds count with the answer that costs less.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Retreat)
             .labelled("Retreat")
-            .fixed_prior(0.6)
-            .rolls()
+            .prior(|v, ()| v.prior_of_retreating())
+            .rolls_if(|v, ()| v.commanders_are_in_danger())
             .ends(|p, ()| p.start_falling_back(Ending::Lost));
         ask.answer(verb::Refuse).labelled("Stay, for one more loss").prior(|v, ()| v.prior_of_staying()).rolls().ends(
             |p, ()| {

@@ -1,12 +1,12 @@
 //! Falling back: retreats, and attackers that return to where they came from (9.3.1, R59, R116).
 
 use arrayvec::ArrayVec;
-use engine::rules::{Ask, Question, Step};
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
-use super::{Attacker, Ending};
+use super::{Attacker, Ending, Foe};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::data::Moves;
@@ -16,6 +16,9 @@ use crate::state::Place;
 
 /// More neighbours than any space has.
 type Ways = ArrayVec<Space, 16>;
+
+/// Who is taken to fall back where.
+pub(crate) type Places = ArrayVec<(Unit, Space), 16>;
 
 /// Moves units that have no choice, asks for the others, and eliminates those without room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,7 +32,7 @@ impl Step<HoaBinh> for FallBack {
         let mut choice = false;
         let mut stuck = Units::NONE;
         for unit in moving {
-            let mut ways = view.open_ways(unit);
+            let mut ways = view.open_ways(unit, &Places::new());
             match (ways.next(), ways.next()) {
                 (None, _) => stuck.insert(unit),
                 (Some(only), None) => choice |= common.replace(only).is_some_and(|other| other != only),
@@ -62,6 +65,7 @@ impl Question<HoaBinh> for FallBackChoice {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let cause = match v.state.combat.ending {
+            _ if v.has_declined_base() => "The counters on the Viet base are beaten, and the base is left alone.",
             Ending::Stalemate => "The attack was not won: the attackers go back.",
             _ => "The force is driven out.",
         };
@@ -71,18 +75,23 @@ impl Question<HoaBinh> for FallBackChoice {
             .rules(&["9.3.1-09", "9.3.1-12", "R59", "R116", "3.1-01", "R15"])
     }
 
+    /// Where they go decides nothing of the combat, as long as nobody is left without room.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::FallBack)
             .pointed_at(|v, target| Some((v.state.combat.moving.first()?, v.space_pointed_at(target)?)))
             .legal(
                 |v| {
                     let moving = v.state.combat.moving.into_iter();
-                    moving.flat_map(move |unit| v.open_ways(unit).map(move |to| (unit, to)))
+                    moving.flat_map(move |unit| v.open_ways(unit, &Places::new()).map(move |to| (unit, to)))
                 },
                 |v, (unit, to)| v.can_fall_back(unit, to),
             )
             .label(|v, (unit, to)| format!("{} falls back to {}", v.data.unit_name(unit), v.data.name(to)))
-            .prior(|v, (_, to)| v.shelter(to))
+            .prior(|v, (unit, to)| v.prior_of_falling_back(unit, to))
             .ends(|p, (unit, to)| {
                 p.send_back(unit, to);
                 p.next(FallBack);
@@ -103,7 +112,7 @@ impl Step<HoaBinh> for BringCommanders {
         }
         if let Some(only) = went.first() {
             while let Some(commander) = p.view().commander_to_follow() {
-                p.state.commanders[commander.at()].space = Some(only);
+                p.bring_commander(commander, only);
             }
         }
         p.conclude(ending);
@@ -127,6 +136,11 @@ impl Question<HoaBinh> for Following {
             .rules(&["R15-01", "R15", "2.1-08", "9.3.1-09", "2.1-09"])
     }
 
+    /// He is tested for his survival wherever he is (2.1-09).
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
+
     fn answers<'a>(self, ask: &mut impl Ask<'a, HoaBinh>) {
         ask.answer(verb::Follow)
             .pointed_at(|v, target| Some((v.commander_to_follow()?, v.space_pointed_at(target)?)))
@@ -143,7 +157,7 @@ impl Question<HoaBinh> for Following {
             .label(|v, (commander, to)| format!("{} goes to {}", v.data.commander_name(commander), v.data.name(to)))
             .prior(|v, (_, to)| v.shelter(to))
             .ends(|p, (commander, to)| {
-                p.state.commanders[commander.at()].space = Some(to);
+                p.bring_commander(commander, to);
                 p.next(BringCommanders);
             });
     }
@@ -164,9 +178,9 @@ impl<'a> View<'a> {
         ways.into_iter().filter(move |to| !self.is_hostile(*to))
     }
 
-    /// Where a unit of the force may fall back to, full spaces included.
+    /// Where a unit of the force may fall back to, full spaces included, once others have taken their places.
     /// Cases 9.3.1-16, R116-01.
-    fn ways(self, unit: Unit) -> Ways {
+    fn ways(self, unit: Unit, taken: &Places) -> Ways {
         let combat = &self.state.combat;
         let own = combat.attacker == Attacker::VietMinh
             || combat.attacker == Attacker::Para
@@ -176,7 +190,7 @@ impl<'a> View<'a> {
             // R59: nobody falls back to counters. Only the Dinassaut that shared the Dangerous
             // counter's space can have come from such a space.
             Some(from) if !own && !self.is_hostile(from) => {
-                let back = self.fits(from, Units::one(unit), Sites::NONE);
+                let back = self.finds_room(unit, from, taken);
                 if combat.ending == Ending::Stalemate && !back {
                     // R116: the way back is full, so another neighbour will do.
                     return self.retreat_spaces(unit).filter(|to| *to != from).collect();
@@ -187,16 +201,38 @@ impl<'a> View<'a> {
         }
     }
 
+    fn finds_room(self, unit: Unit, to: Space, taken: &Places) -> bool {
+        let there = taken.iter().filter(|(_, space)| *space == to).map(|(other, _)| *other);
+        self.fits(to, there.chain([unit]).collect(), Sites::NONE)
+    }
+
     /// Where a unit may fall back to and finds room.
-    fn open_ways(self, unit: Unit) -> impl Iterator<Item = Space> + use<'a> {
-        let ways = self.ways(unit);
-        ways.into_iter().filter(move |to| self.fits(*to, Units::one(unit), Sites::NONE))
+    fn open_ways(self, unit: Unit, taken: &Places) -> impl Iterator<Item = Space> + use<'a> {
+        let mut ways = self.ways(unit, taken);
+        ways.retain(|to| self.finds_room(unit, *to, taken));
+        ways.into_iter()
+    }
+
+    /// The fewest steps that are lost for want of room where these units fall back as well as they can (9.3.1-09).
+    pub(crate) fn steps_without_room(self, units: Units, taken: &mut Places) -> u8 {
+        let Some(unit) = units.first() else { return 0 };
+        let others = units.without(Units::one(unit));
+        let mut least = u8::MAX;
+        for to in self.open_ways(unit, taken) {
+            taken.push((unit, to));
+            least = least.min(self.steps_without_room(others, taken));
+            taken.pop();
+            if least == 0 {
+                return 0;
+            }
+        }
+        least.min(self.steps_of(unit) + self.steps_without_room(others, taken))
     }
 
     /// Whether any unit of the force has a way out at all, be it to a full space (R58).
     pub(super) fn can_retreat(self) -> bool {
         match self.state.combat.at {
-            Some(at) => self.state.units_at(at).iter().any(|unit| !self.ways(unit).is_empty()),
+            Some(at) => self.state.units_at(at).iter().any(|unit| !self.ways(unit, &Places::new()).is_empty()),
             None => false,
         }
     }
@@ -212,9 +248,14 @@ impl<'a> View<'a> {
 }
 
 impl View<'_> {
+    /// The attackers go back after they have beaten the last counter on a Viet base (9.4.1b-03, R71).
+    fn has_declined_base(self) -> bool {
+        matches!(self.state.combat.foe, Foe::Counter(seq) if self.state.counter(seq).is_none())
+    }
+
     fn can_fall_back(self, unit: Unit, to: Space) -> Verdict {
         ensure(self.state.combat.moving.has(unit), "9.3.1-09", "this unit does not have to fall back")?;
-        let open = self.open_ways(unit).any(|space| space == to);
+        let open = self.open_ways(unit, &Places::new()).any(|space| space == to);
         ensure(open, "9.3.1-09", "a unit falls back one space, by its own routes, where there is room")
     }
 }
@@ -235,6 +276,7 @@ impl Play<'_> {
         let combat = &self.state.combat;
         let case = match (combat.attacker, combat.ending) {
             (Attacker::VietMinh, _) => "9.2.1-09",
+            _ if self.view().has_declined_base() => "9.4.1b-03",
             (_, Ending::Stalemate) if combat.level == 0 => "9.2.1-03",
             (_, Ending::Stalemate) => "9.3.1-15",
             _ => "9.3.1-12",
@@ -253,10 +295,15 @@ impl Play<'_> {
     fn lose_stuck(&mut self, stuck: Units) {
         self.state.combat.moving = Units::NONE;
         let sharing = self.state.combat.from == self.state.combat.at;
-        if !(sharing && self.state.combat.ending == Ending::Stalemate) {
-            for unit in stuck.iter() {
-                self.state.combat.hurt = true;
-                self.eliminate(unit, Case("9.3.1-09"));
+        let stalemate = self.state.combat.ending == Ending::Stalemate;
+        let case = Case(if stalemate { "R116-01" } else { "9.3.1-09" });
+        match self.state.combat.at.filter(|_| sharing && stalemate && !stuck.is_empty()) {
+            Some(at) => self.tell_stalemate(at, "R20-04"),
+            None => {
+                for unit in stuck.iter() {
+                    self.state.combat.hurt = true;
+                    self.eliminate(unit, case);
+                }
             }
         }
         self.next(BringCommanders);

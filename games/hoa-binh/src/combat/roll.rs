@@ -131,7 +131,7 @@ impl Step<HoaBinh> for JudgeRoll {
             p.tell(Fact::noted().amount(number), |data| {
                 let text =
                     format!("The captured place holds: the {} must be beaten again.", data.tables.action(action).name);
-                Event::new("held", Case("9.3.2-03"), text).piece(action.drawn().id())
+                Event::new("held", Case("9.3.2-03"), text).piece(action.drawn().word())
             });
             return p.next(FrenchDice);
         }
@@ -141,7 +141,7 @@ impl Step<HoaBinh> for JudgeRoll {
             p.state.combat.beaten += 1;
             p.tell(Fact::noted().amount(number), |_| {
                 Event::new("beaten", Case("9.2.1-07"), format!("The {} is eliminated.", record.name))
-                    .piece(action.drawn().id())
+                    .piece(action.drawn().word())
                     .outcome()
             });
             p.score(record.vp, Case("11.2.1b-02"), |_| format!("an {} destroyed", record.name));
@@ -149,7 +149,7 @@ impl Step<HoaBinh> for JudgeRoll {
         }
         p.tell(Fact::noted().amount(number), |_| {
             Event::new("failed", Case("9.2.1-09"), format!("The {} stands.", record.name))
-                .piece(action.drawn().id())
+                .piece(action.drawn().word())
                 .outcome()
         });
         if p.state.combat.attacker == Attacker::Supports {

@@ -65,7 +65,8 @@ impl Question<HoaBinh> for Withdrawal {
             .label(|v, (unit, to)| format!("{} withdraws to {}", v.data.unit_name(unit), v.data.name(to)))
             .fixed_prior(0.3)
             .ends(|p, (unit, to)| p.withdraw_commando(unit, to));
-        ask.answer(verb::Stand).labelled("Stand and fight").fixed_prior(0.0).rolls().ends(|p, ()| p.next(ThreatDie));
+        let stands = ask.answer(verb::Stand).labelled("Stand and fight").fixed_prior(0.0);
+        stands.rolls().declines().ends(|p, ()| p.next(ThreatDie));
     }
 }
 
@@ -189,7 +190,7 @@ impl Play<'_> {
         if self.state.units_at(at).is_empty() && !self.data.map.space(at).is_open() {
             // R15: a commander is not left behind alone in the forest.
             for commander in self.state.commanders_at(at).iter() {
-                self.state.commanders[commander.at()].space = Some(to);
+                self.bring_commander(commander, to);
             }
         }
         self.next(CommandosMayGo);

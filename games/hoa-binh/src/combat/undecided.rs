@@ -148,7 +148,7 @@ impl Step<HoaBinh> for Uncover {
         if actions.iter().all(|count| *count == 0) {
             return p.next(Bombardment { fired: 0 });
         }
-        let first = Drawn::ALL[p.dice.draw(&actions, "Combat Actions", |i| Drawn::ALL[i].id())];
+        let first = Drawn::ALL[p.dice.draw(&actions, "Combat Actions", |i| Drawn::ALL[i].word())];
         p.state.combat.undecided.take(first);
         if let Some(action) = first.action() {
             let _ = p.state.combat.actions.try_push(action);

@@ -6,14 +6,15 @@ mod records;
 use std::collections::BTreeMap;
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
+use super::faces::Faces;
 use super::number;
 use crate::ids::{MAX_BASES, MAX_SITES, MAX_SPACES, Site, Space};
 use crate::words::plain;
 pub use graph::{Graph, UNREACHED};
-use records::{Bank, Construction, MapFile, River, RouteRecord, Shape, SpaceRecord};
+use records::{Bank, Construction, DirectionRecord, MapFile, River, RouteRecord, Shape};
 
 /// Sets of land routes by who may use them (1.3.3): bit 0 road, bit 1 trail, bit 2 path.
 pub const ROAD: u8 = 0b001;
@@ -48,37 +49,62 @@ pub struct Map {
     ids: BTreeMap<String, Space>,
 }
 
-/// One printed space.
-/// Cases 1.3.1-01, 1.3.4-01, 1.3.4-03, 9.4.1a-02, R10-01.
-#[derive(Clone, Debug)]
-pub struct SpaceData {
-    pub id: String,
-    pub name: String,
-    pub x: f32,
-    pub y: f32,
-    pub size: Size,
-    pub colour: Colour,
-    pub square: bool,
-    pub site: Option<Site>,
-    /// The site is that of the Hoa Binh base.
-    pub base_site: bool,
-    pub airdrop: bool,
-    pub permanent_post: bool,
-    /// Dice of a retreat base; 0 elsewhere.
-    pub retreat_dice: u8,
-    pub start: bool,
-    /// A potential Viet base, by its number among them.
-    pub viet_base: Option<u8>,
-    pub historical: bool,
-    pub directions: Vec<Direction>,
-    /// Die faces that put the Dangerous counter here, as a set of bits.
-    pub dangerous: u8,
-    pub cr6: bool,
-    pub black_river: bool,
-    pub is_river: bool,
-    pub east: bool,
-    pub kem_hill: bool,
-    pub source: Source,
+engine::records! {
+    /// One printed space.
+    /// Cases 1.3.1-01, 1.3.4-01, 1.3.4-03, 9.4.1a-02, R10-01.
+    #[derive(Clone, Debug)]
+    pub part SpaceData {
+        pub id: String,
+        pub name: String,
+        order: usize,
+        pub x: f32,
+        pub y: f32,
+        pub size: Size,
+        pub colour: Colour,
+        shape: Shape,
+        construction: Construction,
+        pub airdrop: bool,
+        pub permanent_post: bool,
+        retreat_base: bool,
+        /// Dice of a retreat base; 0 elsewhere.
+        #[serde(default)]
+        pub retreat_dice: u8,
+        #[serde(rename = "red_dot")]
+        pub start: bool,
+        #[serde(rename = "viet_base")]
+        is_potential_base: bool,
+        #[serde(default)]
+        pub historical: bool,
+        #[serde(default, rename = "directions")]
+        written_directions: Vec<DirectionRecord>,
+        /// Die faces that put the Dangerous counter here.
+        pub dangerous: Faces,
+        pub cr6: bool,
+        river: River,
+        bank: Bank,
+        pub kem_hill: bool,
+        pub source: Source,
+
+        // What follows from these once all spaces are read.
+        #[serde(skip)]
+        pub site: Option<Site>,
+        /// A potential Viet base, by its number among them.
+        #[serde(skip)]
+        pub viet_base: Option<u8>,
+        #[serde(skip)]
+        pub directions: Vec<Direction>,
+        /// The site is that of the Hoa Binh base.
+        #[serde(skip)]
+        pub base_site: bool,
+        #[serde(skip)]
+        pub square: bool,
+        #[serde(skip)]
+        pub black_river: bool,
+        #[serde(skip)]
+        pub is_river: bool,
+        #[serde(skip)]
+        pub east: bool,
+    }
 }
 
 impl SpaceData {
@@ -127,10 +153,10 @@ pub enum Colour {
     BlueWhite,
 }
 
-/// A departure from a potential Viet base: the die faces (bits) that take it.
+/// A departure from a potential Viet base: the die faces that take it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Direction {
-    pub faces: u8,
+    pub faces: Faces,
     pub to: Space,
 }
 
@@ -160,17 +186,13 @@ engine::records! {
 
 const FILE: &str = "map.toml";
 
-fn faces(numbers: &[u8]) -> Option<u8> {
-    numbers.iter().try_fold(0, |set, n| (1..=6).contains(n).then(|| set | 1 << n))
-}
-
 impl Map {
     pub(super) fn read(pack: &Pack) -> Result<Self, Fault> {
         let file: MapFile = pack.read(FILE)?;
         if file.space.len() > MAX_SPACES {
             return Err(Fault::new(FILE, "space", format!("more than {MAX_SPACES} spaces")));
         }
-        let ids = number(FILE, file.space.iter().map(|s| &s.id), |i| Space(i as u8))?;
+        let ids = number(FILE, file.space.iter().map(|s| &s.id))?;
         let hanoi = match &file.r#box[..] {
             [hanoi] if hanoi.id == "hanoi" => hanoi.clone(),
             _ => return Err(Fault::new(FILE, "box", "there must be one box, 'hanoi' (1.3.5)")),
@@ -178,12 +200,12 @@ impl Map {
         let routes = read_routes(&file.route, &ids)?;
         let count = file.space.len();
         let [land, river] = land_and_river(count, &routes);
-        let mut numbering = Numbering::default();
-        let mut spaces = Vec::with_capacity(count);
-        for (i, record) in file.space.into_iter().enumerate() {
-            spaces.push(read_space(i, record, &ids, &land, &mut numbering)?);
+        let mut spaces = file.space;
+        for (at, space) in spaces.iter_mut().enumerate() {
+            complete(at, space, &ids, &land)?;
         }
-        numbering.check()?;
+        number_sites_and_bases(&mut spaces);
+        check_all(&spaces)?;
         let sources = |wanted: &dyn Fn(&SpaceData) -> bool| -> Vec<Space> {
             (0..count as u8).map(Space).filter(|s| wanted(&spaces[s.at()])).collect()
         };
@@ -268,7 +290,7 @@ impl Map {
     /// The space where a die puts the Dangerous counter (6.3.6-01).
     #[must_use]
     pub(crate) fn dangerous_space(&self, face: u8) -> Option<Space> {
-        self.spaces.iter().position(|s| s.dangerous & (1 << face) != 0).map(|i| Space(i as u8))
+        self.spaces.id_where(|space| space.dangerous.hit(face))
     }
 }
 
@@ -288,31 +310,33 @@ fn read_routes(records: &[RouteRecord], ids: &BTreeMap<String, Space>) -> Result
     Ok(routes)
 }
 
-/// Counts sites and bases while spaces are read, and what there must be in all.
-#[derive(Default)]
-struct Numbering {
-    sites: u8,
-    base_sites: u8,
-    bases: u8,
-    dangerous: u8,
-    retreat_bases: u8,
+/// In map order.
+fn number_sites_and_bases(spaces: &mut [SpaceData]) {
+    let (mut sites, mut bases) = ((0..).map(Site), 0..);
+    for space in spaces {
+        space.site = if space.construction == Construction::None { None } else { sites.next() };
+        space.viet_base = if space.is_potential_base { bases.next() } else { None };
+    }
 }
 
-impl Numbering {
-    fn check(&self) -> Result<(), Fault> {
-        let fault = |key: &str, reason: &str| Err(Fault::new(FILE, key, reason));
-        match self {
-            n if n.base_sites != 1 => fault("space.construction", "exactly one space is the base site (1.3.2)"),
-            n if usize::from(n.sites) > MAX_SITES => fault("space.construction", "more sites than there is room for"),
-            n if n.bases < 6 || usize::from(n.bases) > MAX_BASES => {
-                fault("space.viet_base", "there must be 6 to 16 potential Viet bases (2.4.1)")
-            }
-            n if n.dangerous != 0b111_1110 => {
-                fault("space.dangerous", "the faces 1 to 6 must each have a space (6.3.6)")
-            }
-            n if n.retreat_bases == 0 => fault("space.retreat_base", "there is no retreat base (1.3.2)"),
-            _ => Ok(()),
+/// What there must be in all.
+fn check_all(spaces: &[SpaceData]) -> Result<(), Fault> {
+    let fault = |key: &str, reason: &str| Err(Fault::new(FILE, key, reason));
+    let count = |test: fn(&SpaceData) -> bool| spaces.iter().filter(|space| test(space)).count();
+    let faces: Vec<u8> = spaces.iter().flat_map(|space| space.dangerous.iter()).collect();
+    match () {
+        () if count(|s| s.base_site) != 1 => fault("space.construction", "exactly one space is the base site (1.3.2)"),
+        () if count(|s| s.site.is_some()) > MAX_SITES => {
+            fault("space.construction", "more sites than there is room for")
         }
+        () if !(6..=MAX_BASES).contains(&count(|s| s.viet_base.is_some())) => {
+            fault("space.viet_base", &format!("there must be 6 to {MAX_BASES} potential Viet bases (2.4.1)"))
+        }
+        () if (1..=6).any(|face| faces.iter().filter(|other| **other == face).count() != 1) => {
+            fault("space.dangerous", "the faces 1 to 6 must each have one space (6.3.6)")
+        }
+        () if count(|s| s.retreat_base) == 0 => fault("space.retreat_base", "there is no retreat base (1.3.2)"),
+        () => Ok(()),
     }
 }
 
@@ -333,17 +357,17 @@ fn land_and_river(count: usize, routes: &[Route]) -> [Graph; 2] {
 }
 
 /// What the facts of one space owe each other.
-fn check_space(record: &SpaceRecord) -> Result<(), (&'static str, &'static str)> {
-    if record.retreat_base != (record.retreat_dice > 0) {
+fn check_space(space: &SpaceData) -> Result<(), (&'static str, &'static str)> {
+    if space.retreat_base != (space.retreat_dice > 0) {
         return Err(("retreat_dice", "a retreat base, and nothing else, has dice"));
     }
-    if record.airdrop && (record.size != Size::Large || !matches!(record.colour, Colour::White | Colour::BlueWhite)) {
+    if space.airdrop && (space.size != Size::Large || !matches!(space.colour, Colour::White | Colour::BlueWhite)) {
         return Err(("airdrop", "only large white or blue-white spaces take an airdrop (R31)"));
     }
-    if record.viet_base && (record.size != Size::Large || record.colour != Colour::Green) {
+    if space.is_potential_base && (space.size != Size::Large || space.colour != Colour::Green) {
         return Err(("viet_base", "a potential Viet base is a large green space (1.3.1)"));
     }
-    if (record.colour == Colour::Blue || record.colour == Colour::BlueWhite) != (record.river != River::None) {
+    if (space.colour == Colour::Blue || space.colour == Colour::BlueWhite) != (space.river != River::None) {
         return Err(("river", "blue and blue-white spaces, and no others, lie on a river (1.3.4)"));
     }
     Ok(())
@@ -351,86 +375,43 @@ fn check_space(record: &SpaceRecord) -> Result<(), (&'static str, &'static str)>
 
 /// Where each face of the die leads from a space.
 fn read_directions(
-    i: usize,
-    record: &SpaceRecord,
+    at: usize,
+    space: &SpaceData,
     ids: &BTreeMap<String, Space>,
     land: &Graph,
-) -> Result<Vec<Direction>, (String, &'static str)> {
+) -> Result<Vec<Direction>, (&'static str, &'static str)> {
     let mut directions = Vec::new();
-    let mut all = 0;
-    for (d, direction) in record.directions.iter().enumerate() {
-        let key = || format!("directions[{d}]");
-        let (Some(numbers), Some(to)) = (faces(&direction.numbers), ids.get(&direction.to).copied()) else {
-            return Err((key(), "expected die faces from 1 to 6 and a space"));
+    let mut all = Faces::default();
+    for DirectionRecord { numbers, to } in &space.written_directions {
+        let Some(to) = ids.get(to).copied().filter(|to| land.link(at as u16, u16::from(to.0)).is_some()) else {
+            return Err(("directions", "every face leads to a neighbouring space"));
         };
-        if all & numbers != 0 || land.link(i as u16, u16::from(to.0)).is_none() {
-            return Err((key(), "every face leads one way, and to a neighbouring space"));
+        if all.meets(*numbers) {
+            return Err(("directions", "every face leads one way"));
         }
-        all |= numbers;
-        directions.push(Direction { faces: numbers, to });
+        all = all.or(*numbers);
+        directions.push(Direction { faces: *numbers, to });
     }
-    if record.viet_base && all != 0b111_1110 {
-        return Err(("directions".into(), "the faces 1 to 6 must each lead somewhere (6.1.1)"));
+    if space.is_potential_base && all != Faces::ALL {
+        return Err(("directions", "the faces 1 to 6 must each lead somewhere (6.1.1)"));
     }
     Ok(directions)
 }
 
-fn read_space(
-    i: usize,
-    record: SpaceRecord,
-    ids: &BTreeMap<String, Space>,
-    land: &Graph,
-    numbering: &mut Numbering,
-) -> Result<SpaceData, Fault> {
-    let fault = |key: &str, reason: &str| Err(Fault::new(FILE, format!("space[{i}] '{}'.{key}", record.id), reason));
-    if record.order != i + 1 {
-        return fault("order", "orders must rise by one with every space");
+/// Checks a space as it was written and fills in what follows from that.
+fn complete(at: usize, space: &mut SpaceData, ids: &BTreeMap<String, Space>, land: &Graph) -> Result<(), Fault> {
+    let wrong = |(key, reason)| Fault::new(FILE, format!("space[{at}] '{}'.{key}", space.id), reason);
+    if space.order != at + 1 {
+        return Err(wrong(("order", "orders must rise by one with every space")));
     }
-    if let Err((key, reason)) = check_space(&record) {
-        return fault(key, reason);
-    }
-    let Some(dangerous) = faces(&record.dangerous) else {
-        return fault("dangerous", "die faces go from 1 to 6");
-    };
-    if dangerous & numbering.dangerous != 0 {
-        return fault("dangerous", "another space has one of these faces already");
-    }
-    numbering.dangerous |= dangerous;
-    let directions = match read_directions(i, &record, ids, land) {
-        Ok(directions) => directions,
-        Err((key, reason)) => return fault(&key, reason),
-    };
-    let viet_base = record.viet_base.then_some(numbering.bases);
-    numbering.bases += u8::from(record.viet_base);
-    let site = (record.construction != Construction::None).then_some(Site(numbering.sites));
-    numbering.sites += u8::from(site.is_some());
-    numbering.base_sites += u8::from(record.construction == Construction::Base);
-    numbering.retreat_bases += u8::from(record.retreat_base);
-    Ok(SpaceData {
-        id: record.id,
-        name: record.name,
-        x: record.x,
-        y: record.y,
-        size: record.size,
-        colour: record.colour,
-        square: record.shape == Shape::Square,
-        site,
-        base_site: record.construction == Construction::Base,
-        airdrop: record.airdrop,
-        permanent_post: record.permanent_post,
-        retreat_dice: record.retreat_dice,
-        start: record.red_dot,
-        viet_base,
-        historical: record.historical,
-        directions,
-        dangerous,
-        cr6: record.cr6,
-        black_river: record.river == River::Black,
-        is_river: record.river != River::None,
-        east: record.bank == Bank::East,
-        kem_hill: record.kem_hill,
-        source: record.source,
-    })
+    check_space(space).map_err(wrong)?;
+    let directions = read_directions(at, space, ids, land).map_err(wrong)?;
+    space.directions = directions;
+    space.base_site = space.construction == Construction::Base;
+    space.square = space.shape == Shape::Square;
+    (space.is_river, space.black_river) = (space.river != River::None, space.river == River::Black);
+    space.east = space.bank == Bank::East;
+    Ok(())
 }
 
 const _: () = assert!(UNREACHED > 999, "an unreached space is farther than any real one");

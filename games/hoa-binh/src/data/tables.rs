@@ -4,23 +4,24 @@ mod cup;
 mod records;
 
 use engine::pack::Source;
-use engine::story::Roll;
 use engine::{Fault, Pack};
-use serde::{Deserialize, Serialize};
 
+use super::faces::Faces;
 pub use cup::{ActionKind, Cup, Drawn};
-use records::{BaseRecord, Container, Cost, Level, Row, TablesFile, Test, Value, VietFile};
+use records::{BaseRecord, Container, Cost, Level, Row, TablesFile, Value, VietFile};
 
-/// What a turn's strategy is (5.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Strategy {
-    Lotus,
-    Alerted,
-    Harassed,
-    Operation,
-    Violet,
-    Rainbow,
+engine::words! {
+    /// What a turn's strategy is (5.2.1).
+    #[derive(Default)]
+    pub enum Strategy {
+        #[default]
+        Lotus = "lotus",
+        Alerted = "alerted",
+        Harassed = "harassed",
+        Operation = "operation",
+        Violet = "violet",
+        Rainbow = "rainbow",
+    }
 }
 
 engine::records! {
@@ -114,33 +115,6 @@ pub struct Tables {
     pub vp: Points,
     /// Best first: the id, the name and the least score; the last has none.
     pub levels: Vec<(String, String, i32)>,
-}
-
-/// The faces of a die that hit, as bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Faces(u8);
-
-impl Faces {
-    #[inline]
-    #[must_use]
-    pub const fn hit(self, face: u8) -> bool {
-        self.0 & (1 << face) != 0
-    }
-
-    /// A die rolled for these faces, with the number that decides where they are the lowest or the highest ones, and
-    /// what they do.
-    pub(crate) fn roll(self, purpose: &str, face: u8, effect: &str) -> Roll {
-        let roll = Roll::single(purpose, face);
-        let hits = (1..=6).filter(|face| self.hit(*face)).count() as i32;
-        let lowest = (1..=6).take_while(|face| self.hit(*face)).count() as i32;
-        let highest = (1..=6).rev().take_while(|face| self.hit(*face)).count() as i32;
-        match hits {
-            0 => roll,
-            _ if hits == lowest => roll.at_most(lowest).effect(effect),
-            _ if hits == highest => roll.target(7 - highest).effect(effect),
-            _ => roll,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -238,7 +212,7 @@ impl Tables {
         let modifier = |id| find(FILE, "modifier", &modifiers, id);
         let thresholds: Vec<_> = file.threshold.iter().map(|m| (m.id.as_str(), m.value)).collect();
         let threshold = |id| find(FILE, "threshold", &thresholds, id);
-        let tests = read_tests(&file.test)?;
+        let tests: Vec<_> = file.test.iter().map(|t| (t.id.as_str(), t.hits)).collect();
         let test = |id| find(FILE, "test", &tests, id);
         let counters: Vec<_> = viet.counter.iter().map(|c| (c.id.as_str(), c.count)).collect();
         let counter = |id| find(VIET, "counter", &counters, id);
@@ -307,8 +281,8 @@ impl Tables {
 fn read_cup(container: &Container) -> Result<Cup, Fault> {
     let mut cup = [0; 9];
     for (name, count) in &container.counters {
-        let Some(drawn) = Drawn::ALL.iter().find(|d| d.id() == name) else {
-            let known: Vec<_> = Drawn::ALL.iter().map(|d| d.id()).collect();
+        let Some(drawn) = Drawn::ALL.iter().find(|d| d.word() == name) else {
+            let known: Vec<_> = Drawn::ALL.map(Drawn::word).into();
             let reason = format!("there is no counter '{name}'; there are: {}", known.join(", "));
             return Err(Fault::new(FILE, format!("container '{}'", container.id), reason));
         };
@@ -324,18 +298,6 @@ fn read_cup(container: &Container) -> Result<Cup, Fault> {
     Ok(cup)
 }
 
-fn read_tests(tests: &[Test]) -> Result<Vec<(&str, Faces)>, Fault> {
-    tests
-        .iter()
-        .map(|test| {
-            if test.hits.iter().any(|face| !(1..=6).contains(face)) {
-                return Err(Fault::new(FILE, format!("test '{}'", test.id), "die faces go from 1 to 6"));
-            }
-            Ok((test.id.as_str(), Faces(test.hits.iter().fold(0, |set, face| set | 1 << face))))
-        })
-        .collect()
-}
-
 fn read_threats(rows: &[Row<u8>]) -> Result<Vec<ForTurns<'_, [u8; 6]>>, Fault> {
     if rows.iter().any(|row| row.results.iter().any(|level| *level > 3)) {
         return Err(Fault::new(FILE, "threat_row", "threat levels go from 0 to 3"));
@@ -344,8 +306,7 @@ fn read_threats(rows: &[Row<u8>]) -> Result<Vec<ForTurns<'_, [u8; 6]>>, Fault> {
 }
 
 fn check_strategies(strategies: &[StrategyData]) -> Result<(), Fault> {
-    use Strategy::{Alerted, Harassed, Lotus, Operation, Rainbow, Violet};
-    for wanted in [Lotus, Alerted, Harassed, Operation, Violet, Rainbow] {
+    for wanted in Strategy::ALL {
         let Some(found) = strategies.iter().find(|s| s.id == wanted) else {
             return Err(Fault::new(FILE, "strategy", format!("{wanted:?} is missing")));
         };
@@ -364,8 +325,7 @@ fn check_strategies(strategies: &[StrategyData]) -> Result<(), Fault> {
 }
 
 fn check_actions(actions: Vec<ActionData>) -> Result<Vec<ActionData>, Fault> {
-    use ActionKind::{Ambush, Assault, Clash, Offensive};
-    if actions.iter().map(|a| a.id).ne([Clash, Ambush, Offensive, Assault]) {
+    if actions.iter().map(|a| a.id).ne(ActionKind::ALL) {
         return Err(Fault::new(VIET, "combat_action", "must be clash, ambush, offensive, assault, in this order"));
     }
     Ok(actions)

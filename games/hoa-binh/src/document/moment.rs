@@ -1,15 +1,11 @@
 //! What a state holds in the middle of something and no key of a position says.
 
-use engine::Fault;
-use engine::document::{Field, read_moment, write_moment};
 use engine::rules::Agenda;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::agenda::Item;
 use crate::combat::Combat;
 use crate::data::Strategy;
-use crate::game::STATE_LAYOUT;
 use crate::ids::Units;
 use crate::movement::March;
 use crate::state::{Phase, State};
@@ -28,8 +24,8 @@ pub(super) struct Moment {
 }
 
 impl Moment {
-    pub(super) fn write(state: &State) -> Value {
-        let moment = Moment {
+    pub(super) fn of(state: &State) -> Self {
+        Moment {
             agenda: state.agenda.clone(),
             march: state.march,
             combat: state.combat.clone(),
@@ -37,18 +33,12 @@ impl Moment {
             next_seq: state.next_seq,
             next_line: state.next_line,
             strategy: state.strategy,
-        };
-        write_moment(STATE_LAYOUT, &moment)
+        }
     }
 
-    pub(super) fn read(value: &Value) -> Result<Self, Fault> {
-        read_moment(&Field::new("moment", value), STATE_LAYOUT)
-    }
-
-    pub(super) fn put_into(self, state: &mut State) {
+    pub(super) fn put(self, state: &mut State) {
         state.agenda = self.agenda;
-        state.march = self.march;
-        state.combat = self.combat;
+        (state.march, state.combat) = (self.march, self.combat);
         state.paras_due = self.paras_due;
         state.next_seq = self.next_seq.max(state.next_seq);
         state.next_line = self.next_line.max(state.next_line);

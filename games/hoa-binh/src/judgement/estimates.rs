@@ -3,6 +3,7 @@
 
 use crate::actions::{DieIndex, Gun, Piece};
 use crate::combat::Attacker;
+use crate::combat::retreat::Places;
 use crate::context::View;
 use crate::data::FOOT;
 use crate::ids::{Seq, Space, Unit, Units};
@@ -11,6 +12,12 @@ use crate::state::Kind;
 
 /// Farther than any goal.
 const FAR: u16 = 40;
+
+/// What an action that is still to be fought costs the force on average.
+const COST_OF_ACTION: f32 = 0.6;
+
+/// How much more than any shelter room for another step is worth.
+const ROOM: f32 = 6.0;
 
 impl View<'_> {
     /// How good a space is to be in: strong company, few enemies.
@@ -272,7 +279,7 @@ impl View<'_> {
 
     pub(crate) fn prior_of_support(self, gun: Gun) -> f32 {
         let combat = &self.state.combat;
-        let attacks_left = self.state.counters.iter().filter(|c| c.able && !c.attacked).count() as f32;
+        let attacks_left = self.state.counters.iter().filter(|c| c.is_ready()).count() as f32;
         let rich = f32::from(self.state.ap) > attacks_left;
         let base = match combat.level {
             0 => 0.4,
@@ -303,14 +310,41 @@ impl View<'_> {
         if state.reduced { -0.3 * bonus } else { 1.0 - 0.3 * bonus }
     }
 
+    /// A retreat gives the ground up, and the steps of whoever finds no room; with the last of a force its commanders.
+    pub(crate) fn prior_of_retreating(self) -> f32 {
+        let Some(at) = self.state.combat.at else { return 0.0 };
+        let lost = self.steps_without_room(self.state.units_at(at), &mut Places::new());
+        let cost = if lost < self.steps_at(at) { lost } else { self.all_at_stake(at) };
+        0.6 - f32::from(cost)
+    }
+
+    /// To stay costs a step, and what the actions to come will cost; the ground is worth less than that.
     pub(crate) fn prior_of_staying(self) -> f32 {
-        let combat = &self.state.combat;
-        let Some(at) = combat.at else { return 0.0 };
-        let units = self.state.units_at(at);
-        let steps: u8 = units.iter().map(|u| 2 - u8::from(self.state.units[u.at()].reduced)).sum();
-        let last = usize::from(combat.index) + 1 >= combat.actions.len();
-        let fort = self.fort(at).is_some() && combat.attacker == Attacker::VietMinh;
-        let stake = if fort { 0.6 } else { 0.0 };
-        stake + if last { 0.4 } else { 0.0 } + 0.1 * f32::from(steps) - 0.6
+        let Some(at) = self.state.combat.at else { return 0.0 };
+        let all = f32::from(self.all_at_stake(at));
+        let is_last_step = self.steps_at(at) == 1 && !self.has_fort_to_defend(at);
+        let cost = 1.0 + COST_OF_ACTION * f32::from(self.state.combat.actions_to_come());
+        0.9 - if is_last_step { all } else { cost.min(all) }
+    }
+
+    /// The best shelter, but first of all room for the others.
+    pub(crate) fn prior_of_falling_back(self, unit: Unit, to: Space) -> f32 {
+        let others = self.state.combat.units_to_move().without(Units::one(unit));
+        let lost = self.steps_without_room(others, &mut Places::from_iter([(unit, to)]));
+        self.shelter(to) - ROOM * f32::from(lost)
+    }
+
+    fn steps_at(self, at: Space) -> u8 {
+        self.state.units_at(at).iter().map(|unit| self.steps_of(unit)).sum()
+    }
+
+    fn has_fort_to_defend(self, at: Space) -> bool {
+        self.state.combat.attacker == Attacker::VietMinh && self.fort(at).is_some()
+    }
+
+    /// Every step of the force, and its post; where there is none, its commanders are lost with it (2.1-12).
+    fn all_at_stake(self, at: Space) -> u8 {
+        let last = if self.has_fort_to_defend(at) { 1 } else { self.state.commanders_at(at).count() as u8 };
+        self.steps_at(at) + last
     }
 }

@@ -1,6 +1,6 @@
 //! Who may go along, where a group may go, and who may stay behind (7.2-04 to 7.2-07, R20 to R25, R95).
 
-use engine::{Verdict, ensure, refuse};
+use engine::{Refusal, Verdict, ensure, refuse};
 
 use super::MarchKind;
 use super::finish::Finish;
@@ -147,7 +147,8 @@ impl View<'_> {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("7.2-04", "no group is forming") };
         if !self.can_be_group(march.units, march.convoys) {
-            return refuse("7.2-04", "take at least one unit along first");
+            let (_, case) = march.kind.action();
+            return Err(Refusal::new(case, "take at least one unit along first"));
         }
         self.can_use_route(at, to)?;
         if self.march_left() == 0 {

@@ -6,6 +6,7 @@ use crate::context::View;
 use crate::data::{Class, UnitData};
 use crate::ids::{Commander, Site, Unit};
 use crate::state::{Kind, Place};
+use crate::words::viet_base_id;
 
 const FRENCH: &str = "#2f5d9b";
 const FRENCH_INK: &str = "#ffffff";
@@ -159,7 +160,7 @@ impl View<'_> {
             let (id, name, shown) = if base.face_up {
                 let number = base.number;
                 (
-                    format!("viet-base-{number}"),
+                    viet_base_id(number),
                     format!("Viet base {number}"),
                     face(Symbol::Flag, "Base", vec![number.to_string()]),
                 )

@@ -107,7 +107,15 @@ impl State {
         self.index.guerrillas
     }
 
+    /// R119: an escort that parts from its convoy is none any more.
     pub(crate) fn set_place(&mut self, unit: Unit, place: Place) {
+        for site in self.index.convoys {
+            if let Some(convoy) = &mut self.sites[site.at()].convoy
+                && place != Place::Space(convoy.space)
+            {
+                convoy.escorts.remove(unit);
+            }
+        }
         if let Some(space) = self.space_of(unit) {
             self.index.units_at[space.at()] &= !(1 << unit.at());
         }

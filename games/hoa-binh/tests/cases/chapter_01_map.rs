@@ -439,6 +439,7 @@ fn the_river_is_crossed_at_blue_and_blue_white_spaces_only() {
 fn the_tracks_hold_points_and_hanoi_the_reserve() {
     cases!["1.3.5-01"];
     let mut play = at(json!({
+        "strategy": "operation",
         "ap": 9,
         "units": { "1-bpc": "hanoi", "8-rsa": "hanoi" },
         "counters": [{ "at": "ba-vi" }],

@@ -3,6 +3,7 @@
 use engine::position::write_position;
 use engine::{Game as _, cases};
 use hoa_binh::State;
+use hoa_binh::data::Strategy;
 use serde_json::{Value, json};
 
 use crate::support::{Play, Questions as _, at, game, try_at, with};
@@ -65,7 +66,7 @@ fn units_phases_and_strategies_are_read_as_the_rulebook_writes_them() {
         assert_eq!(play.place(meant), "hanoi", "{written}");
     }
     let twins = try_at(json!({ "turn": 4, "phase": "operation", "units": { "4 BVN": "hanoi" } }));
-    assert!(twins.is_err_and(|fault| fault.contains("4-bvn-inf and 4-bvn-arm")), "there are two of them");
+    assert!(twins.is_err_and(|fault| fault.contains("'4-bvn-inf' or '4-bvn-arm'")), "there are two of them");
     for (written, meant) in [
         ("Command Phase", "operation"),
         ("Viet Minh Infiltration Phase", "infiltration"),
@@ -143,6 +144,34 @@ fn after_turn_7_violet_has_been_played() {
     assert!(try_at(early).is_err_and(|fault| fault.contains("rainbow")));
 }
 
+/// On turn 7 Violet can wait no longer: either it is the strategy of the turn, or it was launched before.
+#[test]
+fn on_turn_7_violet_is_launched_or_has_been() {
+    cases!["5.2.1b-02", "R36-01", "6.1.1-04"];
+    for phase in ["paras", "placement", "french-actions", "viet-actions", "attacks", "end-of-turn"] {
+        let of = |more: Value| -> Result<(Option<u8>, Strategy), String> {
+            let document = json!({
+                "turn": 7, "phase": phase, "units": { "6-bvn": "cam-linh", "1-bpc": "hoa-binh" },
+                "counters": ["ba-trai", "ba-trai"],
+            });
+            let play = try_at(with(document, more))?;
+            Ok((play.state().violet, play.state().strategy))
+        };
+        assert_eq!(of(json!({})), Ok((Some(7), Strategy::Violet)), "{phase}");
+        assert_eq!(of(json!({ "posts": ["tu-vu"] })), Ok((Some(7), Strategy::Violet)), "{phase}");
+        for strategy in ["alerted", "harassed", "operation", "rainbow"] {
+            let found = of(json!({ "strategy": strategy })).map(|found| found.0);
+            assert_eq!(found, Ok(Some(6)), "{phase}, {strategy}");
+        }
+        assert_eq!(of(json!({ "strategy": "alerted", "violet": 5 })), Ok((Some(5), Strategy::Alerted)), "{phase}");
+        let given_up = of(json!({ "strategy": "alerted", "posts": ["tu-vu"] }));
+        assert!(given_up.is_err_and(|fault| fault.contains("given up")), "{phase}");
+    }
+    // With the strategy left to follow from the turn of Violet there are as many points as any strategy gives.
+    let early = try_at(json!({ "turn": 7, "phase": "french-actions", "violet": 5 })).expect("a position");
+    assert_eq!((early.state().strategy, early.ap()), (Strategy::Harassed, 8));
+}
+
 #[test]
 fn two_guerrillas_never_share_a_space() {
     cases!["6.3.5-05"];
@@ -177,6 +206,7 @@ fn convoys_that_no_evacuation_leads_to_are_refused() {
     refused(json!({ "from": "hoa-binh", "at": "xom-dam" }), "Rainbow");
     refused(json!({ "from": "tu-vu", "at": "ba-vi" }), "no road or trail");
     refused(json!({ "from": "tu-vu", "at": "dan-the", "escorts": ["6-bvn", "clsm"] }), "more escorts");
+    refused(json!({ "from": "tu-vu", "at": "dan-the", "escorts": ["6-bvn"] }), "an escort is where the convoy is");
     refused(json!({ "from": "tu-vu", "at": "dan-the", "arrived": true }), "not in a retreat base");
     refused(json!({ "from": "tu-vu", "at": "viet-tri", "arrived": true }), "not in a retreat base");
     let twice = json!({ "turn": 4, "phase": "operation", "units": { "6-bvn": "hanoi", "6 BVN": "tu-vu" } });
@@ -198,10 +228,20 @@ fn what_cannot_be_is_refused_with_its_key() {
     let late = json!({ "turn": 8, "phase": "french-actions", "strategy": "alerted", "posts": ["tu-vu"] });
     refused(late.clone(), "posts", "given up when its operation was played, on turn 7");
     refused(with(late, json!({ "violet": 7 })), "posts", "given up");
-    let unplayed = json!({ "turn": 7, "phase": "french-actions", "strategy": "alerted" });
-    refused(unplayed.clone(), "violet", "launched");
-    assert!(try_at(with(unplayed, json!({ "violet": 6 }))).is_ok());
     refused(json!({ "phase": "french-actions" }), "turn", "missing");
+}
+
+#[test]
+fn reinforcements_and_counters_are_where_play_leads_them_by_then() {
+    cases!["7.2-24", "4.1-01", "R34-01"];
+    let due = |turn: u8, phase: &str, due: &str| {
+        let document = json!({ "turn": turn, "phase": phase, "strategy": "alerted", "units": { "2-3-rta": due } });
+        try_at(document).map_err(|fault| assert!(fault.contains("units.2-3-rta"), "{fault}")).is_ok()
+    };
+    assert_eq!(["turn-3", "turn-4", "turn-5", "turn-9"].map(|on| due(4, "placement", on)), [true, true, false, false]);
+    assert_eq!(["turn-0", "turn-4", "turn-5", "turn-6"].map(|on| due(4, "attacks", on)), [false, true, true, false]);
+    let early = json!({ "turn": 0, "phase": "french-actions", "counters": ["la-phu"] });
+    assert!(try_at(early).is_err_and(|fault| fault.contains("counters: no counter is on the map before turn 1")));
 }
 
 /// Every decision of a few random games can be written down and read back to the very same state.
@@ -315,4 +355,83 @@ fn a_phase_that_waits_for_a_word_names_the_case_by_which_it_begins() {
         assert_eq!((play.phase(), play.french_table().prompt.case.as_str()), (phase, case));
         assert_eq!(play.actions(), ["proceed"]);
     }
+}
+
+#[test]
+fn turn_10_is_the_turn_of_rainbow() {
+    cases!["5.2.1b-06", "5.2.1b-12", "R36-01"];
+    for phase in ["paras", "french-actions", "viet-actions", "end-of-turn"] {
+        let document =
+            json!({ "turn": 10, "phase": phase, "posts": ["hoa-binh", "xom-moi"], "units": { "1-bpc": "hanoi" } });
+        let other = try_at(with(document.clone(), json!({ "strategy": "harassed" })));
+        assert!(other.is_err_and(|fault| fault.contains("strategy") && fault.contains("R36")), "{phase}");
+        let play = try_at(document).expect("it is the turn of Rainbow");
+        assert_eq!((play.state().rainbow, play.ap()), (Some(10), 12), "{phase}");
+    }
+    let mut play = at(json!({ "turn": 10, "phase": "end-of-turn", "posts": ["hoa-binh", "xom-moi"] }));
+    play.act("proceed");
+    assert_eq!(play.score(), -3 - 1 + 3, "neither the base nor the post was evacuated");
+    let early = try_at(json!({ "turn": 7, "phase": "operation", "violet": 7 }));
+    assert!(early.is_err_and(|fault| fault.contains("violet") && fault.contains("not launched yet")));
+}
+
+#[test]
+fn points_and_returns_that_cannot_be_are_refused() {
+    cases!["5.2.1a-01", "9.4.2-04"];
+    let ap = |strategy: Value, ap: u8| {
+        let document = json!({ "turn": 4, "phase": "french-actions", "strategy": strategy, "ap": ap });
+        try_at(document).map(|play| play.ap()).map_err(|fault| assert!(fault.contains("ap:"), "{fault}"))
+    };
+    assert_eq!((ap(json!("alerted"), 6), ap(json!("alerted"), 7)), (Ok(6), Err(())));
+    assert_eq!((ap(json!(null), 12), ap(json!(null), 13)), (Ok(12), Err(())));
+    let returns = |turn: u8, phase: &str, due: u8| {
+        let base = json!([{ "at": "ba-vi", "number": 2, "returns": due }]);
+        try_at(json!({ "turn": turn, "phase": phase, "strategy": "alerted", "bases": base })).map(|play| play.phase())
+    };
+    for lawful in [5, 6] {
+        assert_eq!(returns(4, "french-actions", lawful), Ok("french-actions"));
+    }
+    // Back already; destroyed after this turn, or later in it; on turn 0.
+    for (turn, phase, due) in
+        [(4, "french-actions", 4), (4, "french-actions", 7), (4, "placement", 6), (1, "placement", 2)]
+    {
+        assert!(returns(turn, phase, due).is_err_and(|fault| fault.contains("bases[0]")), "turn {turn}, back on {due}");
+    }
+}
+
+/// Two turns after turn 9 the campaign is over: such a base may be written down, and is gone.
+#[test]
+fn a_base_that_would_return_after_the_last_turn_is_gone() {
+    cases!["9.4.2-07"];
+    let at_turn = |turn: u8, phase: &str, due: u8| {
+        let bases = json!([{ "at": "ba-vi", "number": 2, "returns": due }, { "at": "long-bui", "number": 3 }]);
+        try_at(json!({ "turn": turn, "phase": phase, "strategy": "rainbow", "bases": bases }))
+    };
+    for (turn, phase, due) in
+        [(9, "french-actions", 11), (9, "attacks", 11), (10, "placement", 11), (10, "french-actions", 12)]
+    {
+        let play = at_turn(turn, phase, due).unwrap_or_else(|fault| panic!("turn {turn}, {phase}: {fault}"));
+        let numbers: Vec<u8> = play.state().bases.iter().map(|base| base.number).filter(|n| *n > 0).collect();
+        assert_eq!(numbers, [3], "turn {turn}, {phase}");
+    }
+    for (turn, phase, due) in
+        [(9, "placement", 11), (9, "french-actions", 12), (10, "placement", 12), (8, "attacks", 11)]
+    {
+        let refused = at_turn(turn, phase, due);
+        assert!(refused.is_err_and(|fault| fault.contains("bases[0].returns")), "turn {turn}, {phase}, back on {due}");
+    }
+}
+
+#[test]
+fn one_counter_a_short_name_of_a_phase_and_a_payer_named_twice() {
+    cases!["4.2-01", "R13-01"];
+    let position = |counters: Value| at(json!({ "units": { "6-bvn": "la-phu" }, "counters": counters }));
+    assert_eq!(position(json!("Tu Vu")).state(), position(json!(["tu-vu"])).state());
+    let broken = try_at(json!({ "turn": 4, "phase": "operation", "counters": 7 }));
+    assert!(broken.is_err_and(|fault| fault.contains("counters")));
+    assert_eq!(at(json!({ "phase": "VM Action Phase" })).phase(), "viet-actions");
+    assert_eq!(at(json!({ "phase": "VM Infiltration", "strategy": "alerted" })).phase(), "infiltration");
+    assert!(game().parse("move tu-vu using clement,clement").is_err_and(|why| why.contains("twice")));
+    let mut play = at(json!({ "units": { "6-bvn": "la-phu" } }));
+    play.act("offensive la-phu").refused("step doan-ha", "7.2-09");
 }

@@ -74,7 +74,7 @@ fn the_number_of_a_destroyed_base_counts_for_nothing() {
     cases!["6.1a-04", "6.1a-05", "6.1a-06", "9.4.3-01"];
     let bases = |gone: &[u8], there: &[(u8, &str)]| -> Value {
         let spots = ["doi-cuong", "thach-khoan", "yen-lang"];
-        let gone = gone.iter().zip(spots).map(|(n, at)| json!({ "at": at, "number": n, "returns": 6 }));
+        let gone = gone.iter().zip(spots).map(|(n, at)| json!({ "at": at, "number": n, "returns": 5 }));
         let there = there.iter().map(|(n, at)| json!({ "at": at, "number": n }));
         gone.chain(there).collect()
     };
@@ -190,8 +190,9 @@ fn a_line_runs_from_free_space_to_adjacent_free_space() {
 #[test]
 fn equidistant_lines_turn_to_the_river_until_turn_seven_and_then_to_the_road() {
     cases!["6.1.1-04"];
-    for (turn, next) in [(1, "yen-quang"), (7, "yen-quang"), (8, "yen-binh"), (10, "yen-binh")] {
-        assert_eq!(next_after("tien-xuan", json!({ "turn": turn })), next, "turn {turn}");
+    let turns = [(1, "alerted", "yen-quang"), (7, "alerted", "yen-quang"), (8, "alerted", "yen-binh")];
+    for (turn, strategy, next) in turns.into_iter().chain([(10, "rainbow", "yen-binh")]) {
+        assert_eq!(next_after("tien-xuan", json!({ "turn": turn, "strategy": strategy })), next, "turn {turn}");
     }
 }
 

@@ -181,7 +181,7 @@ fn hoa_binh_takes_aircraft_only_while_its_base_stands() {
     play.acts(&["transport xuan-mai", "load 1-bm"]);
     play.refused("fly hoa-binh", "7.2-22");
 
-    let mut play = at(json!({ "ap": 12, "units": units }));
+    let mut play = at(json!({ "units": units }));
     play.acts(&["build hoa-binh", "transport xuan-mai", "load 1-bm", "fly hoa-binh"]);
     assert_eq!(play.place("1-bm"), "hoa-binh");
     play.acts(&["transport hoa-binh", "load 6-bvn", "fly son-tay"]);
@@ -204,7 +204,7 @@ fn artillery_rolls_with_three_and_air_with_four() {
 fn a_track_has_three_points_a_turn() {
     cases!["7.2-29"];
     let counters = ["di-nau", "dich-qua", "giap-lai", "tan-minh"].map(|at| json!({ "at": at }));
-    let mut play = at(json!({ "ap": 10, "counters": counters }));
+    let mut play = at(json!({ "strategy": "operation", "counters": counters }));
     for seq in 1..=3 {
         play.exact(chance![1, 1], &[&format!("strike artillery #{seq}"), "pass"]);
         play.exact(chance![1, 1], &[&format!("strike air #{seq}"), "pass"]);

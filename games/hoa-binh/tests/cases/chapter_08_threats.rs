@@ -203,9 +203,9 @@ fn the_cup_grows_and_shrinks_with_the_turns() {
             let held = game().data.tables.cup[usize::from(turn)];
             assert_eq!(held.iter().sum::<u8>(), size, "turn {turn}");
             for (kind, held) in Drawn::ALL.into_iter().zip(held) {
-                let count = cup.iter().find(|(id, _)| *id == kind.id()).map_or(0, |(_, count)| *count);
-                assert_eq!(held, count, "{} on turn {turn}", kind.id());
-                assert_eq!(can_be_drawn(turn, &[kind.id()]), count > 0, "{} on turn {turn}", kind.id());
+                let count = cup.iter().find(|(id, _)| *id == kind.word()).map_or(0, |(_, count)| *count);
+                assert_eq!(held, count, "{} on turn {turn}", kind.word());
+                assert_eq!(can_be_drawn(turn, &[kind.word()]), count > 0, "{} on turn {turn}", kind.word());
             }
         }
     }

@@ -1,10 +1,11 @@
 //! Chapter 9.4: Viet bases, the attack on them, and their return.
 
 use engine::cases;
+use engine::position::write_position;
 use serde_json::{Value, json};
 
 use super::staging::caption;
-use crate::support::{Play, Questions as _, at, at_with, chance};
+use crate::support::{Play, Questions as _, at, at_with, chance, game};
 
 /// Base 3 on Ba Vi; 3/5 REI and 6 BVN at Tan Linh beside it.
 fn siege(more: Value) -> Play {
@@ -213,10 +214,14 @@ fn a_base_destroyed_after_turn_eight_is_gone_for_good() {
         siege(json!({ "turn": 9, "bases": [{ "at": "ba-vi", "number": 3 }, { "at": "yen-lang", "number": 1 }] }));
     play.exact(chance![1], &ENTER);
     play.exact(chance!["clash", "clash", "clash", 6, 6, 6, 6, 6, 6], &["pass"]);
-    assert_eq!(returns(&play), 11);
+    let told = &play.events("destroyed")[0];
+    assert_eq!((returns(&play), told.case.0, told.total), (0, "9.4.2-07", None));
+    assert!(told.text.ends_with("it returns no more."), "{}", told.text);
+    let written: Value = write_position(&**game(), play.state()).expect("a position").into();
+    assert_eq!(written["bases"], json!([{ "at": "yen-lang", "number": 1 }]));
     let mut play = at(json!({
         "turn": 10, "phase": "infiltration", "violet": 7, "rainbow": 10,
-        "bases": [{ "at": "ba-vi", "number": 3, "returns": 11 }, { "at": "yen-lang", "number": 1 }],
+        "bases": [{ "at": "yen-lang", "number": 1 }],
     }));
     play.exact(chance![], &["proceed"]);
     play.exact(chance![3, 1, 5, 1], &["proceed"]);

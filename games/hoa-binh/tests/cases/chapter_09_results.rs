@@ -399,6 +399,7 @@ fn attackers_who_find_their_way_back_full_go_elsewhere() {
         at(json!({ "units": units, "counters": list(&["thuan-my", "la-phu-ferry", "phong-van", "cam-thuong"]) }));
     play.exact(chance![1, 1], &attack);
     assert_eq!((play.place("3-5-rei"), play.score()), ("gone".into(), -2), "nowhere to go");
+    assert!(play.events("eliminated").iter().all(|event| event.case.0 == "R116-01"), "no retreat was called for");
 
     // After a retreat result a full space is no way out, and no other is allowed (9.3.1-09).
     let mut play = at(json!({ "units": units, "counters": list(&["thuan-my"]) }));
@@ -448,4 +449,24 @@ fn a_surplus_counter_that_has_not_attacked_attacks_from_its_new_space() {
     assert_eq!(play.listed("attack"), ["attack #3"], "neither the Guerrilla nor the one that attacked");
     play.exact(chance![1], &["attack #3"]);
     assert_eq!(play.events("attacked")[0].places, ["xom-pheo", "ao-trach"]);
+}
+
+/// Which of them turns is a doubt, and doubts go against the French: no attack is lost as long as one has none.
+#[test]
+fn of_surplus_counters_one_that_attacks_no_more_becomes_the_guerrilla() {
+    cases!["R117-02"];
+    let done = |flag: &str, value: bool| json!({ "at": "trung-minh", flag: value });
+    for (second, third, ready) in [
+        (json!("trung-minh"), done("attacked", true), "attack #2"),
+        (done("attacked", true), json!("trung-minh"), "attack #3"),
+        (json!("trung-minh"), done("able", false), "attack #2"),
+    ] {
+        let mut play = raid(json!({
+            "units": { "6-bvn": "ao-trach", "1-bpvn": "hanoi" },
+            "posts": ["xom-pheo"],
+            "counters": ["trung-minh", second, third],
+        }));
+        play.exact(chance![ONE, "clash", 1], &["attack #1", "pass"]);
+        assert_eq!((play.counters("xom-pheo").len(), play.listed("attack")), (2, vec![ready.to_string()]));
+    }
 }

@@ -15,7 +15,7 @@ fn convoys(play: &Play) -> Vec<(String, String)> {
 }
 
 /// The modifiers and the total of the last ambush test.
-fn test(play: &Play) -> (Vec<i32>, i32) {
+pub(super) fn test(play: &Play) -> (Vec<i32>, i32) {
     let rolls: Vec<_> = play.told.iter().filter_map(|e| e.roll.as_ref()).collect();
     let roll = rolls.iter().rfind(|r| r.purpose == "convoy ambush test").expect("an ambush test");
     (roll.dice[0].modifiers.iter().map(|m| m.value).collect(), roll.dice[0].total)
@@ -461,38 +461,4 @@ fn the_hoa_binh_convoy_may_leave_the_road() {
     assert!(!game().data.map.spaces.iter().any(|s| s.id == "nui-bop" && s.cr6));
     play.acts(&["move nui-bop", "take convoy-hoa-binh", "step xuan-mai"]);
     assert_eq!(play.score(), 3, "only the arrival counts");
-}
-
-#[test]
-fn an_escort_is_named_when_the_evacuation_starts() {
-    cases!["R119-01"];
-    let mut play = at(json!({
-        "units": { "6-bvn": "thai-hoa" },
-        "posts": ["trung-ha"],
-        "counters": [{ "at": "cam-thuong" }],
-    }));
-    play.acts(&["evacuate trung-ha", "to son-tay", "depart", "step thai-hoa", "stop"]);
-    play.acts(&["move thai-hoa", "take convoy-trung-ha", "take 6-bvn"]).chance(chance![5]).act("step quang-oai");
-    assert_eq!(test(&play), (vec![-1], 4), "company on the road is no escort");
-    // A named escort counts again in a later Movement, but not where it was left behind.
-    let position = || {
-        let mut play = at(json!({
-            "units": { "6-bvn": "trung-ha" },
-            "posts": ["trung-ha"],
-            "counters": [{ "at": "cam-thuong" }],
-        }));
-        play.acts(&["evacuate trung-ha", "to son-tay", "escort 6-bvn", "depart", "step thai-hoa", "stop"]);
-        play.acts(&["move thai-hoa", "take convoy-trung-ha"]);
-        play
-    };
-    let mut play = position();
-    play.act("take 6-bvn").chance(chance![5]).act("step quang-oai");
-    assert_eq!(test(&play), (vec![-1, 1], 5));
-    let mut play = position();
-    play.chance(chance![5]).act("step quang-oai");
-    assert_eq!(test(&play), (vec![-1], 4));
-    // Once left behind it is no escort any more, even when the convoy comes back to it.
-    play.acts(&["step thai-hoa", "stop", "move thai-hoa", "take convoy-trung-ha", "take 6-bvn"]);
-    play.chance(chance![5]).act("step quang-oai");
-    assert_eq!(test(&play), (vec![-1], 4));
 }

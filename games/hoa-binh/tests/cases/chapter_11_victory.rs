@@ -293,7 +293,7 @@ fn each_of_the_ten_posts_is_a_point() {
     cases!["11.2.1b-01"];
     let units = ["6-bvn", "1-bm", "2-bm", "clsm", "1-1-rta", "4-bvn-inf", "3-5-rei", "1-5-rei", "cdo-18", "cdo-22"];
     let map: serde_json::Map<_, _> = units.iter().zip(POST_SITES).map(|(u, s)| (u.to_string(), json!(s))).collect();
-    let mut play = at(json!({ "ap": 12, "units": map }));
+    let mut play = at(json!({ "turn": 5, "strategy": "violet", "units": map }));
     for (built, site) in POST_SITES.iter().enumerate() {
         assert_eq!(usize::try_from(play.score()), Ok(built));
         play.act(&format!("build {site}"));

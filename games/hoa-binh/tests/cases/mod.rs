@@ -3,11 +3,13 @@
 mod chapter_01_map;
 mod chapter_02_commanders;
 mod chapter_02_counters;
+mod chapter_02_left_alone;
 mod chapter_02_special_units;
 mod chapter_03_stacking;
 mod chapter_04_positions;
 mod chapter_04_sequence;
 mod chapter_05_strategies;
+mod chapter_06_guerrillas;
 mod chapter_06_impact;
 mod chapter_06_infiltration;
 mod chapter_07_actions;
@@ -24,3 +26,4 @@ mod chapter_10_evacuation;
 mod chapter_11_victory;
 mod chapter_12_options;
 mod staging;
+mod story;

@@ -29,7 +29,8 @@ pub fn at(mut document: Value) -> Play {
     let early = ["command", "operation"].contains(&keys["phase"].as_str().unwrap_or_default());
     if !early && keys["turn"] != json!(0) {
         let operation = ["violet", "rainbow"].iter().any(|k| keys.get(*k) == keys.get("turn"));
-        if !operation {
+        // On turn 10 the strategy is Rainbow unless another was played before (R36).
+        if !operation && keys["turn"] != json!(10) {
             keys.entry("strategy").or_insert(json!("harassed"));
             let launched = ["violet", "rainbow"].iter().any(|word| keys["strategy"] == json!(word));
             if keys["turn"] == json!(7) && !launched {

@@ -33,7 +33,7 @@ impl Question<Tonkin> for BeforeCombat {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.evasions().next().is_some() { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.evasions().next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -77,7 +77,7 @@ impl Question<Tonkin> for Ambushing {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.ambushes().next().is_some() { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.ambushes().next().is_some())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -151,7 +151,7 @@ impl Step<Tonkin> for AfterAmbush {
         if leads {
             p.next(Leading { role: Role::Attacker });
         } else {
-            let case = if p.state.combat.kind == CombatKind::Overrun { Case("R67") } else { Case("6.11-09") };
+            let case = if p.state.combat.kind == CombatKind::Overrun { Case("R67") } else { Case("R127") };
             p.tell(Fact::noted(), |_| Event::new("attack-off", case, "Nobody is left to lead the attack."));
             p.next(Aftermath);
         }

@@ -10,7 +10,7 @@ use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::data::Odds;
 use crate::game::Tonkin;
-use crate::ids::{Army, Hex, Hexes, Unit, Units};
+use crate::ids::{Army, Hex, Hexes, Piece, Unit, Units};
 use crate::judgement::NEVER;
 
 /// 6.8-01, 6.8-09: who attacks the hex, from as many hexes as stand around it.
@@ -68,6 +68,9 @@ impl Step<Tonkin> for CombatBegins {
         let (combat, army) = (p.state.combat, p.state.active);
         let (attack, defence) =
             (p.view().attack_strength(combat.attackers), p.view().defence_strength(combat.defenders));
+        // 6.8-07: what an attack finds where no unit with steps defends.
+        let lone = combat.defenders.is_empty();
+        let baggage: Vec<Piece> = if lone { p.view().pieces_in(hex, defender).collect() } else { Vec::new() };
         p.tell(Fact::noted().by(army).amount(attack), |data| {
             let names = |units: Units| units.iter().map(|unit| data.name(unit)).collect::<Vec<_>>().join(", ");
             let (word, case, verb) = match combat.kind {
@@ -79,10 +82,16 @@ impl Step<Tonkin> for CombatBegins {
                 "{} ({attack}) {verb} {}, where {} stand ({defence}).",
                 names(combat.attackers),
                 data.hex_name(hex),
-                if combat.defenders.is_empty() { "no units".into() } else { names(combat.defenders) },
+                if lone {
+                    baggage.iter().map(|piece| data.piece_name(*piece).to_string()).collect::<Vec<_>>().join(", ")
+                } else {
+                    names(combat.defenders)
+                },
             );
             let event = Event::new(word, Case(case), text).place(data.map.label(hex)).amount(attack.into());
-            combat.attackers.or(combat.defenders).iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
+            let fighters = combat.attackers.or(combat.defenders).iter().map(Piece::Unit);
+            let pieces = fighters.chain(baggage.iter().copied());
+            pieces.fold(event, |event, piece| event.piece(engine::document::Named::id(piece, data)))
         });
         p.next(BeforeCombat);
     }
@@ -108,8 +117,8 @@ impl<'a> View<'a> {
     /// Hexes of the enemy next to units in range of the spending SD.
     pub(crate) fn attackable(self) -> impl Iterator<Item = Hex> + use<'a> {
         let range = self.spending_range();
-        let near = self.data.map.around_all(self.state.index.manned[self.state.active.at()].and(range));
-        let targets = self.state.index.held[self.state.active.other().at()].and(near);
+        let near = self.data.map.around_all(self.state.index().manned[self.state.active.at()].and(range));
+        let targets = self.state.index().held[self.state.active.other().at()].and(near);
         targets.iter().filter(move |hex| self.can_attack_in_range(*hex, range).is_ok())
     }
 
@@ -126,13 +135,22 @@ impl<'a> View<'a> {
         ensure(!self.data.map.china.has(hex), "3.8-02", "there is no combat across the border of China")?;
         let mut able = Units::NONE;
         let mut verdict = refuse("6.8-01", "no unit stands next to it");
+        let mut leaders = Ok(());
         for unit in self.attackers_beside(Some(hex)) {
             match self.can_take_part_in_attack(unit, hex, range) {
                 Ok(()) => able.insert(unit),
+                refused if self.can_lead_attack(unit) => (verdict, leaders) = (refused, refused),
                 refused => verdict = refused,
             }
         }
-        if able.is_empty() { verdict } else { self.can_attack_with(able, hex) }
+        if able.is_empty() {
+            return verdict;
+        }
+        // What keeps away whoever could lead comes before what the others lack.
+        if !able.iter().any(|unit| self.can_lead_attack(unit)) {
+            leaders?;
+        }
+        self.can_attack_with(able, hex)
     }
 
     /// 6.3-02 (R109): options F and G need a spending SD that is still there.

@@ -99,7 +99,7 @@ impl Question<Tonkin> for FromFront {
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let hero = v.state.hero[v.army_in(self.role).at()].unit;
         let leader = v.state.combat.leaders[self.role.at()];
-        if v.state.heroes && hero.is_some() && hero == leader { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.state.heroes && hero.is_some() && hero == leader)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -144,7 +144,7 @@ impl Question<Tonkin> for BolshevikSpirit {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.can_be_bolshevik().is_ok() { Opening::Asks } else { Opening::Takes(Action::Pass) }
+        Opening::asks_or_declines(v.can_be_bolshevik().is_ok())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -171,9 +171,11 @@ impl Step<Tonkin> for BolshevikRoll {
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("Bolshevik Spirit");
         p.state.combat.bolshevik = die;
-        p.tell(Fact::rolled().by(Army::Vm).amount(die), |_| {
+        let leader = p.state.combat.leaders[Role::Attacker.at()];
+        p.tell(Fact::rolled().by(Army::Vm).amount(die), |data| {
             let text = format!("VM declare Bolshevik Spirit: +{die}.");
-            Event::new("bolshevik", Case("6.12-02"), text).roll(Roll::single("Bolshevik Spirit", die))
+            let event = Event::new("bolshevik", Case("6.12-02"), text).roll(Roll::single("Bolshevik Spirit", die));
+            leader.into_iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
         });
     }
 }

@@ -52,16 +52,26 @@ impl Step<Tonkin> for CombatLosses {
     }
 }
 
-/// 6.15-06: standing fast costs one step more.
+/// 6.15-06: standing fast costs one step more, if one is left (R59).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StandFast;
 
 impl Step<Tonkin> for StandFast {
     fn run(self, p: &mut Play<'_>) {
-        p.tell(Fact::noted(), |_| {
-            Event::new("stood-fast", Case("6.15-06"), "Standing fast while disorganized costs one step more.")
+        let loss = CombatLoss { role: Role::Defender, share: Share::Free };
+        let able = p.view().who_may_bleed(loss);
+        if able.is_empty() {
+            return;
+        }
+        let hex = p.state.combat.target;
+        let fact = Fact::noted().by(p.view().army_in(Role::Defender)).amount(1);
+        p.tell(fact, |data| {
+            let text = "Standing fast while disorganized costs one step more.";
+            let event = Event::new("stood-fast", Case("6.15-06"), text);
+            let event = hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)));
+            able.iter().fold(event, |event, unit| event.piece(&data.of(unit).id))
         });
-        p.next(CombatLoss { role: Role::Defender, share: Share::Free });
+        p.next(loss);
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {

@@ -38,7 +38,7 @@ impl View<'_> {
         if self.is_last_stand() {
             return NEVER;
         }
-        let safe = self.data.map.beside(to).meets(self.state.index.manned[self.state.active.at()]);
+        let safe = self.data.map.beside(to).meets(self.state.index().manned[self.state.active.at()]);
         let keeps = self
             .state
             .combat

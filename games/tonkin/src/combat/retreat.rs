@@ -131,11 +131,13 @@ impl<'a> View<'a> {
     }
 
     /// 6.15-06 (R65): no attacker is DG, some defender is, and the result costs the defender a step.
+    /// R139: HQ and SD defend, too.
     pub(crate) fn costs_more_to_stand(self) -> bool {
         let combat = &self.state.combat;
         let loses = combat.result.is_some_and(|result| result.losses()[1] > 0);
-        let shaken = |units: Units| units.iter().any(|unit| self.is_dg(unit));
-        loses && !shaken(combat.attackers) && shaken(combat.defenders)
+        let fresh = !combat.attackers.iter().any(|unit| self.is_dg(unit));
+        let mut there = combat.target.into_iter().flat_map(|hex| self.pieces_in(hex, self.army_in(Role::Defender)));
+        loses && fresh && there.any(|piece| self.piece_is_dg(piece))
     }
 }
 

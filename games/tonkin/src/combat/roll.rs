@@ -45,7 +45,7 @@ impl Step<Tonkin> for CombatRoll {
             if beyond != 0 {
                 first = first.modifier("at most 3", beyond.into(), Case("6.8-05"));
             }
-            let roll = Roll::new("combat").die(first).die(Die::new("", dice[1]));
+            let roll = Roll::new("combat").effect(result.name()).die(first).die(Die::new("", dice[1]));
             let event = Event::new("combat-rolled", Case("6.8-04"), text).roll(roll).outcome();
             match hex {
                 Some(hex) => event.place(data.map.label(hex)),

@@ -55,7 +55,7 @@ pub struct TurnData {
 /// The Turn Track.
 #[derive(Clone, Debug)]
 pub struct Calendar {
-    turns: Vec<TurnData>,
+    pub(super) turns: Vec<TurnData>,
 }
 
 engine::records! {

@@ -12,6 +12,23 @@ pub(super) fn slug(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
+/// The runs of letters and of figures in a name, by which no two units are alike: `GM1` is read like `GM 1`, and `36-308`
+/// like `36/308`.
+pub(super) fn runs(name: &str) -> Vec<String> {
+    let mut runs: Vec<String> = Vec::new();
+    let mut before = None;
+    for letter in name.chars() {
+        let kind = letter.is_alphanumeric().then(|| letter.is_ascii_digit());
+        match (kind, runs.last_mut().filter(|_| kind == before)) {
+            (Some(_), Some(run)) => run.push(letter),
+            (Some(_), None) => runs.push(letter.into()),
+            (None, _) => {}
+        }
+        before = kind;
+    }
+    runs
+}
+
 impl Data {
     /// The name of a unit as it is printed on the counter.
     #[must_use]
@@ -62,6 +79,18 @@ named! {
     Data;
     Unit, "unit", "UNIT", |data| data.units, |own| own.id, on Piece, by Data::unit;
     Card, "scenario", "SCENARIO", |data| data.scenarios, |own| own.id;
+    Turn, "month", "MONTH", |data| data.calendar.turns, |own| own.month, by |data, name| data.calendar.find(name);
+}
+
+named! {
+    Data, fixed;
+    Dump, "Supply Dump", "DUMP", Dump::all(), |own: Dump| format!("{}-sd-{}", slug(own.army().name()), own.number()), on Piece;
+    Objective, "Political Objective", "OBJECTIVE", Objective::all(), objective_id, on Piece, by |_, name| find_objective(name);
+}
+
+named! {
+    Data, either;
+    Piece, "unit or Supply Dump", "UNIT|DUMP", Unit | Dump;
 }
 
 impl Named<Data> for Hex {
@@ -90,42 +119,15 @@ impl Named<Data> for Hex {
     }
 }
 
-impl Named<Data> for Dump {
-    const WHAT: &'static str = "Supply Dump";
-    const FORM: &'static str = "DUMP";
-
-    fn each(_: &Data) -> impl Iterator<Item = Self> {
-        Dump::all()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        Dump::all().find(|dump| dump.id(data) == slug(name))
-    }
-
-    fn id(self, _data: &Data) -> String {
-        format!("{}-sd-{}", self.army().name().to_lowercase(), self.number())
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(self.id(data)))
-    }
+fn objective_id(objective: Objective) -> String {
+    format!("objective-{}", objective.0 + 1)
 }
 
-impl Named<Data> for Turn {
-    const WHAT: &'static str = "month";
-    const FORM: &'static str = "MONTH";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.calendar.all()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        data.calendar.find(name)
-    }
-
-    fn id(self, data: &Data) -> String {
-        data.calendar.of(self).month.clone()
-    }
+/// By its name, or by its number from 1.
+fn find_objective(name: &str) -> Option<Objective> {
+    let wanted = slug(name);
+    let has_name = |own: &Objective| objective_id(*own) == wanted || (own.0 + 1).to_string() == wanted;
+    Objective::all().find(has_name)
 }
 
 impl Named<Data> for Spot {
@@ -146,52 +148,5 @@ impl Named<Data> for Spot {
 
     fn target(self, data: &Data) -> Option<Target> {
         Some(Target::Place(self.id(data)))
-    }
-}
-
-impl Named<Data> for Piece {
-    const WHAT: &'static str = "unit or Supply Dump";
-    const FORM: &'static str = "UNIT|DUMP";
-
-    fn each(data: &Data) -> impl Iterator<Item = Self> {
-        data.all_units().map(Piece::Unit).chain(Dump::all().map(Piece::Dump))
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        let unit = <Unit as Named<Data>>::find(data, name).map(Piece::Unit);
-        unit.or_else(|| <Dump as Named<Data>>::find(data, name).map(Piece::Dump))
-    }
-
-    fn id(self, data: &Data) -> String {
-        match self {
-            Piece::Unit(unit) => unit.id(data),
-            Piece::Dump(dump) => dump.id(data),
-        }
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(self.id(data)))
-    }
-}
-
-impl Named<Data> for Objective {
-    const WHAT: &'static str = "Political Objective";
-    const FORM: &'static str = "OBJECTIVE";
-
-    fn each(_: &Data) -> impl Iterator<Item = Self> {
-        Objective::all()
-    }
-
-    fn find(data: &Data, name: &str) -> Option<Self> {
-        let wanted = slug(name);
-        Objective::all().find(|objective| objective.id(data) == wanted || wanted == (objective.0 + 1).to_string())
-    }
-
-    fn id(self, _data: &Data) -> String {
-        format!("objective-{}", self.0 + 1)
-    }
-
-    fn target(self, data: &Data) -> Option<Target> {
-        Some(Target::Piece(self.id(data)))
     }
 }

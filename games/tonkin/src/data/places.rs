@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
 use super::map::{Country, Map};
@@ -141,13 +141,8 @@ impl Places {
         china: Vec<ChinaPlace>,
         by_hex: BTreeMap<Hex, Community>,
     ) -> Self {
-        let with = |symbol: Symbol| -> Communities {
-            let marked = records.iter().enumerate().filter(|(_, record)| record.marks.contains(&symbol));
-            marked.map(|(at, _)| Community(at as u8)).collect()
-        };
-        let those = |test: &dyn Fn(&CommunityData) -> bool| -> Communities {
-            communities.iter().enumerate().filter(|(_, c)| test(c)).map(|(at, _)| Community(at as u8)).collect()
-        };
+        let with = |symbol: Symbol| -> Communities { records.ids_where(|record| record.marks.contains(&symbol)) };
+        let those = |test: &dyn Fn(&CommunityData) -> bool| -> Communities { communities.ids_where(test) };
         let hexes = |set: Communities| -> Hexes { set.iter().map(|c| communities[c.at()].hex).collect() };
         let in_laos = those(&|c| c.country == Country::Laos);
         let mut numbered = vec![None; by_hex.last_key_value().map_or(0, |(hex, _)| hex.at() + 1)];

@@ -1,7 +1,7 @@
 //! The counters.
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
 use super::names::slug;
@@ -157,30 +157,42 @@ pub struct Face {
     pub stack: u8,
 }
 
-/// A counter.
-#[derive(Clone, Debug)]
-pub struct UnitData {
-    /// As documents and actions write it: `gm-1`, `36/308`.
-    pub id: String,
-    /// As it is printed.
-    pub name: String,
-    pub army: Army,
-    pub kind: Kind,
-    pub bar: Bar,
-    pub division: Option<u16>,
-    /// 4, 2, 1, or 0 for HQs and the Navy.
-    pub steps: u8,
-    pub movement: u8,
-    /// 1.2-01: its Movement Value is printed in red.
-    pub motorized: bool,
-    pub legion: bool,
-    /// Advances after combat although it is artillery: GM/35 RALP (6.15).
-    pub may_advance: bool,
-    /// 1.2-04: the turn of the Reinforcement Chart; none where it is there from the beginning.
-    pub arrival: Option<Turn>,
-    /// By steps left.
-    faces: [Face; 5],
-    pub source: Source,
+engine::records! {
+    /// A counter.
+    #[derive(Clone, Debug)]
+    pub part UnitData {
+        /// As it is printed.
+        pub name: String,
+        pub army: Army,
+        pub kind: Kind,
+        pub bar: Bar,
+        pub division: Option<u16>,
+        /// 4, 2, 1, or 0 for HQs and the Navy.
+        pub steps: u8,
+        #[serde(rename = "move")]
+        pub movement: u8,
+        /// 1.2-01: its Movement Value is printed in red.
+        #[serde(default)]
+        pub motorized: bool,
+        /// Value, morale and Stacking Value.
+        front: [u8; 3],
+        back: Option<[u8; 3]>,
+        #[serde(default)]
+        pub legion: bool,
+        /// Advances after combat although it is artillery: GM/35 RALP (6.15).
+        #[serde(default)]
+        pub may_advance: bool,
+        pub source: Source,
+        /// As documents and actions write it: `gm-1`, `36/308`.
+        #[serde(skip)]
+        pub id: String,
+        /// 1.2-04: the turn of the Reinforcement Chart; none where it is there from the beginning.
+        #[serde(skip)]
+        pub arrival: Option<Turn>,
+        /// By steps left.
+        #[serde(skip)]
+        faces: [Face; 5],
+    }
 }
 
 impl UnitData {
@@ -288,27 +300,7 @@ pub struct Counters {
 }
 
 engine::records! {
-    part File { unit: Vec<UnitRecord>, marker: Vec<MarkerData> }
-
-    part UnitRecord {
-        name: String,
-        army: Army,
-        kind: Kind,
-        bar: Bar,
-        division: Option<u16>,
-        steps: u8,
-        #[serde(rename = "move")]
-        movement: u8,
-        #[serde(default)]
-        motorized: bool,
-        front: [u8; 3],
-        back: Option<[u8; 3]>,
-        #[serde(default)]
-        legion: bool,
-        #[serde(default)]
-        may_advance: bool,
-        source: Source,
-    }
+    part File { unit: Vec<UnitData>, marker: Vec<MarkerData> }
 }
 
 const FILE: &str = "units.toml";
@@ -320,8 +312,8 @@ impl Counters {
             return Err(Fault::new(FILE, "unit", format!("at most {MAX_UNITS} units")));
         }
         let mut units: Vec<UnitData> = Vec::new();
-        for record in file.unit {
-            let unit = record.checked()?;
+        for mut unit in file.unit {
+            unit.complete()?;
             if units.iter().any(|other| other.id == unit.id) {
                 return Err(Fault::new(FILE, format!("unit.{}", unit.name), "this unit stands twice"));
             }
@@ -352,12 +344,13 @@ impl Counters {
 
     pub(super) fn find(&self, name: &str) -> Option<Unit> {
         let wanted = slug(name);
-        self.units.iter().position(|unit| unit.id == wanted).map(|at| Unit(at as u8))
+        self.units.id_where(|unit| unit.id == wanted)
     }
 }
 
-impl UnitRecord {
-    fn checked(self) -> Result<UnitData, Fault> {
+impl UnitData {
+    /// Checks a counter as it was written and works out its id and its faces.
+    fn complete(&mut self) -> Result<(), Fault> {
         let wrong = |reason: &str| Fault::new(FILE, format!("unit.{}", self.name), reason);
         let face = |[value, morale, stack]: [u8; 3]| Face { value, morale, stack };
         let front = face(self.front);
@@ -384,27 +377,13 @@ impl UnitRecord {
             morale: face.morale.saturating_sub(1),
             stack: face.stack.saturating_sub(1).max(1),
         };
-        let faces = match steps {
+        self.faces = match steps {
             4 => [Face::default(), marked(back), back, marked(front), front],
             2 => [Face::default(), back, front, front, front],
             1 => [Face::default(), front, front, front, front],
             _ => [front; 5],
         };
-        Ok(UnitData {
-            id: slug(&self.name),
-            army: self.army,
-            kind: self.kind,
-            bar: self.bar,
-            division: self.division,
-            steps,
-            movement: self.movement,
-            motorized: self.motorized,
-            legion: self.legion,
-            may_advance: self.may_advance,
-            arrival: None,
-            faces,
-            source: self.source,
-            name: self.name,
-        })
+        self.id = slug(&self.name);
+        Ok(())
     }
 }

@@ -4,6 +4,7 @@ use engine::Fault;
 use engine::document::{Document, Field};
 use engine::rules::Program;
 
+use super::counters;
 use crate::agenda::Item;
 use crate::context::View;
 use crate::data::{Data, Kind};
@@ -18,7 +19,7 @@ use crate::sequence::{
 };
 use crate::setup::Setup;
 use crate::stacking::Tidy;
-use crate::state::{Phase, Place, State};
+use crate::state::{DumpState, Phase, Place, State};
 
 /// Where a position begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,7 +116,7 @@ impl Start {
     }
 }
 
-fn fault(key: &str, reason: impl Into<String>) -> Fault {
+pub(super) fn fault(key: &str, reason: impl Into<String>) -> Fault {
     Fault::new("position", key, reason.into())
 }
 
@@ -131,7 +132,28 @@ pub(super) fn choose_last(data: &Data, document: &Document, option: &str, state:
         let [first, last] = [first, state.last].map(|card| &data.scenarios[card.at()].name);
         return Err(fault("until", format!("a game that begins with {first} does not end with {last} (rule 9.0)")));
     }
+    if !said && option == "same" {
+        reach_month(data, state);
+    }
     Ok(())
+}
+
+/// 9.0-01: a month between two cards lies in a campaign. Where nobody says how long that goes on, it ends with the first
+/// scenario that is not over by then.
+fn reach_month(data: &Data, state: &mut State) {
+    let played = |card: &crate::data::Scenario| card.start <= state.turn && state.turn <= card.end;
+    if data.scenarios.iter().any(played) {
+        return;
+    }
+    let mut ends = data.campaign_ends(state.card).filter(|last| last.end >= state.turn);
+    state.last = ends.next().map_or(state.last, |last| last.card);
+}
+
+/// In a campaign the card that was begun with gives way to those that have begun since.
+fn turn_cards(data: &Data, state: &mut State) {
+    let now = data.card_in(state.turn).filter(|_| data.scenarios[state.card.at()].training.is_none());
+    let later = now.filter(|now| data.campaign_ends(state.card).any(|card| card.card == *now));
+    state.card = later.unwrap_or(state.card);
 }
 
 /// Makes a state of what was read with a moment, which says what comes next.
@@ -145,8 +167,33 @@ pub(super) fn go_on(data: &Data, document: &Document, state: &mut State) -> Resu
     Ok(())
 }
 
-fn start_of(document: &Document) -> Result<Start, Fault> {
+pub(super) fn start_of(document: &Document) -> Result<Start, Fault> {
     document.0.get("phase").map_or(Ok(Start::Setup), |word| Field::new("phase", word).word(STARTS))
+}
+
+/// 6.2-02: what was spent is gone when the Operation Phase is over. Where it is yet to come nothing has been spent; at its
+/// beginning, to which a moment in its midst is set back, dumps are chosen anew.
+fn spend_before(start: Start, state: &mut State) -> Result<(), Fault> {
+    if matches!(start, Start::Operation | Start::OperationPoints) {
+        return Ok(());
+    }
+    let over = matches!(start, Start::SupplyCheck | Start::EndOfTurn);
+    for (spending, key) in state.operation.spending.iter_mut().zip(["vm_spending", "fef_spending"]) {
+        let Some(dump) = spending.take() else { continue };
+        if !over {
+            return Err(fault(key, "a Supply Dump is spent in the Operation Phase: leave this out"));
+        }
+        state.dumps[dump.at()] = DumpState::default();
+    }
+    Ok(())
+}
+
+/// 6.1-01: where nobody says how many Operation Points are left, none has been spent.
+fn fill_points(data: &Data, document: &Document, start: Start, state: &mut State) {
+    let said = ["vm_operation_points", "fef_operation_points"].iter().any(|key| document.0.contains_key(*key));
+    if start == Start::OperationPoints && !said {
+        state.operation.points = [data.tables.limits.operation_points; 2];
+    }
 }
 
 fn count_communities(data: &Data, state: &mut State) {
@@ -172,14 +219,22 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
     if state.turn < from || state.turn > to {
         return Err(fault("month", "the scenario is not played in this month"));
     }
+    turn_cards(data, state);
+    spend_before(start, state)?;
+    fill_points(data, document, start, state);
     state.reindex(data);
     check_hexes(data, state)?;
+    counters::check(data, start, state)?;
     count_communities(data, state);
     if state.real.is_some_and(|real| state.objectives[real.at()].is_none()) {
         return Err(fault("real", "this Political Objective-Marker is not on the map"));
     }
     if state.objectives[0].is_some() && state.objectives[0] == state.objectives[1] {
         return Err(fault("objectives", "both Political Objective-Markers lie on one hex"));
+    }
+    let scored = data.scenarios[state.card.at()].training.is_none() && state.objectives != [None; 2];
+    if scored && state.real.is_none() {
+        return Err(fault("real", "say which Political Objective-Marker is the real one"));
     }
     let idle = state.operation.allowance == 0 && state.operation.points == [0; 2];
     if start == Start::OperationPoints && idle {
@@ -239,10 +294,10 @@ pub(super) fn enter(start: Start, state: &mut State) {
 fn check_hexes(data: &Data, state: &State) -> Result<(), Fault> {
     let view = View { data, state };
     let label = |hex: Hex| data.map.label(hex);
-    if let Some(hex) = state.index.held[0].and(state.index.held[1]).first() {
+    if let Some(hex) = state.index().held[0].and(state.index().held[1]).first() {
         return Err(fault("units", format!("both sides stand in {}", label(hex))));
     }
-    if let Some(hex) = state.index.held[1].and(data.map.china).first() {
+    if let Some(hex) = state.index().held[1].and(data.map.china).first() {
         return Err(fault("units", format!("no FEF unit or Supply Dump enters China: {}", label(hex))));
     }
     if view.holds(Army::Vm, data.tables.capital) {

@@ -5,7 +5,7 @@ use engine::document::{Field, Key};
 use serde_json::{Map, Value};
 
 use super::key;
-use crate::data::Data;
+use crate::data::{Data, Kind};
 use crate::game::Tonkin;
 use crate::ids::{Army, Unit};
 use crate::state::State;
@@ -13,17 +13,16 @@ use crate::state::State;
 const FORM: &str = "a unit, or a record with `unit`, `command`, `rank` and `mentions`";
 
 pub(super) fn keys() -> Vec<Key<Tonkin>> {
+    let hero = |name, about, army| {
+        key(name, about).custom(
+            FORM,
+            move |field, state, data| read(field, state, data, army),
+            move |state, data| write(state, data, army),
+        )
+    };
     vec![
-        key("vm_hero", "the hero of the VM, if heroes take part").custom(
-            FORM,
-            |field, state, data| read(field, state, data, Army::Vm),
-            |state, data| write(state, data, Army::Vm),
-        ),
-        key("fef_hero", "the hero of the French, if heroes take part").custom(
-            FORM,
-            |field, state, data| read(field, state, data, Army::Fef),
-            |state, data| write(state, data, Army::Fef),
-        ),
+        hero("vm_hero", "the hero of the VM, if heroes take part", Army::Vm),
+        hero("fef_hero", "the hero of the French, if heroes take part", Army::Fef),
     ]
 }
 
@@ -32,9 +31,16 @@ fn read(field: &Field<'_>, state: &mut State, data: &Data, army: Army) -> Result
         return Err(field.fault("heroes take no part: set the option 'heroes'"));
     }
     let record = field.record_or_first(&["unit", "command", "rank", "mentions"])?;
-    let own = |field: &Field<'_>, unit: Unit| match data.of(unit).army == army {
-        true => Ok(unit),
-        false => Err(field.fault("it belongs to the other side")),
+    let own = |field: &Field<'_>, unit: Unit| {
+        let (kind, why) = match army {
+            Army::Vm => (Kind::DivisionalRegiment, "a hero of the VM is with a divisional regiment"),
+            Army::Fef => (Kind::Para, "a French hero is with a para battalion"),
+        };
+        match data.of(unit) {
+            record if record.army != army => Err(field.fault("it belongs to the other side")),
+            record if record.kind != kind => Err(field.fault(why)),
+            _ => Ok(unit),
+        }
     };
     let hero = &mut state.hero[army.at()];
     if let Some(unit) = record.get("unit") {
@@ -43,6 +49,11 @@ fn read(field: &Field<'_>, state: &mut State, data: &Data, army: Army) -> Result
     if let Some(command) = record.get("command") {
         for unit in command.list()? {
             hero.command.insert(own(&unit, unit.named::<Data, Unit>(data)?)?);
+        }
+        let mut divisions = hero.unit.into_iter().chain(hero.command.iter()).map(|unit| data.of(unit).division);
+        let first = divisions.next();
+        if !divisions.all(|division| Some(division) == first) {
+            return Err(command.fault("he commands regiments of his own division"));
         }
     }
     hero.rank = record.get("rank").map_or(Ok(1), |rank| rank.number(0..=4u8))?;

@@ -1,10 +1,7 @@
 //! What a state holds in the middle of a phase and no other key of a position says.
 
-use engine::Fault;
-use engine::document::{Field, read_moment, write_moment};
 use engine::rules::Agenda;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::begin::Start;
 use crate::agenda::Item;
@@ -12,7 +9,6 @@ use crate::barrage::Barrage;
 use crate::combat::{Combat, Pursuit};
 use crate::context::View;
 use crate::data::Data;
-use crate::game::LAYOUT;
 use crate::ids::{Hexes, Unit, Units};
 use crate::movement::March;
 use crate::operations::Operation;
@@ -21,7 +17,7 @@ use crate::state::{Flags, Heading, Phase, Place, State};
 use crate::transport::Transports;
 
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
-struct Moment {
+pub(super) struct Moment {
     objectives_moved: bool,
     used_centers: Hexes,
     to_mobilize: u8,
@@ -89,17 +85,15 @@ impl Moment {
 }
 
 /// What the key holds: the moment, what is asked next, and the heading that was told last.
-type Written = (Moment, Agenda<Item>, Heading);
+pub(super) type Written = (Moment, Agenda<Item>, Heading);
 
-pub(super) fn read(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
-    let (moment, agenda, heading): Written = read_moment(field, LAYOUT)?;
+pub(super) fn put((moment, agenda, heading): Written, state: &mut State) {
     moment.put(state);
     (state.agenda, state.heading) = (agenda, heading);
-    Ok(())
 }
 
 /// None where the other keys say everything.
-pub(super) fn write(state: &State, data: &Data) -> Option<Value> {
+pub(super) fn get(state: &State, data: &Data) -> Option<Written> {
     let view = View { data, state };
     let moment = Moment::of(state, data);
     let begins = |start: Start| {
@@ -110,8 +104,6 @@ pub(super) fn write(state: &State, data: &Data) -> Option<Value> {
         fresh.heading = fresh.present_heading();
         fresh == *state
     };
-    if moment == Moment::default() && Start::of(view).is_some_and(begins) {
-        return None;
-    }
-    Some(write_moment(LAYOUT, &(moment, state.agenda.clone(), state.heading)))
+    let says_nothing = moment == Moment::default() && Start::of(view).is_some_and(begins);
+    (!says_nothing).then(|| (moment, state.agenda.clone(), state.heading))
 }

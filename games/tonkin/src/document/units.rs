@@ -1,11 +1,11 @@
 //! The records of units and Supply Dumps in a document: a place, or a place and a condition.
 
-use engine::document::{Field, Named, Written};
+use engine::document::{Field, Named, Record, Written};
 use engine::{Fault, wording};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::board::SAIGON;
-use crate::data::{Data, Kind};
+use crate::data::{Bounds, Data, Kind};
 use crate::ids::{Dump, Hex, Spot, Turn, Unit};
 use crate::state::{Flags, Place, State};
 
@@ -20,15 +20,12 @@ const PLACES: [(&str, Place); 7] = [
     ("out", Place::Out),
 ];
 
-pub(super) fn read(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    for (unit, field) in field.entries::<Data, Unit>(data)? {
-        read_unit(&field, unit, state, data)?;
-    }
-    Ok(())
-}
+/// What of a unit, and what of a Supply Dump, may also be said by itself: `"dg": true`.
+const OF_UNITS: &[(&str, Flags)] = &[("dg", Flags::DG), ("oos", Flags::OOS)];
+const OF_DUMPS: &[(&str, Flags)] = &[("dg", Flags::DG), ("moved", Flags::MOVED)];
 
-fn read_unit(field: &Field<'_>, unit: Unit, state: &mut State, data: &Data) -> Result<(), Fault> {
-    let record = field.record_or_first(&["at", "steps", "flags", "spent", "regained"])?;
+pub(super) fn read(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let record = field.record_or_first(&["at", "steps", "flags", "dg", "oos", "spent", "regained"])?;
     let at = record.need("at")?;
     let place = place_of(&at, unit, data)?;
     let full = data.of(unit).steps;
@@ -37,25 +34,37 @@ fn read_unit(field: &Field<'_>, unit: Unit, state: &mut State, data: &Data) -> R
         Some(steps) => return Err(steps.fault("this counter has no steps")),
         None => full,
     };
-    let mut flags = Flags(0);
-    if let Some(list) = record.get("flags") {
-        for flag in list.list()? {
-            let word = wording::plain(&flag.text()?);
-            let Some((_, bit)) = Flags::NAMES.iter().find(|(name, _)| *name == word) else {
-                let names: Vec<_> = Flags::NAMES.iter().map(|(name, _)| *name).collect();
-                return Err(flag.fault(format!("'{word}' is not one of: {}", names.join(", "))));
-            };
-            flags.0 |= bit.0;
-        }
-        if !place.is_in_play() && flags.0 != 0 {
-            return Err(list.fault("only units on the map have flags"));
-        }
+    let flags = read_flags(&record, Flags::NAMES, OF_UNITS)?;
+    let flagged = record.get("flags").unwrap_or_else(|| field.clone());
+    if !place.is_in_play() && flags.0 != 0 {
+        return Err(flagged.fault("only units on the map have flags"));
+    }
+    if full == 0 && flags.has(Flags::OOS) {
+        return Err(flagged.fault("an HQ is never out of supply"));
     }
     let state = &mut state.units[unit.at()];
     (state.place, state.steps, state.flags) = (place, steps, flags);
     state.spent = record.get("spent").map_or(Ok(0), |spent| spent.number(0..=60u8))?;
     state.regained = record.get("regained").map_or(Ok(0), |steps| steps.number(0..=4u8))?;
     Ok(())
+}
+
+/// The flags of a record, in a list or each by itself.
+fn read_flags(record: &Record<'_>, known: &[(&str, Flags)], alone: &[(&str, Flags)]) -> Result<Flags, Fault> {
+    let mut flags = Flags(0);
+    for (name, flag) in alone {
+        flags.set(*flag, record.flag(name)?);
+    }
+    let list = record.get("flags").map_or(Ok(Vec::new()), |list| list.list())?;
+    for flag in list {
+        let word = wording::plain(&flag.text()?);
+        let Some((_, bit)) = known.iter().find(|(name, _)| *name == word) else {
+            let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+            return Err(flag.fault(format!("'{word}' is not one of: {}", names.join(", "))));
+        };
+        flags.set(*bit, true);
+    }
+    Ok(flags)
 }
 
 fn place_of(at: &Field<'_>, unit: Unit, data: &Data) -> Result<Place, Fault> {
@@ -73,6 +82,10 @@ fn place_of(at: &Field<'_>, unit: Unit, data: &Data) -> Result<Place, Fault> {
         Place::Sea => (record.kind != Kind::Navy).then_some("only the Navy is at sea"),
         Place::Hex(_) | Place::Saigon if record.kind == Kind::Navy => Some("the Navy is at sea"),
         Place::Saigon if record.army == crate::ids::Army::Vm => Some("VM units are never in Saigon"),
+        Place::Saigon if matches!(record.kind.bounds(), Bounds::Laos | Bounds::Highlands) => {
+            Some("Laotian, Thai and GCMA units are never in Saigon")
+        }
+        Place::Eliminated if record.kind == Kind::Navy => Some("the Navy cannot be eliminated"),
         Place::Box1 | Place::Box2 if !battalion => Some("only Tieu Doan and Pathet Lao have boxes"),
         Place::Eliminated if battalion => Some("Tieu Doan and Pathet Lao that are lost are in Box 2"),
         _ => None,
@@ -80,13 +93,8 @@ fn place_of(at: &Field<'_>, unit: Unit, data: &Data) -> Result<Place, Fault> {
     wrong.map_or(Ok(place), |why| Err(at.fault(why)))
 }
 
-pub(super) fn write(state: &State, data: &Data) -> Value {
-    let entry = |unit: Unit| Some((data.of(unit).id.clone(), write_unit(state, data, unit)?));
-    Value::Object(data.all_units().filter_map(entry).collect())
-}
-
 /// None for a unit that is out of the game, as all others are.
-fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
+pub(super) fn write(unit: Unit, state: &State, data: &Data) -> Option<Value> {
     let record = data.of(unit);
     let unit = &state.units[unit.at()];
     let at: Value = match unit.place {
@@ -106,30 +114,25 @@ fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
     Some(written.write())
 }
 
-pub(super) fn read_dumps(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    for (dump, field) in field.entries::<Data, Dump>(data)? {
-        let record = field.record_or_first(&["at", "dg", "moved", "spent"])?;
-        let place = record.need("at")?.named::<Data, Spot>(data)?;
-        if place == Spot::Saigon && dump.army() == crate::ids::Army::Vm {
-            return Err(field.fault("VM Supply Dumps are never in Saigon"));
-        }
-        let state = &mut state.dumps[dump.at()];
-        state.place = Some(place);
-        (state.dg, state.moved) = (record.flag("dg")?, record.flag("moved")?);
-        state.spent = record.get("spent").map_or(Ok(0), |spent| spent.number(0..=60u8))?;
+pub(super) fn read_dump(dump: Dump, field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let record = field.record_or_first(&["at", "dg", "moved", "flags", "spent"])?;
+    let place = record.need("at")?.named::<Data, Spot>(data)?;
+    if place == Spot::Saigon && dump.army() == crate::ids::Army::Vm {
+        return Err(field.fault("VM Supply Dumps are never in Saigon"));
     }
+    let flags = read_flags(&record, OF_DUMPS, OF_DUMPS)?;
+    let state = &mut state.dumps[dump.at()];
+    state.place = Some(place);
+    (state.dg, state.moved) = (flags.has(Flags::DG), flags.has(Flags::MOVED));
+    state.spent = record.get("spent").map_or(Ok(0), |spent| spent.number(0..=60u8))?;
     Ok(())
 }
 
-pub(super) fn write_dumps(state: &State, data: &Data) -> Option<Value> {
-    let entry = |dump: Dump| {
-        let state = &state.dumps[dump.at()];
-        let written = Written::new("at", state.place?.id(data))
-            .unless(!state.dg, "dg", true)
-            .unless(!state.moved, "moved", true)
-            .unless(state.spent == 0, "spent", state.spent);
-        Some((dump.id(data), written.write()))
-    };
-    let dumps: Map<String, Value> = Dump::all().filter_map(entry).collect();
-    (!dumps.is_empty()).then(|| dumps.into())
+pub(super) fn write_dump(dump: Dump, state: &State, data: &Data) -> Option<Value> {
+    let state = &state.dumps[dump.at()];
+    let written = Written::new("at", state.place?.id(data))
+        .unless(!state.dg, "dg", true)
+        .unless(!state.moved, "moved", true)
+        .unless(state.spent == 0, "spent", state.spent);
+    Some(written.write())
 }

@@ -18,7 +18,7 @@ impl View<'_> {
     /// A new unit or Supply Dump goes where something can be gained, but not into the enemy's arms.
     pub(crate) fn prior_of_entry(self, army: Army, spot: Spot) -> f32 {
         let Some(hex) = spot.hex() else { return -1.0 };
-        let beside = self.data.map.beside(hex).meets(self.state.index.manned[army.other().at()]);
+        let beside = self.data.map.beside(hex).meets(self.state.index().manned[army.other().at()]);
         let crowd = self.stacking_points(hex, army) >= self.data.tables.limits.stacking;
         0.5 * self.lure(army, hex)
             - if crowd { 6.0 } else { 0.0 }
@@ -59,7 +59,7 @@ impl View<'_> {
     /// A Tieu Doan or partisan stands where it turns communities, near Thai Binh, and out of sight.
     pub(crate) fn prior_of_partisan(self, army: Army, hex: Hex) -> f32 {
         let near = self.data.map.beside(hex).or(Hexes::one(hex));
-        let open = near.and(self.data.places.hexes).without(self.state.index.held[army.other().at()]);
+        let open = near.and(self.data.places.hexes).without(self.state.index().held[army.other().at()]);
         let turned = match army {
             Army::Vm => open.without(self.state.friendly),
             Army::Fef => Hexes::one(hex).and(open).and(self.state.friendly),

@@ -68,7 +68,7 @@ impl View<'_> {
 
     /// The VP that an army may hope to gain where it stands ready: stakes, by how far its strength near them is enough.
     pub(super) fn chances(self, army: Army) -> f32 {
-        let manned = self.state.index.manned;
+        let manned = self.state.index().manned;
         // Each stack threatens many places: its strength is worked out once.
         let mut strengths = [0.0; MAX_HEXES];
         for hex in manned[army.at()].iter() {
@@ -106,13 +106,13 @@ impl View<'_> {
 
     /// What an army could attack with from at most so many hexes away.
     pub(super) fn strength_near(self, army: Army, hex: Hex, range: u8) -> f32 {
-        let near = self.data.map.within(hex, range).and(self.state.index.manned[army.at()]);
+        let near = self.data.map.within(hex, range).and(self.state.index().manned[army.at()]);
         near.iter().map(|at| self.strength_in(army, at)).sum()
     }
 
     /// What threatens a place: who stands near counts fully, who could come in a month in part.
     pub(super) fn threat(self, army: Army, hex: Hex) -> f32 {
-        let (map, manned) = (&self.data.map, self.state.index.manned[army.at()]);
+        let (map, manned) = (&self.data.map, self.state.index().manned[army.at()]);
         let close = map.within(hex, 2);
         let (mut near, mut far) = (0.0, 0.0);
         for at in map.within(hex, DAYS_MARCH).and(manned).iter() {
@@ -137,7 +137,7 @@ impl View<'_> {
     /// strength near it promises that, enemies that stand exposed, and places of its own that are in danger.
     fn goals_near(self, army: Army, hex: Hex) -> ArrayVec<Stack, MOST> {
         let near = self.data.map.within(hex, SIGHT);
-        let manned = self.state.index.manned;
+        let manned = self.state.index().manned;
         let wanted = self.targets(army).or(manned[army.other().at()].without(self.data.map.china)).and(near);
         let own = self.attack_strength(self.step_units_in(hex, army).collect());
         let worth = |goal: Hex| (goal, self.worth_of_goal(army, goal, f32::from(own)));
@@ -170,7 +170,7 @@ impl View<'_> {
         if !self.is_friendly(army, place) {
             return 0.0;
         }
-        if !self.data.map.within(place, 3).meets(self.state.index.manned[army.other().at()]) {
+        if !self.data.map.within(place, 3).meets(self.state.index().manned[army.other().at()]) {
             return 0.0;
         }
         if place == self.data.tables.capital
@@ -196,7 +196,7 @@ impl View<'_> {
 
     /// How much calls an army's units away from a hex, at a glance: it is asked for every unit of every list.
     pub(crate) fn call(self, army: Army, hex: Hex) -> f32 {
-        let enemies = self.state.index.manned[army.other().at()];
+        let enemies = self.state.index().manned[army.other().at()];
         let open = self.targets(army).without(enemies);
         let near = |range: u8, set: Hexes| self.data.map.within(hex, range).meets(set);
         let places = CALLS.iter().find(|(range, _)| near(*range, open)).map_or(0.0, |(_, worth)| *worth);
@@ -207,7 +207,7 @@ impl View<'_> {
     /// How much better a hex is than another for halting: nothing beside it draws more.
     pub(crate) fn gain_near(self, army: Army, hex: Hex) -> f32 {
         let goals = self.goals_near(army, hex);
-        let enemies = self.state.index.manned[army.other().at()];
+        let enemies = self.state.index().manned[army.other().at()];
         let open = self.data.map.neighbours(hex).filter(|near| !enemies.has(*near));
         let near = open.map(|near| self.pull(&goals, near)).fold(0.0, f32::max);
         (2.0 * (near - self.pull(&goals, hex))).max(0.0)
@@ -299,7 +299,7 @@ impl View<'_> {
 
     /// Whether enemies of an army could come to a hex soon.
     fn is_in_reach(self, army: Army, hex: Hex) -> bool {
-        let enemies = self.data.map.within(hex, FARTHEST_REACH).and(self.state.index.manned[army.other().at()]);
+        let enemies = self.data.map.within(hex, FARTHEST_REACH).and(self.state.index().manned[army.other().at()]);
         enemies.iter().any(|at| self.weight_of(at, hex) > 0.0)
     }
 

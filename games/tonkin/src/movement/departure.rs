@@ -108,21 +108,27 @@ impl<'a> View<'a> {
     fn could_enter(self, piece: Piece, at: Hex, to: Hex) -> bool {
         let spent = self.spent(piece);
         let afloat = self.is_afloat(piece).is_ok();
-        let held = self.holds(self.state.active.other(), to);
         let pays = || {
             let cost = u16::from(self.entry_cost(piece, Way::Own, at, to));
             u16::from(spent) + cost <= u16::from(self.allowance(piece, Way::Own))
         };
         self.can_cross(piece, to).is_ok()
-            && (!held || self.has_steps(piece))
+            && (!self.is_run_over(to) || self.can_run_over(piece, at, to).is_ok())
             && (!afloat || self.data.map.waterways(at).any(|near| near == to))
             && (spent == 0 || pays())
     }
 
+    /// 3.6-05: whether a DNA could enter a coastal hex of the enemy and leave it again.
+    fn could_pass(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        let way_through = 2 * u16::from(self.entry_cost(piece, Way::River, at, to));
+        let pays = u16::from(self.spent(piece)) + way_through <= u16::from(self.allowance(piece, Way::River));
+        pays && self.could_enter(piece, at, to)
+    }
+
     /// Whether a piece by itself, or a DNA past it, could deal with the enemy in a hex.
     fn could_meet(self, piece: Piece, at: Hex, to: Hex) -> bool {
-        if self.is_afloat(piece).is_ok() && self.data.map.coast.has(to) {
-            return self.could_enter(piece, at, to);
+        if self.is_afloat(piece).is_ok() && self.data.map.coast.has(to) && self.could_pass(piece, at, to) {
+            return true;
         }
         let Some(unit) = piece.unit() else { return false };
         let price = u16::from(self.ground_cost(piece, Way::Own, at, to)) + u16::from(self.data.tables.movement.overrun);
@@ -180,12 +186,21 @@ impl<'a> View<'a> {
                     return Ok(());
                 }
                 self.can_be_carried(piece)?;
-                let load: u8 = march.group.iter().filter(|m| m.cargo).map(|m| self.weight(m.piece)).sum();
-                let boats = march.group.iter().filter(|m| !m.cargo).count() as u8;
-                let fits = load + self.weight(piece) <= boats * self.data.tables.transport.dinassaut;
-                ensure(fits, "3.6-03", "a DNA carries three Stacking Points")
+                let sets_out = march.group.iter().all(|m| m.before == 0) && self.spent(piece) == 0;
+                ensure(sets_out, "3.6-04", "it must stand with the DNA when the move begins")?;
+                self.has_room_for(self.weight(piece))
             }
         }
+    }
+
+    /// 3.6-03: whether the DNA of the group carry so much more than what is aboard. R135: after an overrun fewer of them may
+    /// be left than have set out.
+    pub(super) fn has_room_for(self, more: u8) -> Verdict {
+        let group = &self.state.march.group;
+        let load: u8 = group.iter().filter(|m| m.cargo).map(|m| self.weight(m.piece)).sum();
+        let boats = group.iter().filter(|m| !m.cargo).count() as u8;
+        let fits = load + more <= boats * self.data.tables.transport.dinassaut;
+        ensure(fits, "3.6-03", "a DNA carries three Stacking Points")
     }
 
     /// Whether it is a DNA.
@@ -197,7 +212,7 @@ impl<'a> View<'a> {
     fn marcher(self, piece: Piece, from: Hex, cargo: bool) -> Marcher {
         let before = self.spent(piece);
         let zoned = self.in_zone_of(self.state.active.other(), from);
-        Marcher { piece, from, before, spent: before, joint: before, zoned, cargo }
+        Marcher { piece, from, before, spent: before, joint: before, zoned, overran: before > 0, cargo }
     }
 }
 

@@ -12,7 +12,7 @@ impl View<'_> {
     /// pass must reach a hex where he may stand.
     pub(super) fn has_a_way_on(self, marcher: &Marcher, to: Hex, spent: u16) -> Verdict {
         let march = &self.state.march;
-        let captures = self.state.index.held[self.state.active.other().at()].has(to);
+        let captures = self.state.index().held[self.state.active.other().at()].has(to);
         if march.committed || captures || march.way == Way::River {
             return Ok(());
         }
@@ -26,10 +26,12 @@ impl View<'_> {
         let stands = |hex: Hex, spent: u16| {
             self.can_stand(piece, hex).is_ok() || self.could_overrun_from(piece, march.walkers(), hex, spent)
         };
-        let zone = self.state.index.zone[self.state.active.other().at()];
+        let zone = self.state.index().zone[self.state.active.other().at()];
         let walks = self.reaches(piece, march.way, (to, spent), (points, Hexes::NONE), stands);
         let doubles = || self.can_double(marcher, to).is_ok();
-        let goes_on = walks || doubles() && self.reaches(piece, march.way, (to, spent), (2 * points, zone), stands);
+        // 3.2-05 (R134): a Double-Move does not run anybody over.
+        let avoided = zone.or(self.state.index().held[self.state.active.other().at()]);
+        let goes_on = walks || doubles() && self.reaches(piece, march.way, (to, spent), (2 * points, avoided), stands);
         if goes_on { Ok(()) } else { Err(refusal) }
     }
 
@@ -47,7 +49,7 @@ impl View<'_> {
     }
 
     fn could_overrun_from(self, piece: Piece, with: Units, at: Hex, spent: u16) -> bool {
-        let enemies = self.state.index.manned[self.state.active.other().at()];
+        let enemies = self.state.index().manned[self.state.active.other().at()];
         let points = u16::from(self.allowance(piece, Way::Own));
         let meets = |hex: Hex| {
             let price = self.ground_cost(piece, Way::Own, at, hex).saturating_add(self.data.tables.movement.overrun);
@@ -70,7 +72,8 @@ impl View<'_> {
         will_do: impl Fn(Hex, u16) -> bool,
     ) -> bool {
         let enemy = self.state.active.other().at();
-        let closed = if self.has_steps(piece) { self.state.index.manned[enemy] } else { self.state.index.held[enemy] };
+        let (manned, held) = (self.state.index().manned[enemy], self.state.index().held[enemy]);
+        let opens = |at: Hex, to: Hex| !held.has(to) || !manned.has(to) && self.can_run_over(piece, at, to).is_ok();
         let mut cheapest_to = [u16::MAX; MAX_HEXES];
         cheapest_to[from.at()] = spent;
         let (mut open, mut seen) = (Hexes::one(from), Hexes::NONE);
@@ -81,8 +84,7 @@ impl View<'_> {
             }
             open.remove(at);
             seen.insert(at);
-            let next =
-                self.data.map.neighbours(at).filter(|to| !seen.has(*to) && !closed.has(*to) && !avoided.has(*to));
+            let next = self.data.map.neighbours(at).filter(|to| !seen.has(*to) && !avoided.has(*to) && opens(at, *to));
             for to in next.filter(|to| self.can_cross(piece, *to).is_ok()) {
                 let total = spent + u16::from(self.entry_cost(piece, way, at, to));
                 if total <= points && total < cheapest_to[to.at()] {

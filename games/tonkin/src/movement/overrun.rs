@@ -56,7 +56,7 @@ impl Step<Tonkin> for OverrunOver {
 impl<'a> View<'a> {
     /// The neighbours that the enemy holds with units.
     pub(crate) fn next_enemies(self) -> impl Iterator<Item = Hex> + use<'a> {
-        let manned = self.state.index.manned[self.state.active.other().at()];
+        let manned = self.state.index().manned[self.state.active.other().at()];
         let at = self.state.march.at.filter(|_| self.state.march.way != Way::Truck);
         at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(move |hex| manned.has(*hex))
     }
@@ -67,10 +67,11 @@ impl<'a> View<'a> {
         let Some(at) = march.at else { return refuse("6.4-02", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, hex), "6.4-05", "the stack halts next to its victim")?;
         let enemy = self.state.active.other().at();
-        ensure(self.state.index.manned[enemy].has(hex), "6.4-14", "there is no unit to overrun: enter the hex")?;
-        ensure(!self.state.index.held[enemy].has(at), "3.6-05", "a DNA may pass here but not stop")?;
+        ensure(self.state.index().manned[enemy].has(hex), "6.4-14", "there is no unit to overrun: enter the hex")?;
+        ensure(!self.state.index().held[enemy].has(at), "3.6-05", "a DNA may pass here but not stop")?;
         ensure(march.way != Way::Truck, "R37", "units on trucks do not overrun")?;
         ensure(march.began_together(), "6.4-02", "the stack did not begin its move together")?;
+        self.has_room_for(0)?;
         for marcher in march.group.iter().filter(|m| !m.cargo) {
             self.can_take_part_in_overrun(marcher.piece, at, hex)?;
         }
@@ -155,15 +156,17 @@ impl Play<'_> {
     fn end_overrun(&mut self) {
         let Some(hex) = self.state.combat.target else { return };
         let enemy = self.state.active.other();
-        let emptied = !self.state.index.manned[enemy.at()].has(hex);
+        let emptied = !self.state.index().manned[enemy.at()].has(hex);
         let attackers = self.state.combat.attackers;
         let driven_out = self.state.combat.ambush.map(|(_, target)| target).filter(|unit| !attackers.has(*unit));
-        let goes_in = |m: &Marcher| match m.piece.unit() {
-            Some(unit) => attackers.has(unit) || m.cargo && driven_out != Some(unit),
-            None => m.cargo,
-        };
         let way = self.state.march.way;
         let group = self.state.march.group.clone();
+        // 3.3-10 (R135): who is aboard and has not fought goes where a DNA takes him.
+        let afloat = group.iter().any(|m| !m.cargo);
+        let goes_in = |m: &Marcher| match m.piece.unit() {
+            Some(unit) if attackers.has(unit) => true,
+            unit => m.cargo && afloat && (unit.is_none() || unit != driven_out),
+        };
         // R67: who was ambushed and is DG has left the combat and stays in front, unless the hex was emptied by that.
         let (inside, outside): (Vec<Marcher>, Vec<Marcher>) = group.into_iter().partition(|m| emptied && goes_in(m));
         for marcher in &outside {
@@ -187,21 +190,22 @@ impl Play<'_> {
     }
 
     /// 6.4-08, 6.4-16: they may move and overrun on with what they have left, together or split; a DNA goes on with its cargo.
+    /// R135: where no DNA is left, who was carried and has fought stays in the hex.
     fn go_on_after_overrun(&mut self, hex: Hex) {
         let way = self.state.march.way;
-        if way == Way::River {
+        if way == Way::River && self.state.march.group.iter().any(|m| !m.cargo) {
             self.state.march.at = Some(hex);
             self.state.march.steps = self.state.march.steps.saturating_add(1);
             self.state.march.committed = true;
             for marcher in &mut self.state.march.group {
-                marcher.before = marcher.spent.max(1);
+                marcher.overran = true;
             }
             self.next(Marching);
             return;
         }
         for marcher in self.state.march.group.clone() {
             let left = self.view().allowance(marcher.piece, way).saturating_sub(marcher.spent);
-            if left == 0 {
+            if left == 0 || marcher.cargo {
                 self.finish(&marcher, way);
             } else if let Piece::Unit(unit) = marcher.piece {
                 self.state.units[unit.at()].spent = marcher.spent;

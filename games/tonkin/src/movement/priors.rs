@@ -51,7 +51,7 @@ impl View<'_> {
             return if stays { NEVER } else { 3.0 };
         }
         let guarded = self.mans(army, hex);
-        let near = self.state.index.manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
+        let near = self.state.index().manned[army.other().at()].iter().any(|at| self.data.map.distance(at, hex) <= 3);
         if near && !guarded { 1.5 } else { -2.5 }
     }
 
@@ -69,7 +69,7 @@ impl View<'_> {
 
     /// The best that the stack of a unit could do to a neighbour at once.
     fn best_overrun(self, army: Army, hex: Hex, unit: Unit) -> f32 {
-        let enemies = self.data.map.beside(hex).and(self.state.index.manned[army.other().at()]);
+        let enemies = self.data.map.beside(hex).and(self.state.index().manned[army.other().at()]);
         let fit = |other: &Unit| !self.is_dg(*other) && !self.is_oos(*other) && self.can_lead_attack(*other);
         let stack: Units = self.step_units_in(hex, army).filter(|other| *other == unit || fit(other)).collect();
         enemies.iter().map(|enemy| self.promise(army, stack, enemy, Assault::Overrun)).fold(0.0, f32::max)
@@ -136,7 +136,7 @@ impl View<'_> {
             if self.moves_hq() {
                 return if self.refuges().has(at) { 3.0 } else { -1.0 };
             }
-            let beside = self.data.map.beside(at).meets(self.state.index.manned[army.other().at()]);
+            let beside = self.data.map.beside(at).meets(self.state.index().manned[army.other().at()]);
             let better = self.gain_near(army, at).min(2.0);
             let crowd = self.stacking_points(at, army) > self.data.tables.limits.stacking;
             0.6 - better + if beside { 0.5 } else { 0.0 }
@@ -186,8 +186,8 @@ impl View<'_> {
         let army = dump.army();
         let Some(at) = self.state.dumps[dump.at()].hex() else { return -3.0 };
         let range = self.within(army, Hexes::one(at), self.data.tables.limits.range);
-        let ready = range.and(self.state.index.manned[army.at()]);
-        let targets = self.data.map.around_all(ready).and(self.state.index.held[army.other().at()]);
+        let ready = range.and(self.state.index().manned[army.at()]);
+        let targets = self.data.map.around_all(ready).and(self.state.index().held[army.other().at()]);
         let targets = targets.without(self.data.map.china);
         let mut gains: Vec<f32> = targets.iter().map(|hex| self.best_attack(army, hex, ready)).collect();
         gains.sort_by(|a, b| b.total_cmp(a));

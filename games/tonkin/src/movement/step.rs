@@ -28,7 +28,7 @@ impl<'a> View<'a> {
     /// the coast.
     pub(crate) fn next_hexes(self) -> impl Iterator<Item = Hex> + use<'a> {
         let march = &self.state.march;
-        let manned = self.state.index.manned[self.state.active.other().at()];
+        let manned = self.state.index().manned[self.state.active.other().at()];
         let open = move |hex: &Hex| !manned.has(*hex) || march.way == Way::River && self.data.map.coast.has(*hex);
         march.at.into_iter().flat_map(move |at| self.data.map.neighbours(at)).filter(open)
     }
@@ -38,7 +38,8 @@ impl<'a> View<'a> {
         let march = &self.state.march;
         let Some(at) = march.at else { return refuse("3.1-04", "nobody is on the move") };
         ensure(self.data.map.adjacent(at, to), "3.1-04", "units move from hex to hex")?;
-        self.is_open(to)?;
+        self.is_open(at, to)?;
+        self.has_room_for(0)?;
         if march.group.iter().any(|m| !m.cargo && self.is_afloat(m.piece).is_ok()) {
             let along = self.data.map.waterways(at).any(|near| near == to);
             ensure(along, "3.6-01", "a DNA moves along major rivers and from coastal hex to coastal hex")?;
@@ -52,44 +53,60 @@ impl<'a> View<'a> {
         self.can_get_past(to)
     }
 
-    /// 3.1-02, 3.1-15, 6.4-14 (R115): no entry where the enemy has units; HQs and SD alone are removed by a step unit.
-    fn is_open(self, to: Hex) -> Verdict {
+    /// 3.1-02, 3.1-15, 6.4-14: no entry where the enemy has units; HQs and SD alone are run over.
+    fn is_open(self, at: Hex, to: Hex) -> Verdict {
         let march = &self.state.march;
         let enemy = self.state.active.other().at();
-        if self.state.index.manned[enemy].has(to) {
+        if self.state.index().manned[enemy].has(to) {
             let passes = march.way == Way::River && self.data.map.coast.has(to);
             let case = if march.way == Way::River { "3.6-05" } else { "3.1-02" };
             return ensure(passes, case, "enemy units hold the hex: overrun it");
         }
-        if !self.state.index.held[enemy].has(to) {
+        if !self.state.index().held[enemy].has(to) {
             return Ok(());
         }
-        let able = march.group.iter().filter(|m| !m.cargo).all(|m| self.has_steps(m.piece));
-        ensure(able, "R115", "only units with steps remove an enemy HQ or SD")
+        march.group.iter().filter(|m| !m.cargo).try_for_each(|m| self.can_run_over(m.piece, at, to))
     }
 
-    /// 3.6-05 (R42): a DNA that passes a hex of the enemy must have the points to leave it again.
+    /// 6.4-14 (R115, R134): to enter a hex of nothing but HQ and SD is an overrun, and only who may overrun does it.
+    pub(super) fn can_run_over(self, piece: Piece, at: Hex, to: Hex) -> Verdict {
+        ensure(self.has_steps(piece), "R115", "only units with steps remove an enemy HQ or SD")?;
+        self.can_take_part_in_overrun(piece, at, to)
+    }
+
+    /// Whether a hex holds an HQ or SD of the enemy and no unit with steps.
+    pub(super) fn is_run_over(self, to: Hex) -> bool {
+        let (enemy, index) = (self.state.active.other().at(), self.state.index());
+        index.held[enemy].has(to) && !index.manned[enemy].has(to)
+    }
+
+    /// 3.6-05 (R42): DNA that pass a hex of the enemy must all have the points to leave it again.
     fn can_get_past(self, to: Hex) -> Verdict {
-        let march = &self.state.march;
-        let enemies = self.state.index.manned[self.state.active.other().at()];
-        if !enemies.has(to) {
+        let boats = || self.state.march.group.iter().filter(|m| !m.cargo);
+        let enemies = self.state.index().manned[self.state.active.other().at()];
+        if !enemies.has(to) || boats().next().is_none() {
             return Ok(());
         }
-        let Some(boat) = march.group.iter().find(|m| !m.cargo) else { return Ok(()) };
-        let cost = u16::from(self.entry_cost(boat.piece, march.way, to, to));
-        let points = u16::from(self.allowance(boat.piece, march.way));
-        let (doubles, zone) =
-            (self.can_double(boat, to).is_ok(), self.state.index.zone[self.state.active.other().at()]);
-        let (mut reached, mut spent) = (Hexes::one(to), u16::from(boat.spent) + cost);
+        // The first of the hexes is the one that they pass.
+        let (mut reached, mut hexes) = (Hexes::one(to), 1);
         loop {
-            spent += cost;
-            let pays = |hex: &Hex| spent <= points || doubles && !zone.has(*hex) && spent <= 2 * points;
-            reached = reached.iter().flat_map(|hex| self.data.map.waterways(hex)).filter(pays).collect();
+            hexes += 1;
+            let all_pay = |hex: &Hex| boats().all(|boat| self.can_pass_on(boat, to, hexes, *hex));
+            reached = reached.iter().flat_map(|hex| self.data.map.waterways(hex)).filter(all_pay).collect();
             ensure(!reached.is_empty(), "3.6-05", "the DNA could not leave the hex again")?;
             if !reached.without(enemies).is_empty() {
                 return Ok(());
             }
         }
+    }
+
+    /// Whether a DNA has the points for so many hexes more, by way of one and on to another.
+    fn can_pass_on(self, boat: &Marcher, past: Hex, hexes: u16, to: Hex) -> bool {
+        let way = self.state.march.way;
+        let points = u16::from(self.allowance(boat.piece, way));
+        let spent = u16::from(boat.spent) + hexes * u16::from(self.entry_cost(boat.piece, way, past, past));
+        let doubles = || !self.in_zone_of(self.state.active.other(), to) && self.can_double(boat, past).is_ok();
+        spent <= points || spent <= 2 * points && doubles()
     }
 
     /// Whether a marcher can pay for one more hex: with its points, with a Double-Move, or as the one hex that it may
@@ -117,7 +134,7 @@ impl<'a> View<'a> {
         let all = || march.group.iter().filter(|m| m.piece == marcher.piece || march.way == Way::River);
         ensure(!all().any(|m| self.piece_is_dg(m.piece)), "3.2-02", "no Double-Move while DG")?;
         ensure(!all().any(|m| self.piece_is_oos(m.piece)), "3.2-03", "no Double-Move while OoS")?;
-        let overruns = marcher.before > 0 || self.is_left_behind(marcher.piece);
+        let overruns = marcher.overran || self.is_left_behind(marcher.piece) || self.is_run_over(to);
         ensure(!overruns, "3.2-05", "no Double-Move with an overrun")?;
         let zoned = marcher.zoned || self.in_zone_of(self.state.active.other(), to);
         ensure(!zoned, "3.2-04", "no Double-Move through an enemy zone of control")
@@ -142,7 +159,12 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     pub(super) fn step(&mut self, to: Hex) {
-        let passes = self.state.index.manned[self.state.active.other().at()].has(to);
+        if self.view().is_run_over(to) {
+            for marcher in &mut self.state.march.group {
+                marcher.overran = true;
+            }
+        }
+        let passes = self.state.index().manned[self.state.active.other().at()].has(to);
         match self.view().hq_that_may_leave(to).filter(|_| !passes) {
             Some(_) => {
                 let attackers = self.state.march.walkers();
@@ -179,8 +201,8 @@ impl Play<'_> {
         let pieces: arrayvec::ArrayVec<Piece, { super::MAX_GROUP }> =
             self.state.march.group.iter().map(|m| m.piece).collect();
         self.tell_move("moved", "3.1-04", &pieces, ["moves to", "move to"], Spot::Hex(to));
-        if !self.state.index.manned[enemy.at()].has(to) {
-            if self.state.index.held[enemy.at()].has(to) {
+        if !self.state.index().manned[enemy.at()].has(to) {
+            if self.state.index().held[enemy.at()].has(to) {
                 self.state.march.committed = true;
                 self.take_hex(self.state.active, to, Case("6.4-14"));
             }

@@ -79,7 +79,7 @@ impl Question<Tonkin> for Operating {
 impl<'a> View<'a> {
     /// Where the active side has something that could move.
     fn places_to_activate(self) -> impl Iterator<Item = Spot> + use<'a> {
-        let held = self.state.index.held[self.state.active.at()];
+        let held = self.state.index().held[self.state.active.at()];
         held.iter().map(Spot::Hex).chain([Spot::Saigon]).filter(move |spot| self.can_activate(*spot).is_ok())
     }
 

@@ -11,7 +11,7 @@ impl View<'_> {
 
     /// Whether units of the enemy stand beside a hex.
     fn is_threatened(self, hex: Hex) -> bool {
-        let enemy = self.state.index.manned[self.state.active.other().at()];
+        let enemy = self.state.index().manned[self.state.active.other().at()];
         self.data.map.beside(hex).meets(enemy)
     }
 
@@ -37,7 +37,7 @@ impl View<'_> {
         let army = self.state.active;
         let Some(hex) = spot.hex() else { return -1.5 - self.second_thoughts() };
         let near = self.data.map.beside(hex);
-        let enemies = near.and(self.state.index.manned[army.other().at()]).without(self.data.map.china);
+        let enemies = near.and(self.state.index().manned[army.other().at()]).without(self.data.map.china);
         let fit = |unit: &Unit| !self.is_dg(*unit) && !self.is_oos(*unit) && self.can_lead_attack(*unit);
         let stack: Units = self.step_units_in(hex, army).filter(fit).collect();
         let raid = if stack.is_empty() {
@@ -63,7 +63,7 @@ impl View<'_> {
     pub(crate) fn prior_of_barrage(self, hex: Hex) -> f32 {
         let army = self.state.active;
         let fresh = self.step_units_in(hex, army.other()).any(|unit| !self.is_dg(unit));
-        let follows = self.best_attack(army, hex, self.state.index.manned[army.at()]).clamp(-1.0, 3.0);
+        let follows = self.best_attack(army, hex, self.state.index().manned[army.at()]).clamp(-1.0, 3.0);
         let worth = self.worth_of_hex(army, hex).min(4.0) / 4.0;
         let value = if fresh { 0.8 + 0.6 * follows + worth } else { -0.4 + 0.4 * follows };
         value - self.second_thoughts()
@@ -71,14 +71,14 @@ impl View<'_> {
 
     /// Roads of the Delta that trucks use, where there is nothing better to do.
     pub(super) fn prior_of_wrecking(self, hex: Hex) -> f32 {
-        let busy = self.state.index.manned[Army::Fef.at()].has(hex);
+        let busy = self.state.index().manned[Army::Fef.at()].has(hex);
         if busy { -1.6 } else { -2.2 }
     }
 
     /// The roads behind VM guns, and those that join them to China.
     pub(super) fn prior_of_bombing_road(self, hex: Hex) -> f32 {
         let near = self.data.map.beside(hex).or(Hexes::one(hex));
-        if near.meets(self.state.index.held[Army::Vm.at()]) { -2.0 } else { -3.0 }
+        if near.meets(self.state.index().held[Army::Vm.at()]) { -2.0 } else { -3.0 }
     }
 
     pub(super) fn prior_of_stopping(self) -> f32 {

@@ -121,7 +121,7 @@ impl<'a> View<'a> {
     /// 6.3-a-04, 4.0-16 (R132): where a unit of the side stands; VM also around the engineer.
     fn repair_reach(self) -> Hexes {
         let army = self.state.active;
-        let held = self.state.index.held[army.at()];
+        let held = self.state.index().held[army.at()];
         if army == Army::Fef || self.state.destroyed_roads.is_empty() {
             return held;
         }

@@ -85,7 +85,7 @@ impl Question<Tonkin> for RoadGuns {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         let fears = v.state.operation.bombed.is_some_and(|hex| v.may_have_guns_near(hex));
-        if fears { Opening::Asks } else { Opening::Takes(Action::Silent) }
+        Opening::asks_or_declines(fears)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -155,13 +155,14 @@ impl<'a> View<'a> {
         ensure(!self.rain(), "6.7-05", "there are no Airstrikes in the rain")?;
         ensure(self.state.airstrike > 0, "6.6-07", "there is no Airstrike")?;
         ensure(!self.data.map.china.has(hex), "6.7-01", "not in China")?;
+        ensure(!self.state.destroyed_roads.has(hex), "R54", "the road is destroyed already")?;
         ensure(self.whole_roads().has(hex), "R54", "there is no road to destroy")
     }
 
     fn wreckable_roads(self) -> impl Iterator<Item = Hex> + use<'a> {
         let most = usize::from(self.data.tables.limits.roads_destroyed);
         let able = self.state.active == Army::Vm && self.state.operation.wrecked.count() < most;
-        let held = self.data.map.highlands.and(self.state.index.held[Army::Vm.at()]);
+        let held = self.data.map.highlands.and(self.state.index().held[Army::Vm.at()]);
         let roads = if able { self.whole_roads().and(self.data.map.delta.or(held)) } else { Hexes::NONE };
         roads.iter()
     }
@@ -181,7 +182,7 @@ impl<'a> View<'a> {
     /// Whether, for all that the French can see, a VM unit may be in a hex or next to it.
     pub(crate) fn may_have_guns_near(self, hex: Hex) -> bool {
         let near = self.data.map.beside(hex).or(Hexes::one(hex));
-        self.state.index.manned[Army::Vm.at()].meets(near)
+        self.state.index().manned[Army::Vm.at()].meets(near)
     }
 
     pub(crate) fn can_show_flak(self, hex: Option<Hex>, unit: Unit) -> Verdict {

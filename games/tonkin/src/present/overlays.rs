@@ -125,7 +125,7 @@ impl View<'_> {
 
     fn zones(self, army: Army, id: &str, title: &str) -> Overlay {
         let tone = if army == Army::Vm { Tone::Bad } else { Tone::Neutral };
-        Overlay::new(id, title, self.tint(self.state.index.zone[army.at()], "", tone))
+        Overlay::new(id, title, self.tint(self.state.index().zone[army.at()], "", tone))
     }
 
     /// 1.8-01: whose each community is, with the VP of VP-Hexes.
@@ -186,7 +186,7 @@ impl View<'_> {
         }
         let limits = &self.data.tables.limits;
         let near = self.data.map.within(self.data.tables.thai_binh, limits.thai_binh_range).and(self.data.map.land);
-        let held = near.and(self.state.index.held[Army::Vm.at()]);
+        let held = near.and(self.state.index().held[Army::Vm.at()]);
         let mut places = self.tint(held, "VM", Tone::Bad);
         places.extend(self.tint(near.without(held), "", Tone::Neutral));
         Overlay::new("thai-binh", self.thai_binh_in_words(), places)

@@ -150,7 +150,7 @@ impl View<'_> {
     pub(super) fn thai_binh_in_words(self) -> String {
         let limits = &self.data.tables.limits;
         let near = self.data.map.within(self.data.tables.thai_binh, limits.thai_binh_range);
-        let held = near.and(self.state.index.held[Army::Vm.at()]).count();
+        let held = near.and(self.state.index().held[Army::Vm.at()]).count();
         let what = match held {
             held if held >= usize::from(limits.thai_binh_gain) => "they gain a point in the next count",
             held if held <= usize::from(limits.thai_binh_loss) => "they lose a point or a step in the next count",

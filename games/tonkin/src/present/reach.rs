@@ -11,7 +11,7 @@ impl View<'_> {
     /// Hexes of the enemy that units in good order could overrun, kind by kind.
     /// 6.4-01, 6.4-05, 6.4-07: neither DG nor OoS, within the plain movement points, or from next to it at any price.
     pub(super) fn overrun_reach(self, army: Army) -> Hexes {
-        let enemy = self.state.index.manned[army.other().at()].without(self.data.map.china);
+        let enemy = self.state.index().manned[army.other().at()].without(self.data.map.china);
         let mut kinds: Vec<(Unit, Hexes)> = Vec::new();
         for unit in self.on_map(army).iter().filter(|unit| self.could_overrun(*unit)) {
             let (record, Some(hex)) = (self.data.of(unit), self.state.hex_of(unit)) else { continue };

@@ -105,7 +105,7 @@ impl Question<Tonkin> for PlaceDump {
             .exactly(
                 move |v| v.dump_spots(self.army),
                 move |_, _| {
-                    let why = "a new Supply Dump goes to an own Supply Center that works and is friendly";
+                    let why = "a new Supply Dump goes to an own Supply Center that the enemy does not occupy";
                     Refusal::new(case_of_dumps(self.army), why)
                 },
             )
@@ -152,21 +152,13 @@ impl View<'_> {
     /// Where new Supply Dumps go.
     fn dump_spots(self, army: Army) -> impl Iterator<Item = Spot> {
         let (hexes, saigon) = match (self.training(), army) {
-            (None, _) => (self.supply_centers(army).without(self.unfriendly_to(army)), army == Army::Fef),
+            (None, _) => (self.supply_centers(army), army == Army::Fef),
             (Some(card), Army::Vm) => (self.joined_by_road(army, Hexes::one(card.dump_road)), false),
             (Some(card), Army::Fef) => {
-                (Hexes::one(card.dump_place).without(self.state.index.held[Army::Vm.at()]), false)
+                (Hexes::one(card.dump_place).without(self.state.index().held[Army::Vm.at()]), false)
             }
         };
         hexes.into_iter().map(Spot::Hex).chain(saigon.then_some(Spot::Saigon))
-    }
-
-    /// The communities that are friendly to the other side.
-    pub(super) fn unfriendly_to(self, army: Army) -> Hexes {
-        match army {
-            Army::Vm => self.data.places.hexes.without(self.state.friendly),
-            Army::Fef => self.state.friendly,
-        }
     }
 }
 

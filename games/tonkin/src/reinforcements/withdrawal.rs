@@ -72,6 +72,7 @@ impl Question<Tonkin> for Withdrawal {
 
 impl View<'_> {
     /// Units that may be withdrawn now.
+    /// 2.7-02 (R137): a para is whoever has the blue bar.
     fn withdrawable(self) -> Units {
         let Some(kind) = self.month().withdrawal else { return Units::NONE };
         let near = self.near_supply_centers(Army::Fef);

@@ -1,6 +1,7 @@
 //! 2.6 B: what the FEF do with Replacement Points, by land, river and air.
 
 use engine::rules::{Ask, Opening, Question, Step};
+use engine::story::EventKind;
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Refusal, Verdict, ensure};
 use serde::{Deserialize, Serialize};
@@ -104,10 +105,7 @@ impl Question<Tonkin> for AirliftHindered {
                 p.state.airlift.closed = true;
                 p.state.airlift.anti_aircraft = p.data.of(unit).kind == Kind::AntiAircraftRegiment;
                 p.story.reveal();
-                p.tell(Fact::of(engine::story::EventKind::Revealed).by(Army::Vm), |data| {
-                    let text = format!("VM declare {}: the airstrip of the FEF HQ is closed.", data.name(unit));
-                    Event::new("declared", Case("3.5-06"), text).piece(&data.of(unit).id)
-                });
+                p.tell_guns_at_hq(unit);
             });
         ask.answer(verb::Silent).labelled("Say nothing").declines().secret().end();
     }
@@ -277,6 +275,20 @@ impl Play<'_> {
         self.next((ask.then_some(AirliftHindered), AirliftCleared { unit }));
     }
 
+    /// 3.5-06, 3.5-03: an airstrip of the HQ is closed, and a drop under anti-aircraft is dearer.
+    fn tell_guns_at_hq(&mut self, unit: Unit) {
+        let strip = self.view().hq_hex(Army::Fef).is_some_and(|hq| self.data.places.airstrips.has(hq));
+        let (case, what) = match (strip, self.state.airlift.anti_aircraft) {
+            (true, _) => ("3.5-06", "the airstrip of the FEF HQ is closed"),
+            (false, true) => ("2.6-B-05", "a drop to the FEF HQ costs 2 Air Transports"),
+            (false, false) => ("3.5-11", "drops to the FEF HQ go on"),
+        };
+        self.tell(Fact::of(EventKind::Revealed).by(Army::Vm), |data| {
+            let text = format!("VM declare {}: {what}.", data.name(unit));
+            Event::new("declared", Case(case), text).piece(&data.of(unit).id)
+        });
+    }
+
     /// The airlift is paid for.
     fn fly_replacements(&mut self) {
         let price = self.view().price_of_airlift();
@@ -284,7 +296,8 @@ impl Play<'_> {
         self.state.airlift.flown = true;
         self.state.airlift.left = self.data.tables.transport.replacements;
         self.tell(Fact::spent(Army::Fef).amount(price), |_| {
-            Event::new("airlift", Case("2.6-B-05"), format!("Replacements are flown in with {price} Air Transports."))
+            let transports = if price == 1 { "Air Transport" } else { "Air Transports" };
+            Event::new("airlift", Case("2.6-B-05"), format!("Replacements are flown in with {price} {transports}."))
         });
     }
 

@@ -27,7 +27,7 @@ impl Step<Tonkin> for ThaiBinhCount {
         }
         let limits = &p.data.tables.limits;
         let near = p.data.map.within(p.data.tables.thai_binh, limits.thai_binh_range);
-        let held = near.and(p.state.index.held[Army::Vm.at()]).count();
+        let held = near.and(p.state.index().held[Army::Vm.at()]).count();
         if held >= usize::from(limits.thai_binh_gain) {
             p.gain_points_at(p.data.tables.thai_binh, Army::Vm, 1, Case("2.2-A-07"), "hexes near Thai Binh");
         } else if held <= usize::from(limits.thai_binh_loss) {
@@ -68,9 +68,10 @@ impl Question<Tonkin> for ThaiBinh {
             .ends(|p, ()| {
                 p.state.points[Army::Vm.at()] -= 1;
                 let left = p.state.points[Army::Vm.at()];
-                p.tell(Fact::spent(Army::Vm).amount(1), |_| {
+                p.tell(Fact::spent(Army::Vm).amount(1), |data| {
                     let text = format!("VM lose a Replacement Point for Thai Binh and have {left}.");
-                    Event::new("thai-binh", Case("2.2-A-08"), text).amount(1)
+                    let event = Event::new("thai-binh", Case("2.2-A-08"), text);
+                    event.place(data.map.label(data.tables.thai_binh)).amount(1).total(left)
                 });
             });
         ask.answer(verb::Lose)

@@ -35,21 +35,27 @@ impl Step<Tonkin> for EndOfTurn {
             p.next(ClosingLosses);
             return;
         }
-        let ends = p.state.turn == p.view().card().end;
-        if ends {
-            // 1.9-A-07, 9.0-13: they are scored even though play goes on, and placed again free of charge.
+        p.next(NextTurn);
+        if p.state.turn == p.view().card().end {
+            // 1.9-A-07, 9.0-13: they are scored even though play goes on, and placed again free of charge before the month
+            // advances.
             p.score_objectives();
+            p.next((PlaceObjectives { prescribed: None }, ChooseReal));
         }
+    }
+}
+
+/// 1.10-02: the month advances, in a campaign to the next scenario too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct NextTurn;
+
+impl Step<Tonkin> for NextTurn {
+    fn run(self, p: &mut Play<'_>) {
         p.state.turn = Turn(p.state.turn.0 + 1);
         if let Some(next) = p.view().scenario_of(p.state.turn) {
             p.state.card = next;
         }
         p.next(TurnStart { arrivals: true });
-        if ends {
-            // Objectives are placed before the new turn has its heading: the old one is not told again.
-            p.state.heading = p.state.present_heading();
-            p.next((PlaceObjectives { prescribed: None }, ChooseReal));
-        }
     }
 }
 

@@ -77,9 +77,7 @@ impl Question<Tonkin> for GcmaPlace {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         if v.state.phase == Phase::Setup && v.state.by_default[Army::Fef.at()] {
-            let near = |hex: &Hex| v.data.map.distance(*hex, self.near);
-            let best = v.gcma_hexes(self.unit, self.near).iter().min_by_key(near);
-            return best.map_or(Opening::Skips, |hex| Opening::Takes(Action::At(Spot::Hex(hex))));
+            return v.takes_nearest(v.gcma_hexes(self.unit, self.near), self.near);
         }
         Opening::Asks
     }

@@ -84,9 +84,7 @@ impl Question<Tonkin> for TieuDoanPlace {
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
         if v.state.phase == Phase::Setup && v.state.by_default[Army::Vm.at()] {
-            let near = |hex: &Hex| v.data.map.distance(*hex, self.center);
-            let best = v.center_hexes(self.center).iter().min_by_key(near);
-            return best.map_or(Opening::Skips, |hex| Opening::Takes(Action::At(Spot::Hex(hex))));
+            return v.takes_nearest(v.center_hexes(self.center), self.center);
         }
         Opening::Asks
     }
@@ -132,7 +130,7 @@ impl View<'_> {
 
     fn center_hexes(self, center: Hex) -> Hexes {
         let near = self.data.map.within(center, self.data.tables.limits.mobilization_range);
-        let near = near.without(self.state.index.held[Army::Fef.at()]);
+        let near = near.without(self.state.index().held[Army::Fef.at()]);
         let Some(unit) = self.next_tieu_doan() else { return Hexes::NONE };
         if self.state.phase != Phase::Setup {
             // R20: what is too much is removed when the phase ends.

@@ -22,6 +22,13 @@ pub struct Index {
 }
 
 impl State {
+    /// What follows from the rest; only the functions of this module change it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// Builds the index anew.
     pub fn reindex(&mut self, data: &Data) {
         self.index = Derived::default();
@@ -85,6 +92,11 @@ impl State {
             self.index.stacks.add(unit, hex);
             self.note_hex(data, hex);
         }
+    }
+
+    /// Shows the zones of control of another state, whoever exerts them.
+    pub(crate) fn show_zones_of(&mut self, other: &State) {
+        (self.index.exerting, self.index.zone) = (other.index.exerting, other.index.zone);
     }
 
     /// Puts a Supply Dump somewhere, or takes it off the map.

@@ -93,10 +93,10 @@ impl Question<Tonkin> for AntiAir {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        let vm = v.state.index.manned[Army::Vm.at()];
+        let vm = v.state.index().manned[Army::Vm.at()];
         let near = v.data.map.beside(self.hex).or(Hexes::one(self.hex));
         let asks = v.state.transports.to.is_some() && vm.meets(near);
-        if asks { Opening::Asks } else { Opening::Takes(Action::Silent) }
+        Opening::asks_or_declines(asks)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, Tonkin>) {
@@ -140,11 +140,14 @@ impl Step<Tonkin> for DropDie {
         let lost_from = p.data.tables.transport.dump_lost_from;
         let die = p.dice.d6("dropped SD");
         let lost = die >= lost_from;
-        p.tell(Fact::rolled(), |data| {
+        let spot = p.state.dumps[self.dump.at()].place;
+        p.tell(Fact::rolled().by(Army::Fef), |data| {
             let fate = if lost { "falls into VM hands" } else { "lands among the French" };
             let roll = Roll::single("dropped SD", die).target(lost_from.into()).effect("loses it");
             let text = format!("{} {fate}.", data.dump_name(self.dump));
-            Event::new("drop-rolled", Case("3.5-04"), text).roll(roll).outcome()
+            let event = Event::new("drop-rolled", Case("3.5-04"), text).roll(roll).outcome();
+            let event = event.piece(engine::document::Named::id(self.dump, data));
+            spot.into_iter().fold(event, |event, spot| event.place(data.spot_id(spot)))
         });
         if lost {
             p.remove_dump(self.dump, Case("3.5-04"));
@@ -169,8 +172,10 @@ impl<'a> View<'a> {
         ensure(!transports.closed.has(hex), "3.5-06", "VM have shown guns that close the airstrip")?;
         ensure(transports.air_used > 0 || self.state.air > 0, "3.3-04", "no Air Transport is left")?;
         let fits = transports.air_load + self.weight(piece) <= self.data.tables.transport.air;
-        let case = if transports.air_used > 0 { "3.5-02" } else { "3.5-01" };
-        ensure(fits, case, "an Air Transport carries an SD or three Stacking Points")?;
+        let in_use =
+            "one Air Transport flies in a phase or Operation Point, with an SD or three Stacking Points in all";
+        ensure(transports.air_used == 0 || fits, "3.5-02", in_use)?;
+        ensure(fits, "3.5-01", "an Air Transport carries an SD or three Stacking Points")?;
         self.has_a_landing(piece)
     }
 
@@ -197,7 +202,7 @@ impl<'a> View<'a> {
         let map = &self.data.map;
         let para = piece.unit().is_some_and(|unit| self.data.of(unit).kind == Kind::Para);
         let fit = para && !self.piece_is_dg(piece) && !self.piece_is_oos(piece);
-        fit && self.state.index.manned[Army::Vm.at()].meets(map.vietnam.or(map.laos).without(map.close))
+        fit && self.state.index().manned[Army::Vm.at()].meets(map.vietnam.or(map.laos).without(map.close))
     }
 
     fn fellow_passengers(self) -> impl Iterator<Item = Piece> + use<'a> {
@@ -269,9 +274,6 @@ impl<'a> View<'a> {
         let units = transports.aboard.units;
         let paras = transports.aboard.dumps.is_empty() && units.iter().all(|u| self.data.of(u).kind == Kind::Para);
         ensure(paras, "6.4-10", "only paras with a Combat Value are dropped onto VM")?;
-        if !self.mans(Army::Vm, hex) {
-            return Ok(());
-        }
         let fit = units.iter().all(|unit| !self.is_dg(unit) && !self.is_oos(unit));
         ensure(fit, "6.4-01", "units that are DG or OoS do not overrun")?;
         self.can_attack_with(units, hex)

@@ -11,7 +11,7 @@ use crate::support::{Questions as _, at, hex, labels};
 fn a_unit_that_is_due_is_paid_for_or_comes_six_turns_later() {
     cases!["2.5-01", "2.5-02", "2.5-09", "2.5-11", "2.5-12", "1.9-B-05", "2.7-06"];
     let mut play = at(json!({
-        "month": "Jan-53", "phase": "fef-reinforcement", "vp_level": 40, "units": { "GM 9": "Jan-53", "1/3 REI": "Dec-52" },
+        "month": "Jan-53", "phase": "fef-reinforcement", "vp_level": 40, "units": { "GM 9": "Jan-53", "1/3 REI": "Jan-53" },
     }));
     assert!(play.offered("at").contains(&"saigon".to_string()) && play.is_legal("postpone"));
     play.act("at haiphong");
@@ -144,6 +144,27 @@ fn declared_guns_close_the_airstrip_and_anti_aircraft_doubles_the_price_of_a_dro
     let mut flak = at(document("367/351"));
     flak.acts(&["replace 1-bpc", "declare 367/351"]);
     assert_eq!((flak.steps("1 BPC"), flak.state().air), (2, 1), "two Air Transports");
+    assert!(flak.events("declared")[0].text.ends_with("the airstrip of the FEF HQ is closed."));
+    assert!(flak.events("airlift")[0].text.ends_with("with 2 Air Transports."));
+}
+
+#[test]
+fn guns_beside_an_hq_without_an_airstrip_close_none() {
+    cases!["2.6-B-05", "3.5-03", "3.5-11"];
+    let declared = |gun: &str| {
+        let units = json!({ "fef-hq": "L-14", "2 BEP": weak("L-14"), gun: "L-15" });
+        let mut play =
+            at(json!({ "month": "Nov-53", "phase": "fef-replacements", "fef_points": 8, "air": 3, "units": units }));
+        play.acts(&["replace 2-bep", &format!("declare {gun}")]);
+        let event = play.events("declared")[0].clone();
+        (event.case.0, event.text, play.state().air)
+    };
+    let (case, text, air) = declared("367/351");
+    assert_eq!((case, air), ("2.6-B-05", 1));
+    assert_eq!(text, "VM declare 367/351: a drop to the FEF HQ costs 2 Air Transports.");
+    let (case, text, air) = declared("675/351");
+    assert_eq!((case, air), ("3.5-11", 2));
+    assert_eq!(text, "VM declare 675/351: drops to the FEF HQ go on.");
 }
 
 #[test]
@@ -161,12 +182,13 @@ fn eliminated_units_are_rebuilt_by_size_and_return_by_morale() {
 
 #[test]
 fn a_withdrawal_is_a_duty_and_costs_points_only_where_nobody_can_go() {
-    cases!["2.7-01", "2.7-02", "2.7-03", "2.7-04", "1.9-B-06"];
+    cases!["2.7-01", "2.7-02", "2.7-03", "2.7-04", "1.9-B-06", "R137"];
     let mut play = at(json!({
         "phase": "withdrawal", "vp_level": 40,
-        "units": { "1 BPC": "Hanoi", "3 BPC": "Dien Bien Phu", "6 BPC": weak("Hanoi"), "1/3 REI": "Hanoi" },
+        "units": { "1 BPC": "Hanoi", "3 BPC": "Dien Bien Phu", "6 BPC": weak("Hanoi"), "1/3 REI": "Hanoi",
+            "GM/35 RALP": "Hanoi" },
     }));
-    assert_eq!(play.offered("withdraw"), ["1-bpc"], "November 1952 asks for a para");
+    assert_eq!(play.offered("withdraw"), ["1-bpc", "gm/35-ralp"], "November 1952 asks for a blue bar");
     play.refused("withdraw 6-bpc", "2.7-02");
     play.act("withdraw 1-bpc");
     assert_eq!((play.place("1 BPC"), play.vp(), play.phase()), (Place::Track(Turn(31)), 40, "vm-movement"));
@@ -183,19 +205,47 @@ fn the_navy_simply_leaves() {
 }
 
 #[test]
-fn new_dumps_and_reinforcements_need_a_friendly_place() {
-    cases!["2.6-A-02", "2.5-09", "2.2-A-02"];
-    // An empty Nam Dinh in a VM zone of control is VM-friendly (1.8-02): no dump goes there.
-    let units = json!({ "2/43-ric": "T-14", "36/308": "V-17" });
-    let mut play = at(json!({ "phase": "fef-supply", "units": units }));
-    play.act("supply 1").refused("at V-18", "2.6-A-02").allowed("at T-14").allowed("at saigon");
-    // So it is with harbours: Haiphong is a Supply Center that works, but no friendly harbour.
-    let units = json!({ "2/43-ric": "T-14", "36/308": "X-14", "GM 9": "Nov-52", "2 BVN": "Nov-52" });
-    let mut play = at(json!({ "phase": "fef-reinforcement", "units": units }));
-    let haiphong = &labels(&["Haiphong"])[0];
-    assert!(!play.offered("at").contains(haiphong) && play.offered("at").contains(&labels(&["Hon Gay"])[0]));
-    play.act("postpone");
-    assert!(play.offered("at").contains(haiphong));
+fn the_fef_choose_which_of_the_units_due_comes_first() {
+    cases!["2.5-01", "2.5-05", "2.5-06", "1.8-04", "R138", "R133"];
+    // An empty Na San in a VM zone of control is no place for Thai; partisans that enter it make it one.
+    let units = json!({ "36/308": "K-12", "1 Thai": "Nov-52", "GCMA 1": "Nov-52", "2 BVN": "Nov-52" });
+    let mut play = at(json!({ "phase": "fef-reinforcement", "vp_level": 40, "units": units }));
+    let na_san = &labels(&["Na San"])[0];
+    assert_eq!(play.offered("next"), ["1-thai", "gcma-1"]);
+    play.refused("next 2-bvn", "2.5-01").refused("next gm-1", "2.5-01").refused("cancel", "1.10-01");
+    // Whoever is called is decided, or put back.
+    play.act("next 1-thai");
+    assert!(!play.offered("at").contains(na_san) && play.offered("next").is_empty());
+    play.acts(&["cancel", "next gcma-1", "near yen-chau", &format!("at {na_san}")]);
+    assert_eq!(play.vp(), 40 - 1 + 3);
+    play.act("next 1-thai").allowed(&format!("at {na_san}"));
+    play.act("postpone").refused("cancel", "1.10-01");
+    assert!(play.is_legal("postpone") && play.offered("next").is_empty(), "the last one");
+}
+
+#[test]
+fn new_dumps_and_reinforcements_need_a_place_without_the_enemy_and_no_friendly_one() {
+    cases!["2.6-A-02", "2.5-09", "2.2-A-02", "1.6-04", "R87"];
+    // An empty Nam Dinh in a VM zone of control is VM-friendly (1.8-02), and yet a Supply Center that works.
+    let units = |place: &str| json!({ "2/43-ric": "T-14", "36/308": place });
+    let supplies = |place: &str| {
+        let mut play = at(json!({ "phase": "fef-supply", "units": units(place) }));
+        play.act("supply 1");
+        play
+    };
+    supplies("V-17").allowed("at V-18").allowed("at T-14").allowed("at saigon");
+    supplies("V-18").refused("at V-18", "2.6-A-02");
+    // So it is with harbours.
+    let due = |place: &str, unit: &str| {
+        let mut units = units(place);
+        crate::support::merge(&mut units, json!({ unit: "Nov-52" }));
+        at(json!({ "phase": "fef-reinforcement", "units": units }))
+    };
+    for unit in ["GM 9", "2 BVN"] {
+        due("X-14", unit).allowed("at X-15");
+    }
+    due("X-15", "GM 9").refused("at X-15", "2.5-09").allowed("at saigon");
+    due("X-15", "2 BVN").refused("at X-15", "2.5-08");
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Chapter 3.1, 3.2, 3.8 and 4.0: costs, Double-Moves, where one may go, Road-Markers; 6.4: the price of overruns.
 
-use engine::cases;
+use engine::{Game as _, cases};
 use serde_json::{Value, json};
 
 use super::table::{Play, Questions as _, merge, moving, moving_with};
+use crate::support::game;
+use tonkin::ids::Army;
 
 /// What one step costs the first of the group.
 fn cost(army: &str, extra: Value, id: &str, from: &str, to: &str) -> u8 {
@@ -272,6 +274,42 @@ fn a_dna_keeps_to_major_rivers_and_the_coast_and_passes_vm_there() {
 }
 
 #[test]
+fn all_dna_of_a_group_must_be_able_to_leave_the_hex_that_they_pass() {
+    cases!["3.6-05", "6.14-10"];
+    for [first, second] in [["dna-1", "dna-3"], ["dna-3", "dna-1"]] {
+        let shaken = json!({ "at": "Y-16", "flags": ["dg"] });
+        let mut play = moving("fef", json!({ "td-1": "X-17", "dna-1": "Y-16", "dna-3": shaken }));
+        play.acts(&[&format!("move {first}"), &format!("join {second}"), "step X-15", "step Y-16"]);
+        play.allowed("step X-17");
+        play.acts(&["step X-15", "step Y-16", "step X-15", "step Y-16"]).refused("step X-17", "3.6-05");
+    }
+}
+
+#[test]
+fn a_dna_that_cannot_overrun_passes_vm_on_its_only_way() {
+    cases!["3.6-05", "6.14-09", "7.5-03"];
+    for flag in ["dg", "oos"] {
+        let units =
+            json!({ "vm-hq": "A-9", "fef-hq": "A-24", "98/316": "T-23", "dna-3": { "at": "T-24", "flags": [flag] } });
+        let mut play = moving("fef", units);
+        play.act("move dna-3").refused("overrun T-23", "6.4-01");
+        play.act("step T-23").refused("halt", "3.6-05");
+        play.acts(&["step U-22", "halt"]);
+        assert_eq!(play.place("dna-3"), "U-22");
+    }
+}
+
+#[test]
+fn reach_leaves_out_the_hexes_that_a_dna_only_passes() {
+    cases!["3.6-05"];
+    let units = json!({ "fef-hq": "X-15", "dna-1": "Y-16", "td-1": "X-17", "42-rgt": "X-18" });
+    let play = moving("fef", units);
+    let reached = play.game.game().reach(play.state(), Army::Fef.side(), &["dna-1".into()]).unwrap();
+    let goes = |place: &str| reached.iter().any(|found| found.place == place);
+    assert!(goes("W-19") && !goes("X-17") && !goes("X-18"));
+}
+
+#[test]
 fn a_dna_carries_three_points_and_puts_them_ashore() {
     cases!["3.6-03", "3.6-04", "3.6-08", "3.3-10", "3.3-01"];
     let units = json!({
@@ -376,4 +414,45 @@ fn what_a_dna_has_put_ashore_is_carried() {
     let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "U-18" } }), units);
     play.acts(&["move dna-1", "join fef-sd-1", "step U-19", "drop fef-sd-1", "step V-20"]);
     play.refused("cancel", "3.1-04").refused("halt", "3.6-05");
+}
+
+#[test]
+fn a_hex_of_sd_and_hq_alone_is_overrun_by_those_who_may_overrun() {
+    cases!["R134", "3.2-05", "6.4-14", "3.8-02", "6.4-01"];
+    let dump = |hex: &str| json!({ "dumps": { "fef-sd-1": hex } });
+    let mut play = moving_with("vm", dump("P-16"), json!({ "vm-hq": "S-5", "fef-hq": "A-24", "td-1": "T-20" }));
+    play.act("move td-1");
+    for step in ["T-19", "T-18", "S-18", "R-17", "R-16", "Q-15", "P-15"] {
+        play.act(&format!("step {step}"));
+    }
+    assert!(play.spent() > 9, "it is on a Double-Move");
+    play.refused("step P-16", "3.2-05").allowed("step Q-15");
+    // Who has run over a dump goes on within his points.
+    let mut play = moving_with("vm", dump("W-4"), json!({ "36/308": "V-3" }));
+    play.acts(&["move 36/308", "step W-4", "step W-5", "step X-6", "step X-7"]);
+    play.refused("step Y-8", "3.2-05").allowed("halt");
+    for flag in ["dg", "oos"] {
+        let unit = json!({ "36/308": { "at": "K-13", "flags": [flag] } });
+        let mut play = moving_with("vm", dump("K-12"), unit);
+        play.act("move 36/308").refused("step K-12", "6.4-01");
+    }
+    let mut play = moving_with("vm", dump("Y-8"), json!({ "36/308": "Y-7" }));
+    play.act("move 36/308").refused("step Y-8", "3.8-02");
+    // 3.8 binds overruns: a Tieu Doan does not go deep into Laos for a dump.
+    let mut play = moving_with("vm", dump("D-12"), json!({ "td-1": "E-12" }));
+    play.act("move td-1").refused("step D-12", "3.8-03");
+    let units = json!({ "vm-hq": "A-9", "1-bep": { "at": "T-14", "flags": ["dg"] } });
+    let extra = json!({ "air": 1, "dumps": { "vm-sd-1": "M-10" } });
+    let mut play = moving_with("fef", extra, units);
+    play.act("fly 1-bep").refused("airdrop M-10", "6.4-01");
+}
+
+/// The cheapest way to R-14 leads through a zone of control. Who takes the dearer one around it can double his move.
+#[test]
+fn reach_keeps_a_dearer_way_outside_zones_of_control() {
+    cases!["3.2-04", "3.2-01"];
+    let play = moving("fef", json!({ "6-acf": "S-13", "td-1": "S-16" }));
+    let reached = game().reach(play.state(), Army::Fef.side(), &["6-acf".into()]).expect("it can move");
+    let cost = |hex: &str| reached.iter().find(|to| to.place == hex).map(|to| to.by.cost);
+    assert_eq!((cost("Q-16"), cost("P-15")), (Some(11), Some(10)));
 }

@@ -3,7 +3,7 @@
 use engine::cases;
 use serde_json::{Value, json};
 
-use super::table::{Questions as _, moving, moving_with, operating};
+use super::table::{Play, Questions as _, merge, moving, moving_with, operating};
 use crate::support::unit;
 use tonkin::ids::Piece;
 
@@ -14,6 +14,23 @@ fn dumps_and_motorized_units_weigh_three_times_as_much() {
     let weight = |id: &str| play.view().weight(Piece::Unit(unit(id)));
     assert_eq!((weight("gm-1"), weight("1-rcc"), weight("1/2-rei")), (12, 3, 1));
     assert_eq!(play.view().weight(Piece::Dump(tonkin::ids::Dump(0))), 3);
+}
+
+#[test]
+fn a_second_transport_is_refused_because_one_is_in_use() {
+    cases!["3.4-03", "3.5-02"];
+    let says = |play: &Play, action: &str, why: &str| {
+        let refusal = play.clone().try_acts(&[action]).expect_err("the transport is in use");
+        assert!(refusal.contains(why), "{refusal}");
+    };
+    let mut trucks = vm_trucks(json!({ "dumps": { "vm-sd-1": "Y-8", "vm-sd-2": "Y-8" } }), json!({}));
+    trucks.acts(&["truck vm-sd-1", "step X-8", "halt"]).refused("truck vm-sd-2", "3.4-03");
+    says(&trucks, "truck vm-sd-2", "one truck goes in a phase or Operation Point");
+    let units = json!({ "gm-1": "T-14", "1-rcc": "T-14", "1-bep": "T-14", "1-thai": "K-13" });
+    let mut planes = moving_with("fef", json!({ "air": 3 }), units);
+    planes.refused("fly gm-1", "3.5-01");
+    planes.acts(&["fly 1-rcc", "land K-13"]).refused("fly 1-bep", "3.5-02");
+    says(&planes, "fly 1-bep", "one Air Transport flies in a phase or Operation Point");
 }
 
 fn vm_trucks(extra: Value, units: Value) -> super::table::Play {
@@ -186,10 +203,10 @@ fn ships_go_between_friendly_harbours_and_by_saigon_to_vientiane() {
     cases!["3.7-01", "3.7-02", "3.7-03", "3.7-04", "3.3-05"];
     let units = json!({
         "1/2-rei": "X-15", "2/2-rei": "X-15", "1/3-rei": "saigon", "gm-1": "X-15", "td-1": "AD-11", "2/3-rei": "A-24",
-        "1/5-rei": "T-14",
+        "1/5-rei": "T-14", "navy": "sea",
     });
     let mut play = moving("fef", units.clone());
-    play.refused("embark 1/5-rei", "3.7-01");
+    play.refused("embark 1/5-rei", "3.7-01").refused("embark navy", "3.1-01").refused("fly navy", "3.1-01");
     play.act("embark 1/2-rei").refused("sail A-24", "3.7-02").refused("sail AE-11", "3.7-04");
     play.act("sail AB-12");
     play.acts(&["embark 1/3-rei", "sail A-24", "embark 2/3-rei"]).refused("sail X-15", "3.7-02");
@@ -271,6 +288,8 @@ fn a_point_is_spent_even_if_all_who_moved_are_lost() {
     let mut play = operating("fef", extra, units);
     play.acts(&["activate T-14", "fly fef-sd-1", "airdrop T-13"]).dice(&[6]).act("declare 367/351");
     assert_eq!(play.dump("fef-sd-1"), None);
+    let rolled = play.events("drop-rolled")[0];
+    assert_eq!((&rolled.pieces[..], &rolled.places[..]), (&["fef-sd-1".to_string()][..], &["T-13".to_string()][..]));
     play.refused("cancel", "6.3-c-01");
 }
 
@@ -294,4 +313,78 @@ fn a_drop_onto_vm_binds_those_left_at_the_airstrip() {
     play.refused("move fef-hq", "6.4-04");
     // Nobody is within its reach: it would not come to an overrun.
     play.refused("move gm-1", "6.4-04");
+}
+
+/// DNA 1 with one step left and the first FEF SD; what else is aboard or about is said beside it.
+fn dna_overruns(extra: Value, on_board: &[&str], target: &str) -> Play {
+    let mut units = json!({ "vm-hq": "S-5", "fef-hq": "T-14", "dna-1": { "at": "X-15", "steps": 1 } });
+    merge(&mut units, extra);
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "X-15" } }), units);
+    play.act("move dna-1");
+    for piece in on_board {
+        play.act(&format!("join {piece}"));
+    }
+    play.acts(&["step X-14", &format!("overrun {target}")]);
+    play
+}
+
+#[test]
+fn cargo_whose_dna_is_lost_goes_no_further() {
+    cases!["R135", "3.3-10", "3.3-02", "6.4-08"];
+    // An SD cannot fight: it stays where the boat set out from for the attack.
+    let mut play = dna_overruns(json!({ "td-1": "W-13" }), &["fef-sd-1"], "W-13");
+    play.dice(&[3, 3, 1, 1]).acts(&["pass", "retreat", "fall-back td-1 W-12"]);
+    assert_eq!((play.place("dna-1"), play.dump("fef-sd-1")), ("eliminated".into(), Some("X-14".into())));
+    play.refused("move fef-sd-1", "3.1-01").refused("truck fef-sd-1", "3.3-07");
+    // Of two battalions one joins in: it advances and is finished, the other stays behind.
+    let aboard = json!({ "td-1": "W-13", "1/2-rei": "X-15", "2/2-rei": "X-15" });
+    let mut play = dna_overruns(aboard, &["1/2-rei", "2/2-rei"], "W-13");
+    play.acts(&["add 1/2-rei", "announce", "pass"]).dice(&[2, 2, 1, 1]);
+    play.acts(&["pass", "lead dna-1"]);
+    play.acts(&["retreat", "fall-back td-1 W-12"]);
+    assert_eq!(["dna-1", "1/2-rei", "2/2-rei"].map(|unit| play.place(unit)), ["eliminated", "W-13", "X-14"]);
+    play.refused("move 1/2-rei", "3.3-10").refused("move 2/2-rei", "3.3-10");
+}
+
+#[test]
+fn what_the_dna_that_are_left_cannot_carry_goes_ashore() {
+    cases!["R135", "3.6-03"];
+    let units = json!({ "dna-3": "X-15", "td-1": "W-13", "1/2-rei": "X-15", "2/2-rei": "X-15", "1/3-rei": "X-15",
+        "2/3-rei": "X-15" });
+    let mut play = dna_overruns(units, &["dna-3", "1/2-rei", "2/2-rei", "1/3-rei", "2/3-rei"], "W-13");
+    play.acts(&["announce", "pass"]).dice(&[1, 1, 1, 1]);
+    play.acts(&["lead dna-1", "retreat", "fall-back td-1 W-12"]);
+    assert_eq!(["dna-1", "dna-3", "2/3-rei"].map(|unit| play.place(unit)), ["eliminated", "W-13", "W-13"]);
+    play.refused("step X-14", "3.6-03").allowed("halt");
+    play.act("drop 1/2-rei").allowed("step X-14");
+    play.acts(&["step X-14", "halt"]);
+    assert_eq!(["1/2-rei", "2/3-rei"].map(|unit| play.place(unit)), ["W-13", "X-14"]);
+}
+
+#[test]
+fn a_dna_that_has_overrun_and_halts_has_made_its_move() {
+    cases!["3.1-01", "6.4-08"];
+    let units = json!({ "vm-hq": "S-5", "fef-hq": "T-14", "dna-1": "R-12", "td-1": "R-11", "td-2": "R-10" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "R-12" } }), units);
+    play.acts(&["move dna-1", "overrun R-11", "evade td-1 S-11"]).allowed("overrun R-10");
+    play.act("halt");
+    assert_eq!(play.has_spent("dna-1"), 3);
+    play.refused("move dna-1", "3.1-01");
+}
+
+#[test]
+fn one_rec_dies_where_a_dna_has_left_it_in_the_hills() {
+    cases!["R136", "3.8-07", "4.0-01"];
+    let units = json!({ "vm-hq": "S-5", "fef-hq": "T-14", "dna-1": "W-19", "1-rec": "W-19",
+        "td-1": "R-10" });
+    let mut play = moving_with("fef", json!({ "dumps": { "fef-sd-1": "R-12" } }), units);
+    play.acts(&["move dna-1", "join 1-rec"]);
+    for step in ["W-18", "V-18", "U-17", "U-16", "T-15", "U-14", "T-14", "S-13", "R-13", "R-12", "R-11"] {
+        play.act(&format!("step {step}"));
+    }
+    // Eleven points, and three for the overrun: the boat cannot take it on to clear ground.
+    play.acts(&["overrun R-10", "evade td-1 R-9"]);
+    assert_eq!((play.spent(), play.place("1-rec")), (14, "R-10".into()));
+    play.acts(&["halt", "done"]);
+    assert_eq!(play.place("1-rec"), "eliminated");
 }

@@ -32,11 +32,11 @@ fn the_scale_of_the_last_card_is_read() {
         play.acts(&["done", "done"]);
         play.result().to_string()
     };
-    assert_eq!(end(19), "vm-strategic-victory");
-    assert_eq!(end(28), "vm-substantial-victory");
-    assert_eq!(end(40), "draw");
-    assert_eq!(end(50), "french-marginal-victory");
-    assert_eq!(end(60), "french-strategic-victory");
+    assert_eq!(end(55), "vm-strategic-victory");
+    assert_eq!(end(64), "vm-substantial-victory");
+    assert_eq!(end(76), "draw");
+    assert_eq!(end(86), "french-marginal-victory");
+    assert_eq!(end(96), "french-strategic-victory");
 }
 
 #[test]
@@ -90,4 +90,15 @@ fn a_month_without_a_spent_dump_passes() {
     play.act("keep");
     assert_eq!((play.phase(), play.state().turn.0), ("reinforcement", 26));
     assert_eq!(play.dumps(Army::Vm).len(), 1);
+}
+
+#[test]
+fn objectives_are_placed_again_before_the_month_advances() {
+    cases!["1.9-A-07", "9.0-13", "1.10-02"];
+    let play = at(json!({
+        "card": "cao-bang", "until": "hanoi", "month": "Dec-50", "phase": "end-of-turn", "objectives": ["T-14", "X-15"],
+        "real": 1, "vp_level": 50,
+    }));
+    assert_eq!((play.asked(), play.state().turn.0, play.vp()), ("vm", 2, 55));
+    assert!(play.is_legal("objective t-14"));
 }

@@ -12,6 +12,7 @@ mod chapter_06_barrage;
 mod chapter_06_combat;
 mod chapter_06_heroes;
 mod chapter_06_operations;
+mod chapter_06_overrun;
 mod chapter_07_supply;
 mod chapter_08_end;
 mod chapter_09_setup;

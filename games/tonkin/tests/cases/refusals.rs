@@ -60,6 +60,18 @@ fn the_supply_check_of_the_last_month_of_a_scenario_is_headed_once() {
 }
 
 #[test]
+fn who_could_lead_an_attack_and_is_out_of_range_says_so() {
+    cases!["6.3-G-01", "6.10-02"];
+    // U-21 lies within 3 hexes of the dump; from there to W-20 the way is longer, for the sea is no way.
+    let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "675/351": "U-21", "148-rgt": "W-20", "7-bpvn": "V-20" });
+    let keys = json!({ "vm_spending": "vm-sd-1", "dumps": { "vm-sd-1": "U-21" } });
+    operating("vm", keys.clone(), units.clone()).refused("attack V-20", "6.3-G-01");
+    let mut alone = units;
+    alone["148-rgt"] = json!("A-10");
+    operating("vm", keys, alone).refused("attack V-20", "R127");
+}
+
+#[test]
 fn a_barrage_tells_the_numbers_that_it_needs() {
     cases!["6.6-03", "6.7-01"];
     let units = json!({ "vm-hq": "A-9", "fef-hq": "T-14", "gm-1": "T-13", "td-1": "T-12" });

@@ -3,7 +3,7 @@
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{EventKind, Roll};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact};
+use engine::{Case, Event, Fact, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
 use super::{Impact, Marker, Shock};
@@ -85,13 +85,13 @@ impl Step<XuanLoc> for DaisyCutter {
         let others = p.view().force(hex, army).without(p.data.hqs);
         let spared = p.data.hqs.has(unit) && !others.is_empty();
         p.tell(Fact::rolled().by(army), |data| {
-            Event::new("daisy-rolled", Case("11.4.11-06"), format!("{}: {die}.", data.name(unit)))
+            let low = low_faces(&data.charts.daisy_cutter);
+            let but = if spared { "; an HQ is only disrupted while others of its hex are left" } else { "" };
+            let text = format!("{} rolls {die} under the bomb: {low} or less is the end{but}.", data.name(unit));
+            Event::new("daisy-rolled", Case("11.4.11-06"), text)
                 .piece(&data.of(unit).id)
-                .roll(
-                    Roll::single("Daisy Cutter", die)
-                        .at_most(low_faces(&data.charts.daisy_cutter))
-                        .effect("is the end"),
-                )
+                .place(data.map.label(hex))
+                .roll(Roll::single("Daisy Cutter", die).at_most(low).effect("is the end"))
         });
         if p.data.charts.daisy_cutter[usize::from(die) - 1] && !spared {
             p.eliminate(unit, Case("11.4.11-06"));
@@ -119,6 +119,18 @@ impl View<'_> {
         if granted && self.state.active == Army::Arvn { self.effect_value().max(0) as u8 } else { 0 }
     }
 
+    /// Why an aircraft is not there: it is too early or too late for any, or others were drawn.
+    pub(super) fn why_no_aircraft(self) -> Verdict {
+        let turns = &self.data.charts.aircraft_turns;
+        if self.gets_aircraft() {
+            return refuse("11.4.2-01", "this aircraft was not drawn this turn");
+        }
+        match turns.iter().max() {
+            Some(last) if self.state.turn > *last => refuse("18.7-02", "the ARVN gets no aircraft any more"),
+            _ => refuse("6.2-02", "the ARVN has no aircraft yet"),
+        }
+    }
+
     /// Whether the ARVN has aircraft to roll for or to draw.
     pub(crate) fn gets_aircraft(self) -> bool {
         self.rolls_for_aircraft() || self.event_aircraft() > 0
@@ -128,31 +140,37 @@ impl View<'_> {
 impl Play<'_> {
     /// The number of aircraft is rolled, and the markers are drawn (11.4.1, 11.4.2).
     fn roll_aircraft(&mut self) {
-        let mut count = self.view().event_aircraft();
+        let granted = self.view().event_aircraft();
+        let most = self.data.planes.len() as u8;
+        let mut left = granted.min(most);
         if self.view().rolls_for_aircraft() {
             let die = self.dice.d6("aircraft");
             let number = self.data.charts.aircraft[usize::from(die) - 1];
-            count += number;
-            self.tell(Fact::rolled().by(Army::Arvn).amount(number), |_| {
-                Event::new("aircraft", Case("11.4.1-01"), format!("Aircraft: {die}, {number} can fly."))
-                    .roll(Roll::single("aircraft", die))
+            left = (number + granted).min(most);
+            self.tell(Fact::rolled().by(Army::Arvn).amount(left), |_| {
+                let more = if granted > 0 { format!(", and {granted} by the event") } else { String::new() };
+                let flies = if number == 0 { "none".into() } else { number.to_string() };
+                let text = format!("Aircraft, die {die}: {flies} can fly{more}.");
+                Event::new("aircraft", Case("11.4.1-01"), text).roll(Roll::single("aircraft", die))
             });
         }
-        let left = count.min(self.data.planes.len() as u8);
         self.next((left > 0).then_some(AircraftDraw { left }));
     }
 
     /// 11.5: says whether anti-aircraft fire turns the machine back.
     /// 11.4.5-01, 11.4.10-01, 11.5.1-01, 11.5.1-02 (R65), 11.5.2-02.
     /// R66: each type by its row of the chart.
-    fn is_aborted(&mut self, marker: Marker, abort: [bool; 6]) -> bool {
+    fn is_aborted(&mut self, marker: Marker, hex: Hex, abort: [bool; 6]) -> bool {
         let die = self.dice.d6("anti-aircraft fire");
         let aborted = abort[usize::from(die) - 1];
         self.tell(Fact::rolled().by(Army::Arvn), |data| {
-            let what = if aborted { "is turned back" } else { "comes through" };
-            let text = format!("{}: {die}, {what}.", data.marker_name(marker));
+            let what = if aborted { "it is turned back" } else { "it comes through" };
+            let text = format!("Anti-aircraft fire at {}: {die}, {what}.", data.marker_name(marker));
             let roll = Roll::single("anti-aircraft fire", die).at_most(low_faces(&abort)).effect("turns it back");
-            Event::new("anti-aircraft", Case("11.5.2-01"), text).piece(data.marker_id(marker)).roll(roll)
+            Event::new("anti-aircraft", Case("11.5.2-01"), text)
+                .piece(data.marker_id(marker))
+                .place(data.map.label(hex))
+                .roll(roll)
         });
         aborted
     }
@@ -161,14 +179,14 @@ impl Play<'_> {
     pub(super) fn bomb(&mut self, marker: Marker, plane: Plane, cluster: bool, hex: Hex) {
         let record = &self.data.planes[plane.at()];
         let abort = self.data.charts.abort(&record.kind).unwrap_or_default();
-        if self.is_aborted(marker, abort) {
+        if self.is_aborted(marker, hex, abort) {
             return;
         }
         let bonus = if cluster { self.data.charts.cluster } else { 0 };
         if cluster {
             self.state.cbu -= 1;
         }
-        let column = self.roll_column(record.plus, bonus, "11.4.6-01");
+        let column = self.roll_column(marker, record.plus, bonus, "11.4.6-01");
         let unobserved = !self.view().is_observed(Army::Arvn, hex);
         self.next(Impact { marker, hex, column, unobserved, reach: 1 });
     }
@@ -177,7 +195,7 @@ impl Play<'_> {
     /// R70.
     pub(super) fn bomb_by_helicopter(&mut self, marker: Marker, hex: Hex) {
         self.state.helicopters -= 1;
-        if self.is_aborted(marker, self.data.charts.helicopter_abort) {
+        if self.is_aborted(marker, hex, self.data.charts.helicopter_abort) {
             self.state.helicopters_aborted += 1;
             return;
         }

@@ -36,28 +36,43 @@ impl View<'_> {
 impl Play<'_> {
     /// 11.3.2, 11.3.3, R57: the strength die, and for a + a second one on a 6.
     /// 11.3.2-01, 11.4.11-09.
-    pub(super) fn roll_column(&mut self, plus: bool, bonus: u8, case: &'static str) -> u8 {
-        let first = self.roll_strength(bonus, case);
-        if first < 6 || !plus {
-            return first + bonus;
-        }
-        match self.roll_strength(0, "11.3.3-01") {
-            more @ 1..=4 => (first + bonus + more).min(10),
-            _ => first + bonus,
-        }
+    pub(super) fn roll_column(&mut self, marker: Marker, plus: bool, bonus: u8, case: &'static str) -> u8 {
+        let face = self.dice.d6("bombardment strength");
+        let column = face + bonus;
+        self.tell_strength(marker, column, case, || {
+            let die = Die::new("", face);
+            match bonus {
+                0 => (die, format!("Strength, die {face}: column {column}.")),
+                _ => (
+                    die.modifier("cluster bombs", i32::from(bonus), Case("11.4.11-03")),
+                    format!("Strength, die {face}, cluster bombs +{bonus}: column {column}."),
+                ),
+            }
+        });
+        if face < 6 || !plus { column } else { self.roll_second_strength(marker, column) }
     }
 
-    fn roll_strength(&mut self, bonus: u8, case: &'static str) -> u8 {
+    /// 11.3.3-01: the second die of a + adds up to four columns, or nothing.
+    fn roll_second_strength(&mut self, marker: Marker, first: u8) -> u8 {
         let face = self.dice.d6("bombardment strength");
-        self.tell(Fact::rolled(), |_| {
-            let mut die = Die::new("", face);
-            let mut text = format!("Strength: {face}.");
-            if bonus > 0 {
-                die = die.modifier("cluster bombs", i32::from(bonus), Case("11.4.11-03"));
-                text = format!("Strength: {face}, cluster bombs +{bonus}.");
-            }
-            Event::new("strength", Case(case), text).roll(Roll::new("bombardment strength").die(die))
+        let more = if face <= 4 { face } else { 0 };
+        let column = (first + more).min(10);
+        self.tell_strength(marker, column, "11.3.3-01", || {
+            let text = match more {
+                0 => format!("Strength, second die {face}: column {column} as before."),
+                _ => format!("Strength, second die {face}: {more} more, column {column}."),
+            };
+            (Die::new("", face), text)
         });
-        face
+        column
+    }
+
+    /// The column that a die for the strength leads to, before city or fort shift it.
+    fn tell_strength(&mut self, marker: Marker, column: u8, case: &'static str, told: impl FnOnce() -> (Die, String)) {
+        self.tell(Fact::rolled().by(self.state.active).amount(column), |data| {
+            let (die, text) = told();
+            let roll = Roll::new("bombardment strength").die(die);
+            Event::new("strength", Case(case), text).piece(data.marker_id(marker)).roll(roll)
+        });
     }
 }

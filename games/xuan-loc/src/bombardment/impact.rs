@@ -15,6 +15,7 @@ use crate::data::{Bombed, Data};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::state::Flags;
+use crate::words::{bombed, columns, marked_faces};
 
 /// 11.3.5-01, 11.4.8-01: the result die on a column, read and applied.
 /// 11.6.1-01, 11.6.2-01, 11.6.2-02 (R73): collateral damage at most once for each hex where markers strike.
@@ -109,9 +110,10 @@ impl Step<XuanLoc> for Shock {
         let die = p.dice.d6("adjacent disruption");
         let army = p.data.of(unit).army;
         p.tell(Fact::rolled().by(army), |data| {
-            let text = format!("{} feels the shells: {die}.", data.name(unit));
+            let needed = marked_faces(&data.charts.adjacent_disruption);
+            let text = format!("{} feels the shells nearby and rolls {die}: {needed} disrupts.", data.name(unit));
             let event = Event::new("shaken", Case("11.3.6-01"), text).piece(&data.of(unit).id);
-            event.roll(Roll::single("adjacent disruption", die).target(5).effect("disrupts"))
+            event.place(data.map.label(hex)).roll(Roll::single("adjacent disruption", die).target(5).effect("disrupts"))
         });
         if p.data.charts.adjacent_disruption[usize::from(die) - 1] {
             p.disrupt(unit, Case("11.3.6-01"));
@@ -153,7 +155,7 @@ impl<'a> View<'a> {
 
     /// The stacks that a collateral attack may be aimed at (11.6.4 to 11.6.7).
     fn collateral_targets(self, Collateral { hex, reach, chooser, .. }: Collateral) -> Hexes {
-        let held = self.state.index.held[chooser.other().at()];
+        let held = self.state.index().held[chooser.other().at()];
         let near = self.data.map.within(hex).iter().filter(|(at, far)| *far <= reach && held.has(*at));
         near.map(|(at, _)| *at).collect()
     }
@@ -172,10 +174,10 @@ impl Play<'_> {
         let shift = if hardened { self.data.charts.city_or_fort_shift } else { 0 };
         let shifted = (column as i8 + shift).clamp(1, 10) as u8;
         if hardened {
-            self.tell(Fact::noted().amount(shift), |data| {
+            self.tell(Fact::noted().by(self.state.active).amount(shift), |data| {
                 let case = if marker.is_air() { "11.4.7-01" } else { "11.3.4-01" };
                 let held = if shifted == column { "; there is none below column 1" } else { "" };
-                let text = format!("City or fort: columns {shift:+}{held}.");
+                let text = format!("City or fort: {}{held}.", columns(shift));
                 Event::new("modified", Case(case), text).place(data.map.label(hex))
             });
         }
@@ -189,9 +191,10 @@ impl Play<'_> {
         let extra = if unobserved { self.data.charts.unobserved_air } else { 0 };
         let row = usize::from((die + extra).min(6)) - 1;
         let result = self.data.charts.bombardment[row][usize::from(column) - 1];
-        self.tell(Fact::rolled().amount(column), |data| {
+        self.tell(Fact::rolled().by(self.state.active).amount(column), |data| {
             let (name, at) = (data.marker_name(marker), data.hex_name(hex));
-            let text = format!("{name} strikes {at}, column {column}: {die}, {}.", result_name(result));
+            let (what, meaning) = bombed(result);
+            let text = format!("{name} strikes {at}, column {column}, die {die}: {what}{meaning}.");
             let mut rolled = Die::new("", die);
             if unobserved {
                 rolled = rolled.modifier("unobserved", i32::from(extra), Case("11.4.9-01"));
@@ -200,7 +203,7 @@ impl Play<'_> {
             Event::new("bombarded", Case(case), text)
                 .piece(data.marker_id(marker))
                 .place(data.map.label(hex))
-                .roll(Roll::new("bombardment").die(rolled))
+                .roll(Roll::new("bombardment").die(rolled).effect(what))
         });
         (result, self.data.charts.collateral[row][usize::from(column) - 1])
     }
@@ -224,7 +227,7 @@ impl Play<'_> {
     }
 
     /// 11.6.3: a town, fort or city hex and those next to it become rubble for good.
-    /// 11.6.3-02, 11.6.3-07 (R71).
+    /// 11.6.3-02, 11.6.3-07 (R71, R155): none where the target is rubble already.
     fn lay_rubble(&mut self, hex: Hex) {
         let solid = |data: &Data, rubble: Hexes, hex: Hex| {
             let ground = data.map.ground(hex);
@@ -244,8 +247,18 @@ impl Play<'_> {
                     let text = format!("{} is rubble.", data.hex_name(at));
                     Event::new("rubble", Case("11.6.3-01"), text).place(data.map.label(at))
                 });
+                self.tell_stuck(at, stuck);
             }
         }
+    }
+
+    /// 11.6.3-04: vehicles in a hex that becomes rubble stay there for good.
+    fn tell_stuck(&mut self, hex: Hex, vehicles: Units) {
+        let Some(first) = vehicles.first() else { return };
+        self.tell(Fact::noted().by(self.data.of(first).army), |data| {
+            let text = format!("{} stuck in the rubble for good.", data.names_do(vehicles, "is", "are"));
+            data.about(Event::new("immobilised", Case("11.6.3-04"), text).place(data.map.label(hex)), vehicles)
+        });
     }
 
     /// A stack nearby suffers the same column; no further damage comes of it.
@@ -253,24 +266,15 @@ impl Play<'_> {
         let on_enemy = self.state.holds(self.state.active.other(), hex);
         let die = self.dice.d6("collateral damage");
         let result = self.data.charts.bombardment[usize::from(die) - 1][usize::from(column) - 1];
-        self.tell(Fact::rolled().amount(column), |data| {
+        self.tell(Fact::rolled().by(self.state.active).amount(column), |data| {
             let name = data.hex_name(hex);
-            let text = format!("Collateral damage at {name}, column {column}: {die}, {}.", result_name(result));
+            let (what, meaning) = bombed(result);
+            let text = format!("Collateral damage at {name}, column {column}, die {die}: {what}{meaning}.");
             let case = if on_enemy { "11.6.4-01" } else { "11.6.5-01" };
             Event::new("collateral", Case(case), text)
                 .place(data.map.label(hex))
-                .roll(Roll::single("collateral damage", die))
+                .roll(Roll::single("collateral damage", die).effect(what))
         });
         self.hit(hex, result);
-    }
-}
-
-const fn result_name(result: Bombed) -> &'static str {
-    match result {
-        Bombed::Nothing => "no effect",
-        Bombed::Retreat => "R1",
-        Bombed::Disrupt => "D",
-        Bombed::Eliminate => "DE",
-        Bombed::EliminateAndDisrupt => "DE+D",
     }
 }

@@ -1,7 +1,7 @@
 //! Chapter 9.1.6 and 11.1: who sees where the shells should fall.
 
 use crate::context::View;
-use crate::ids::{Army, Hex, Unit};
+use crate::ids::{Aim, Army, Hex, Unit};
 
 /// How far one sees on the plain (R44).
 const SPOTTING: u8 = 8;
@@ -33,6 +33,16 @@ impl View<'_> {
     #[must_use]
     pub fn is_spotted_by_hq(self, army: Army, hex: Hex) -> bool {
         self.data.hqs.and(self.data.army[army.at()]).iter().any(|hq| self.spots(hq, hex))
+    }
+
+    /// The highest face of the scatter die by which a battery goes astray there, with all that changes the die (11.2.2, 11.1.7);
+    /// 0 where none does.
+    pub(crate) fn highest_stray(self, aim: Aim, hex: Hex) -> u8 {
+        let (record, charts) = (&self.data.aims[aim.at()], &self.data.charts);
+        let spotter = if self.is_spotted_by_hq(record.army, hex) { i32::from(charts.hq_spotter) } else { 0 };
+        let unseen = if self.is_observed(record.army, hex) { 0 } else { i32::from(charts.unobserved_scatter) };
+        let limit = i32::from(self.scatter_range(hex));
+        (limit - spotter - unseen - i32::from(record.scatter)).clamp(0, 6) as u8
     }
 
     /// The highest die at which artillery scatters: the widest range of the hex (11.2.1, R50).

@@ -11,6 +11,7 @@ use crate::context::Play;
 use crate::data::Data;
 use crate::game::XuanLoc;
 use crate::ids::{Aims, Hex, Units};
+use crate::words::hexes;
 
 /// 11.2.3-01: all markers are placed: the artillery scatters, hex by hex, and then whatever is left on the map waits to
 /// strike where it fell.
@@ -46,11 +47,16 @@ pub struct Drift {
 impl Step<XuanLoc> for Drift {
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("scatter direction");
-        p.tell(Fact::rolled(), |_| {
-            Event::new("drift-rolled", Case("11.2.4-01"), format!("Direction: {die}."))
-                .roll(Roll::single("scatter direction", die))
-        });
         let direction = p.data.charts.scatter_direction[usize::from(die) - 1];
+        let towards = p.data.map.around(self.hex)[usize::from(direction)];
+        let astray = p.aims(|placed| p.strays(placed, self));
+        p.tell(Fact::rolled().by(p.state.active), |data| {
+            let toward = towards.map_or("off the map".to_string(), |hex| format!("towards {}", data.hex_name(hex)));
+            let text = format!("Direction, die {die}: from {} {toward}.", data.hex_name(self.hex));
+            let event = Event::new("drift-rolled", Case("11.2.4-01"), text).place(data.map.label(self.hex));
+            let event = towards.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)));
+            data.about_aims(event, astray).roll(Roll::single("scatter direction", die))
+        });
         p.next(DriftDistance { drift: self, direction });
     }
 }
@@ -66,9 +72,11 @@ impl Step<XuanLoc> for DriftDistance {
     fn run(self, p: &mut Play<'_>) {
         let die = p.dice.d6("scatter distance");
         let far = p.data.charts.scatter_distance[usize::from(die) - 1];
-        p.tell(Fact::rolled().amount(far), |_| {
-            Event::new("drift-rolled", Case("11.2.5-01"), format!("Distance: {die}, hexes: {far}."))
-                .roll(Roll::single("scatter distance", die))
+        let astray = p.aims(|placed| p.strays(placed, self.drift));
+        p.tell(Fact::rolled().by(p.state.active).amount(far), |data| {
+            let text = format!("Distance, die {die}: {}.", hexes(far));
+            let event = Event::new("drift-rolled", Case("11.2.5-01"), text).place(data.map.label(self.drift.hex));
+            data.about_aims(event, astray).roll(Roll::single("scatter distance", die))
         });
         p.drift(self.drift, usize::from(self.direction), far);
     }
@@ -156,7 +164,7 @@ impl Play<'_> {
                 }
                 None => Event::new("drifted", Case("11.2.4-02"), "It falls off the map and is lost."),
             };
-            markers.iter().fold(event, |event, aim| event.piece(&data.aims[aim.at()].id))
+            data.about_aims(event, markers)
         });
     }
 }
@@ -197,6 +205,6 @@ impl Data {
         };
         let text = format!("Scatter at {}: {read}, 1-{limit} scatters; {what}.", self.hex_name(hex));
         let event = Event::new("scattered", Case("11.2.3-01"), text).place(self.map.label(hex)).roll(roll);
-        astray.iter().fold(event, |event, aim| event.piece(&self.aims[aim.at()].id))
+        self.about_aims(event, astray)
     }
 }

@@ -36,7 +36,7 @@ impl Question<XuanLoc> for Striking {
             .label(|v, marker| format!("{} strikes", v.data.marker_name(marker)))
             .fixed_prior(1.0)
             .concerns(|v, marker| v.place_of(v.hex_of_marker(marker)))
-            .rolls()
+            .rolls_if(View::strikes_with_dice)
             .ends(|p, marker| p.strike(marker));
     }
 }
@@ -63,6 +63,13 @@ impl View<'_> {
         self.state.bombardment.placed.iter().find(|placed| placed.marker == marker).and_then(|placed| placed.hex)
     }
 
+    /// A Daisy Cutter rolls for those whom it hits and shakes, everything else in any case.
+    fn strikes_with_dice(self, marker: Marker) -> bool {
+        let Some(hex) = self.hex_of_marker(marker).filter(|_| matches!(marker, Marker::Daisy(_))) else { return true };
+        let hits = Army::BOTH.into_iter().any(|army| self.state.holds(army, hex));
+        hits || !self.units_in_shock(Shock::of_daisy_cutter(hex)).is_empty()
+    }
+
     /// Whether artillery has still to strike.
     fn has_guns_waiting(self) -> bool {
         self.state.bombardment.placed.iter().any(|placed| !placed.done && !placed.marker.is_air())
@@ -71,6 +78,11 @@ impl View<'_> {
     /// Whether a marker may strike now (R54: any order, but artillery and air each to its end).
     fn can_strike(self, marker: Marker) -> Verdict {
         let bombardment = &self.state.bombardment;
+        if let Marker::Plane(plane, cluster) = marker
+            && self.hex_of_marker(Marker::Plane(plane, !cluster)).is_some()
+        {
+            return refuse("11.4.11-02", "what it carries was said when it was placed: with 'cbu', or without");
+        }
         if !bombardment.placed.iter().any(|p| p.marker == marker && p.hex.is_some() && !p.done) {
             return refuse("11.3-01", "this marker is not waiting to strike");
         }
@@ -95,7 +107,7 @@ impl Play<'_> {
                 let record = &self.data.aims[aim.at()];
                 let column = match record.column {
                     Some(column) => column,
-                    None => self.roll_column(record.plus, 0, "11.3.1-01"),
+                    None => self.roll_column(marker, record.plus, 0, "11.3.1-01"),
                 };
                 let there: Units = self.state.stack(hex).collect();
                 self.state.bombardment.shelled = self.state.bombardment.shelled.or(there);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
-use crate::ids::{Army, Unit};
+use crate::ids::{Army, Unit, Units};
 use crate::judgement::priors;
 use crate::state::Flags;
 
@@ -87,8 +87,7 @@ impl Play<'_> {
     fn advance(&mut self, unit: Unit) {
         let (Some(hex), Some(from)) = (self.state.assault.hex, self.state.hex_of(unit)) else { return };
         self.state.assault.advanced.insert(from);
-        self.enter(unit, hex);
-        self.tell(Fact::moved(self.state.active), |data| {
+        self.enter(Units::one(unit), hex, Fact::moved(self.state.active), |data| {
             let text = format!("{} advances to {}.", data.name(unit), data.hex_name(hex));
             Event::new("advanced", Case("13.1.11-01"), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });

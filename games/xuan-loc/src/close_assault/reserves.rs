@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
+use crate::data::Kind;
 use crate::direct_fire::Opportunity;
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit};
@@ -130,8 +131,11 @@ impl<'a> View<'a> {
         let Some(at) = self.state.hex_of(unit).filter(|_| record.army == army) else {
             return refuse("13.2.1-01", "only the defender sends reserves");
         };
+        if record.kind == Kind::Leader {
+            return refuse("13.2.7-02", "leaders do not go along with reserves");
+        }
         if !record.kind.fights() {
-            return refuse("13.2.4-01", "HQs and leaders are no reserves");
+            return refuse("13.2.4-01", "HQs are no reserves");
         }
         if record.kind.is_afv() {
             return refuse("13.2.10-01", "armoured vehicles are no reserves");
@@ -261,11 +265,10 @@ impl Play<'_> {
         for unit in units.iter() {
             let drawn = self.state.march.has_drawn(unit, to);
             self.state.units[unit.at()].set(Flags::FIRED_AT, drawn);
-            self.enter(unit, to);
         }
         self.state.march.at = Some(to);
         self.state.march.steps += 1;
-        self.tell(Fact::moved(self.state.active.other()), |data| {
+        self.enter(units, to, Fact::moved(self.state.active.other()), |data| {
             let text = format!("Reserves: {} to {}.", data.names(units), data.hex_name(to));
             let event = Event::new("reserve-moved", Case("13.2.5-01"), text).place(data.map.label(to));
             data.about(event, units)

@@ -1,6 +1,6 @@
 //! Chapter 13.4: retreats.
 
-use engine::rules::{Ask, Question, Step};
+use engine::rules::{Ask, Foresight, Question, Step};
 use engine::story::{Roll, Tally};
 use engine::table::Prompt;
 use engine::{Case, Event, Fact, Verdict, refuse};
@@ -15,6 +15,7 @@ use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::movement::Gait;
 use crate::stacking::Overfull;
 use crate::state::{Flags, Phase};
+use crate::words::hexes;
 
 /// A retreat under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -85,7 +86,8 @@ impl Question<XuanLoc> for Retreating {
             Prompt::new("13.4.1-01", "Who retreats first?")
         } else {
             let names = v.data.names(retreat.body);
-            Prompt::new("13.4.2-02", format!("Where do {names} retreat? {} to go.", retreat.left))
+            let asks = if retreat.body.count() == 1 { "does" } else { "do" };
+            Prompt::new("13.4.2-02", format!("Where {asks} {names} retreat? {} to go.", hexes(retreat.left)))
         };
         let first = retreat.body.or(retreat.pending).first();
         prompt
@@ -125,6 +127,11 @@ impl Question<XuanLoc> for Retreating {
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         let retreat = &v.state.retreat;
         v.owe_retreat(retreat.owner, retreat.body.or(retreat.pending), tally);
+    }
+
+    /// What a retreat costs counts (13.4.6, 13.4.7): which of several ways it takes matters little otherwise.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
     }
 }
 
@@ -173,8 +180,13 @@ impl<'a> View<'a> {
     /// The hexes a body may retreat to next: closer to its entry area, or else as close (R86).
     /// 13.4.2-04 (R131): along its own edge, never off the map.
     pub(crate) fn retreat_hexes(self, body: Units, visited: Hexes) -> Hexes {
-        let first = body.without(self.data.leaders).first();
-        let Some((unit, at)) = first.and_then(|u| self.state.hex_of(u).map(|at| (u, at))) else { return Hexes::NONE };
+        let at = body.without(self.data.leaders).first().and_then(|unit| self.state.hex_of(unit));
+        at.map_or(Hexes::NONE, |at| self.retreat_hexes_from(at, body, visited))
+    }
+
+    /// The same for a body that has come to a hex.
+    pub(crate) fn retreat_hexes_from(self, at: Hex, body: Units, visited: Hexes) -> Hexes {
+        let Some(unit) = body.without(self.data.leaders).first() else { return Hexes::NONE };
         let area = self.retreat_area(unit);
         let here = self.data.map.area_distance(area, at);
         let tracked = self.has_armour(body);
@@ -309,13 +321,15 @@ impl Play<'_> {
 
     pub(super) fn roll_retreat(&mut self, unit: Unit) {
         let die = self.dice.d6("retreat");
-        let hexes = self.data.charts.retreat[usize::from(die) - 1];
-        self.state.units[unit.at()].retreat = hexes;
+        let far = self.data.charts.retreat[usize::from(die) - 1];
+        self.state.units[unit.at()].retreat = far;
         self.state.retreat.pending.insert(unit);
         let army = self.data.of(unit).army;
-        self.tell(Fact::rolled().by(army).amount(hexes), |data| {
-            let text = format!("{} rolls {die} and retreats {hexes}.", data.name(unit));
+        let at = self.state.hex_of(unit);
+        self.tell(Fact::rolled().by(army).amount(far), |data| {
+            let text = format!("{} rolls {die} and retreats {}.", data.name(unit), hexes(far));
             let event = Event::new("retreat-rolled", Case("13.4.3-01"), text);
+            let event = at.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)));
             event.piece(&data.of(unit).id).roll(Roll::single("retreat", die))
         });
     }
@@ -380,15 +394,14 @@ impl Play<'_> {
     fn retreat_step(&mut self, to: Hex) {
         let body = self.state.retreat.body;
         let owner = self.state.retreat.owner;
-        for unit in body.iter() {
-            self.enter(unit, to);
-        }
         let retreat = &mut self.state.retreat;
+        // A body draws back once, however far it goes.
+        let fact = if retreat.visited.count() == 1 { Fact::retreated(owner) } else { Fact::moved(owner) };
         retreat.visited.insert(to);
         retreat.left = retreat.left.saturating_sub(1);
         retreat.moving = true;
-        self.tell(Fact::retreated(owner), |data| {
-            let text = format!("{} retreat to {}.", data.names(body), data.hex_name(to));
+        self.enter(body, to, fact, |data| {
+            let text = format!("{} {}.", data.names_do(body, "retreats to", "retreat to"), data.hex_name(to));
             let event = Event::new("retreated", Case("13.4.2-01"), text).place(data.map.label(to));
             data.about(event, body)
         });

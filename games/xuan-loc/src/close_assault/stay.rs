@@ -1,11 +1,12 @@
 //! Who does not retreat: defenders who stay in a town (13.4.9), and the HQ of beaten attackers (10.3.2).
 
-use engine::rules::{Ask, Opening, Question};
+use engine::rules::{Ask, Foresight, Opening, Question};
 use engine::story::Tally;
 use engine::table::Prompt;
 use engine::{Case, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
+use super::{Retreat, RetreatRolls};
 use crate::actions::{Action, verb};
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
@@ -46,7 +47,8 @@ impl Question<XuanLoc> for StayAll {
     }
 }
 
-/// 13.4.9-04: unit by unit, those under fire in a town stay disrupted or retreat.
+/// 13.4.9-04: unit by unit, those under fire in a town stay disrupted or retreat. The dice fall once all have said so, for it
+/// is those who retreat that roll (R159).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct StayOne;
 
@@ -60,7 +62,10 @@ impl Question<XuanLoc> for StayOne {
         let hex = v.state.retreat.undecided.first().and_then(|unit| v.state.hex_of(unit));
         Prompt::new("13.4.9-04", format!("{unit}: stay disrupted, or retreat?"))
             .cause(v.cause_of_retreat(hex))
-            .meaning("Who stays holds the place; a die says how far who goes has to retreat. Both are disrupted.")
+            .meaning(
+                "Who stays holds the place. Once all have said what they do, a die for each that goes says how far. Both are \
+                 disrupted.",
+            )
             .rules(&["13.4.9-04", "13.4.9-02", "13.4.3-01", "13.4.2-01", "13.4.7-01", "15.1.1-01"])
     }
 
@@ -73,11 +78,13 @@ impl Question<XuanLoc> for StayOne {
             if let Some(unit) = p.take_undecided() {
                 p.disrupt(unit, Case("13.4.9-01"));
             }
+            p.roll_once_all_have_said();
         });
         ask.answer(verb::Withdraw).labelled("Retreat").prior(|v, ()| v.prior_of_withdrawing()).then(|p, ()| {
             if let Some(unit) = p.take_undecided() {
-                p.roll_retreat(unit);
+                p.state.retreat.pending.insert(unit);
             }
+            p.roll_once_all_have_said();
         });
     }
 
@@ -118,6 +125,11 @@ impl Question<XuanLoc> for HqChoice {
             .then(|p, (unit, _)| p.state.retreat.body.insert(unit));
         ask.answer(verb::Done).labelled("It stays").fixed_prior(priors::DONE).end();
     }
+
+    /// Whether the HQ goes along matters little for what a retreat costs.
+    fn foresight(self) -> Foresight {
+        Foresight::Likely
+    }
 }
 
 impl View<'_> {
@@ -155,5 +167,10 @@ impl Play<'_> {
         let unit = self.state.retreat.undecided.first()?;
         self.state.retreat.undecided.remove(unit);
         Some(unit)
+    }
+
+    fn roll_once_all_have_said(&mut self) {
+        let Retreat { undecided, pending: left, .. } = self.state.retreat;
+        self.next(undecided.is_empty().then_some(RetreatRolls { left }));
     }
 }

@@ -8,6 +8,7 @@ use crate::combat::Odds;
 use crate::context::Play;
 use crate::direct_fire::{Fire, FireKind};
 use crate::ids::{Army, Hex, Unit, Units};
+use crate::words::{capital, columns};
 
 impl Play<'_> {
     /// A fire is declared: who, at whom, with what.
@@ -30,20 +31,20 @@ impl Play<'_> {
                 odds.defence
             );
             let event = Event::new("fired", Case(case), text).place(data.map.label(hex));
-            data.about(data.about(event, fire.firers), fire.targets)
+            data.about(event, fire.firers)
         });
-        self.tell_defence(army.other(), odds, hex, "12.1.10-01");
+        self.tell_defence(fire.targets, army.other(), odds, hex, "12.1.10-01");
         if self.story.is_recording() {
             self.tell_fire_changes(fire, hex);
         }
     }
 
-    /// The other half of the odds, as a number of its own.
-    pub(crate) fn tell_defence(&mut self, army: Army, odds: &Odds, hex: Hex, case: &'static str) {
+    /// The other half of the odds, as a number of its own, with those who are attacked.
+    pub(crate) fn tell_defence(&mut self, units: Units, army: Army, odds: &Odds, hex: Hex, case: &'static str) {
         let defence = odds.defence;
         self.tell(Fact::noted().by(army).amount(defence), |data| {
             let text = format!("The defenders of {} have {defence}.", data.hex_name(hex));
-            Event::new("defended", Case(case), text).place(data.map.label(hex))
+            data.about(Event::new("defended", Case(case), text).place(data.map.label(hex)), units)
         });
     }
 
@@ -80,12 +81,11 @@ impl Play<'_> {
         self.tell_shaken(defenders);
     }
 
-    /// Each shift of the column by itself, so that every one has its case.
-    pub(crate) fn tell_shifts(&mut self, odds: &Odds) {
+    /// Each shift of the attacker's column by itself, so that every one has its case.
+    pub(crate) fn tell_shifts(&mut self, attacker: Army, odds: &Odds) {
         for shift in &odds.shifts {
-            let side = if shift.by < 0 { "left" } else { "right" };
-            self.tell(Fact::noted().amount(shift.by), |_| {
-                let text = format!("{}: one column to the {side}.", shift.name);
+            self.tell(Fact::noted().by(attacker).amount(shift.by), |_| {
+                let text = format!("{}: {}.", capital(shift.name), columns(shift.by));
                 Event::new("modified", Case(shift.case), text)
             });
         }
@@ -118,10 +118,8 @@ impl Play<'_> {
     }
 
     fn tell_changed(&mut self, units: Units, case: &'static str, what: &str) {
-        if units.is_empty() {
-            return;
-        }
-        self.tell(Fact::noted(), |data| {
+        let Some(first) = units.first() else { return };
+        self.tell(Fact::noted().by(self.view().army(first)), |data| {
             let text = format!("{what}: {}.", data.names(units));
             data.about(Event::new("modified", Case(case), text), units)
         });

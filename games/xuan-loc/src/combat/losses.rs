@@ -75,7 +75,7 @@ impl Question<XuanLoc> for Loss {
         ask.answer(verb::Lose)
             .legal(|v| v.losable(self.units), |v, unit| v.can_lose(self.units, unit))
             .label(|v, unit| format!("Lose {}", v.data.name(unit)))
-            .prior(|v, unit| v.prior_of_giving_up(unit))
+            .prior(|v, unit| v.prior_of_losing(self, unit))
             .ends(|p, unit| p.eliminate(unit, self.cause.case()));
     }
 
@@ -108,7 +108,7 @@ impl View<'_> {
     }
 
     /// Those that can be chosen as a loss: HQs last (10.3.1).
-    fn losable(self, units: Units) -> Units {
+    pub(crate) fn losable(self, units: Units) -> Units {
         let living = self.living(units);
         let others = living.without(self.data.hqs);
         if others.is_empty() { living } else { others }

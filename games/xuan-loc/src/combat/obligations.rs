@@ -122,7 +122,7 @@ impl View<'_> {
             return None;
         }
         let enemy = army.other();
-        for at in self.state.index.held[army.at()].iter() {
+        for at in self.state.index().held[army.at()].iter() {
             if !self.data.map.neighbours(at).any(|near| self.is_unattacked(enemy, near)) {
                 continue;
             }
@@ -157,7 +157,7 @@ impl View<'_> {
         if !self.state.mandatory[army.at()] {
             return Hexes::NONE;
         }
-        let close = self.state.index.held[enemy.at()].and(self.state.index.beside[army.at()]);
+        let close = self.state.index().held[enemy.at()].and(self.state.index().beside[army.at()]);
         close.iter().filter(|hex| self.is_due(*hex)).collect()
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
 use super::map::{Area, Map};
@@ -26,6 +26,14 @@ pub struct Arrival {
     pub beside_enemy: bool,
 }
 
+impl Arrival {
+    /// The case by which those who are flown in land.
+    #[must_use]
+    pub const fn landing_case(&self) -> &'static str {
+        if self.beside_enemy { "18.4-01" } else { "18.6-01" }
+    }
+}
+
 /// A change of the artillery at the start of a turn (18.0).
 /// 11.1.2-01, 11.1.3-01, 18.5-01 (R110), 18.7-03 (R63, R128): what comes and goes, and what stays.
 #[derive(Clone, Debug)]
@@ -34,7 +42,7 @@ pub struct AimChange {
     pub add: Aims,
     /// The NVA loses so many of its choice.
     pub remove: u8,
-    /// All others of that army are gone.
+    /// The first of these that is in play stays; all others of that army are gone (R154).
     pub keep: Option<(Army, Aims)>,
 }
 
@@ -43,8 +51,9 @@ impl AimChange {
     #[must_use]
     pub fn apply(&self, aims: Aims, all: &[AimData]) -> Aims {
         let aims = aims.or(self.add);
-        let Some((army, keep)) = self.keep else { return aims };
-        let is_gone = |aim: &Aim| all[aim.at()].army == army && !keep.has(*aim);
+        let Some((army, candidates)) = self.keep else { return aims };
+        let kept = aims.and(candidates).first();
+        let is_gone = |aim: &Aim| all[aim.at()].army == army && Some(*aim) != kept;
         aims.without(aims.iter().filter(is_gone).collect())
     }
 }
@@ -155,7 +164,7 @@ engine::records! {
         remove_count: u8,
         #[serde(rename = "chooser")]
         _chooser: Option<Army>,
-        keep_only: Option<Vec<String>>,
+        keep_one_of: Option<Vec<String>>,
     }
 
     struct HqReturn {
@@ -204,19 +213,19 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn unit(&self, id: &str) -> Result<Unit, Fault> {
-        let found = self.counters.units.iter().position(|u| u.id == id);
-        found.map(|i| Unit(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such unit"))
+        let found = self.counters.units.id_where(|own| own.id == id);
+        found.ok_or_else(|| Fault::new(self.file, id, "there is no such unit"))
     }
 
     fn formation(&self, id: &str) -> Result<Formation, Fault> {
-        let found = self.counters.formations.iter().position(|f| f.id == id);
-        found.map(|i| Formation(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such formation"))
+        let found = self.counters.formations.id_where(|own| own.id == id);
+        found.ok_or_else(|| Fault::new(self.file, id, "there is no such formation"))
     }
 
     fn aims(&self, ids: &[String]) -> Result<Aims, Fault> {
         let aim = |id: &String| {
-            let found = self.counters.aims.iter().position(|a| &a.id == id);
-            found.map(|i| Aim(i as u8)).ok_or_else(|| Fault::new(self.file, id, "there is no such marker"))
+            let found = self.counters.aims.id_where(|own| &own.id == id);
+            found.ok_or_else(|| Fault::new(self.file, id, "there is no such marker"))
         };
         ids.iter().map(aim).collect()
     }
@@ -238,6 +247,12 @@ impl Names<'_> {
 }
 
 impl Schedule {
+    /// Whether a unit may come by an entry area.
+    #[must_use]
+    pub fn enters_by(&self, unit: Unit, area: Area) -> bool {
+        self.arrivals.iter().any(|arrival| arrival.units.has(unit) && arrival.areas.contains(&area))
+    }
+
     pub(super) fn read(pack: &Pack, map: &Map, counters: &Counters) -> Result<Self, Fault> {
         let turns: TurnFile = pack.read("turns.toml")?;
         let events: EventFile = pack.read("events.toml")?;
@@ -253,7 +268,7 @@ impl Schedule {
         let arrivals = file.arrival.iter().map(|record| read_arrival(record, &names)).collect::<Result<Vec<_>, _>>()?;
         let arriving = arrivals.iter().fold(Units::NONE, |sum, a| sum.or(a.units));
         let all = || (0..counters.units.len() as u8).map(Unit);
-        let setup_units: Units = all().filter(|u| counters.units[u.at()].enters == "setup").collect();
+        let setup_units: Units = counters.units.ids_where(|unit| unit.enters == "setup");
         if let Some(lost) = all().find(|u| !setup_units.has(*u) && !arriving.has(*u)) {
             return Err(Fault::new(ARRIVALS, &counters.units[lost.at()].id, "this unit never arrives"));
         }
@@ -265,7 +280,7 @@ impl Schedule {
                 && !file.evacuation.exempt_battalions.contains(&unit.battalion)
         });
         let aim_changes = file.aim_change.iter().map(|record| {
-            let keep = record.keep_only.as_ref().map(|ids| names.aims(ids)).transpose()?;
+            let keep = record.keep_one_of.as_ref().map(|ids| names.aims(ids)).transpose()?;
             let keep = keep.map(|set| (record.side, set));
             Ok(AimChange { turn: record.turn, add: names.aims(&record.add)?, remove: record.remove_count, keep })
         });
@@ -316,8 +331,7 @@ impl Schedule {
 }
 
 fn read_arrival(record: &ArrivalRecord, names: &Names) -> Result<Arrival, Fault> {
-    let all = (0..names.counters.units.len() as u8).map(Unit);
-    let units: Units = all.filter(|u| names.counters.units[u.at()].enters == record.enters).collect();
+    let units: Units = names.counters.units.ids_where(|unit| unit.enters == record.enters);
     if units.count() != record.count {
         let reason = format!("{} units say that they enter so, {} are expected", units.count(), record.count);
         return Err(Fault::new(ARRIVALS, &record.enters, reason));

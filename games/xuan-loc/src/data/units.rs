@@ -1,7 +1,7 @@
 //! The counters.
 
 use engine::pack::Source;
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 use serde::Deserialize;
 
 use super::map::Area;
@@ -36,28 +36,40 @@ impl Kind {
     }
 }
 
-/// A counter of the map.
-/// 3.0-01, 3.0-05, 8.1.1-01: one printed strength for attack and defence, and the movement allowance.
-#[derive(Clone, Debug)]
-pub struct UnitData {
-    pub id: String,
-    pub name: String,
-    pub army: Army,
-    /// None for the 95th Regiment and the 203rd tanks.
-    pub formation: Option<Formation>,
-    pub regiment: Option<Regiment>,
-    pub battalion: String,
-    pub kind: Kind,
-    pub cf: u8,
-    pub range: u8,
-    pub ma: u8,
-    /// Stacking points: four for a battalion, none for HQs and leaders (R6).
-    pub points: u8,
-    pub retreat: Area,
-    /// The name of its arrival; `setup` for those that begin on the map.
-    pub enters: String,
-    pub source: Source,
-    pub values: Source,
+engine::records! {
+    /// A counter of the map.
+    /// 3.0-01, 3.0-05, 8.1.1-01: one printed strength for attack and defence, and the movement allowance.
+    #[derive(Clone, Debug)]
+    pub part UnitData {
+        pub id: String,
+        pub name: String,
+        pub army: Army,
+        #[serde(rename = "formation")]
+        formation_id: Option<String>,
+        #[serde(rename = "regiment")]
+        regiment_id: Option<String>,
+        #[serde(default)]
+        pub battalion: String,
+        pub kind: Kind,
+        #[serde(default)]
+        battalion_size: bool,
+        pub cf: u8,
+        pub range: u8,
+        pub ma: u8,
+        pub retreat: Area,
+        /// The name of its arrival; `setup` for those that begin on the map.
+        pub enters: String,
+        pub source: Source,
+        pub values: Source,
+        /// None for the 95th Regiment and the 203rd tanks.
+        #[serde(skip)]
+        pub formation: Option<Formation>,
+        #[serde(skip)]
+        pub regiment: Option<Regiment>,
+        /// Stacking points: four for a battalion, none for HQs and leaders (R6).
+        #[serde(skip)]
+        pub points: u8,
+    }
 }
 
 impl UnitData {
@@ -114,7 +126,7 @@ engine::records! {
     }
 
     part File {
-        unit: Vec<UnitRecord>,
+        unit: Vec<UnitData>,
         aircraft: Vec<PlaneData>,
         aim: Vec<AimData>,
         marker: Vec<MarkerRecord>,
@@ -123,26 +135,6 @@ engine::records! {
         #[serde(rename = "helicopter_source")]
         _helicopter_source: Source,
         formation: Vec<FormationData>,
-    }
-
-    part UnitRecord {
-        id: String,
-        name: String,
-        army: Army,
-        formation: Option<String>,
-        regiment: Option<String>,
-        #[serde(default)]
-        battalion: String,
-        kind: Kind,
-        #[serde(default)]
-        battalion_size: bool,
-        cf: u8,
-        range: u8,
-        ma: u8,
-        retreat: Area,
-        enters: String,
-        source: Source,
-        values: Source,
     }
 
     struct MarkerRecord {
@@ -196,60 +188,40 @@ impl Counters {
             total: pieces as u16 + markers,
         };
         let mut seen = std::collections::BTreeSet::new();
-        for record in file.unit {
-            if !seen.insert(record.id.clone()) {
-                return Err(fault(&record.id, "this id stands twice"));
+        for mut unit in file.unit {
+            if !seen.insert(unit.id.clone()) {
+                return Err(fault(&unit.id, "this id stands twice"));
             }
-            let unit = counters.unit(record)?;
+            counters.complete(&mut unit)?;
             counters.units.push(unit);
         }
         Ok(counters)
     }
 
-    fn unit(&mut self, record: UnitRecord) -> Result<UnitData, Fault> {
-        let fault = |reason: String| Fault::new(FILE, &record.id, reason);
-        let formation = match &record.formation {
-            None => None,
-            Some(id) => {
-                let found = self.formations.iter().position(|f| &f.id == id && f.army == record.army);
-                Some(Formation(found.ok_or_else(|| fault(format!("its army has no formation '{id}'")))? as u8))
-            }
-        };
-        if record.ma < 2 || record.range > super::map::FARTHEST_FIRE {
+    /// Checks a counter as it was written and finds its formation and its regiment.
+    fn complete(&mut self, unit: &mut UnitData) -> Result<(), Fault> {
+        let fault = |reason: String| Fault::new(FILE, &unit.id, reason);
+        if let Some(id) = &unit.formation_id {
+            let found = self.formations.id_where(|f| &f.id == id && f.army == unit.army);
+            unit.formation = Some(found.ok_or_else(|| fault(format!("its army has no formation '{id}'")))?);
+        }
+        if unit.ma < 2 || unit.range > super::map::FARTHEST_FIRE {
             return Err(fault("expected an allowance of at least 2 and a range of at most 3".into()));
         }
-        let regiment = match (&record.regiment, formation) {
-            (Some(id), Some(division)) => Some(self.regiment(id, division)),
-            _ => None,
+        let regiment = unit.regiment_id.as_ref().zip(unit.formation);
+        unit.regiment = regiment.map(|(id, division)| self.regiment(id, division));
+        unit.points = match unit.kind {
+            Kind::Hq | Kind::Leader => 0,
+            _ if unit.battalion_size => 4,
+            _ => 1,
         };
-        Ok(UnitData {
-            points: match record.kind {
-                Kind::Hq | Kind::Leader => 0,
-                _ if record.battalion_size => 4,
-                _ => 1,
-            },
-            id: record.id,
-            name: record.name,
-            army: record.army,
-            formation,
-            regiment,
-            battalion: record.battalion,
-            kind: record.kind,
-            cf: record.cf,
-            range: record.range,
-            ma: record.ma,
-            retreat: record.retreat,
-            enters: record.enters,
-            source: record.source,
-            values: record.values,
-        })
+        Ok(())
     }
 
     fn regiment(&mut self, id: &str, division: Formation) -> Regiment {
-        let found = self.regiments.iter().position(|r| r.id == id && r.division == division);
-        Regiment(found.unwrap_or_else(|| {
+        self.regiments.id_where(|r| r.id == id && r.division == division).unwrap_or_else(|| {
             self.regiments.push(RegimentData { id: id.into(), division });
-            self.regiments.len() - 1
-        }) as u8)
+            Regiment(self.regiments.len() as u8 - 1)
+        })
     }
 }

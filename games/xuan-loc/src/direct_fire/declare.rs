@@ -26,14 +26,14 @@ impl Question<XuanLoc> for FireDeclaration {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let at = v.state.fire.hex.map_or(String::new(), |hex| v.data.hex_name(hex));
-        let movers = v.data.names(v.state.march.units());
+        let movers = v.state.march.units();
         let prompt = match v.state.fire.kind {
             FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?"))
-                .cause(format!("{movers} move into {at}."))
+                .cause(format!("{} {at}.", v.data.names_do(movers, "moves into", "move into")))
                 .meaning("Who fires now does not fire again before the Combat Phase; movers that are hit are disrupted or lost.")
                 .rules(&["8.4-01", "8.4.1-01", "8.4.2-01", "8.4.3-02", "8.4.4-01", "10.2.2-02", "12.1.12-01", "12.1.17-01"]),
             FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?"))
-                .cause(format!("Reserves come through {at}: {movers}."))
+                .cause(format!("Reserves come through {at}: {}.", v.data.names(movers)))
                 .meaning("Who fires now takes no part in another attack of this phase; disrupted reserves stay where they are.")
                 .rules(&["13.3-01", "13.3.1-01", "13.3.2-01", "13.3.3-01", "13.2.8-02", "13.2.9-02", "12.1.17-01"]),
             FireKind::Defensive | FireKind::Direct => {
@@ -135,6 +135,7 @@ impl<'a> View<'a> {
             return refuse("12.1.9-02", "it is not among the targets");
         }
         let rest = fire.targets.without(Units::one(unit));
+        ensure(!rest.is_empty(), "12.1.9-01", "somebody must be fired on")?;
         if !self.is_lawful_target(hex, rest) {
             return refuse("10.3.4-01", "somebody else than the HQ must be fired on");
         }
@@ -194,7 +195,10 @@ impl Play<'_> {
         let odds = self.view().fire_odds(&fire);
         self.tell_fire(&fire, &odds);
         if odds.raw.is_none() || odds.attack == 0 {
-            self.tell(Fact::noted(), |_| Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect."));
+            self.tell(Fact::noted().by(self.view().firing_army(fire.kind)), |data| {
+                let event = Event::new("missed", Case("12.1.15-02"), "Less than 1-2: no effect.");
+                fire.hex.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
+            });
             self.next(FireOver);
         } else {
             self.next((FireSupport, FireResolution, FireOver));

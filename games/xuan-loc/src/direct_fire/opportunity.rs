@@ -23,7 +23,7 @@ impl Step<XuanLoc> for Opportunity {
         let Some(hex) = p.state.march.at.filter(|hex| p.could_draw_fire(army, *hex)) else { return };
         p.forget_deferred();
         p.judge_supply_of_firers(kind, army);
-        if p.view().invites_fire(kind, hex) || p.would_fire_with_supply(kind, hex) {
+        if p.view().invites_fire(kind, hex) || p.view().would_invite_fire_if_fed(kind, hex) {
             p.declare_fire(kind, hex);
         }
     }
@@ -38,6 +38,11 @@ impl View<'_> {
             && (self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex))
                 || self.has_promise(kind, hex, targets, army))
     }
+
+    /// 5.3.2-03: where an HQ has too many to supply, others may be able to fire once its owner has said who goes without.
+    fn would_invite_fire_if_fed(self, kind: FireKind, hex: Hex) -> bool {
+        self.firing_army(kind) == Army::Nva && self.would_hold_if_fed(|v| v.invites_fire(kind, hex))
+    }
 }
 
 impl Play<'_> {
@@ -45,7 +50,7 @@ impl Play<'_> {
     /// 8.4.2-01, 8.4.3-01, 8.4.3-02.
     fn could_draw_fire(&self, army: Army, hex: Hex) -> bool {
         let view = self.view();
-        let held = self.state.index.held[army.at()];
+        let held = self.state.index().held[army.at()];
         let movers = self.state.march.units().without(self.data.leaders);
         movers.iter().any(|u| !self.state.is(u, Flags::FIRED_AT))
             && self.data.map.within(hex).iter().any(|(at, _)| {
@@ -58,19 +63,8 @@ impl Play<'_> {
             })
     }
 
-    /// 5.3.2-03: where an HQ has too many to supply, others may be able to fire once its owner has said who goes without.
-    fn would_fire_with_supply(&mut self, kind: FireKind, hex: Hex) -> bool {
-        if self.view().firing_army(kind) == Army::Arvn || !self.view().is_supply_short() {
-            return false;
-        }
-        let could = self.view().suppliable().or(self.state.supplied);
-        let fed = std::mem::replace(&mut self.state.supplied, could);
-        let invites = self.view().invites_fire(kind, hex);
-        self.state.supplied = fed;
-        invites
-    }
-
-    /// 5.1.1: what an assault was announced with stands, whatever roads the reserves cut.
+    /// 5.1.1: what an assault was announced with stands, whatever roads the reserves cut. Support Fire is a combat of its
+    /// own, for which the HQs give out anew (R158).
     /// R150.
     pub(crate) fn judge_supply_of_firers(&mut self, kind: FireKind, army: Army) {
         let announced = self.state.assault.attackers;

@@ -15,6 +15,7 @@ use crate::data::FireResult;
 use crate::game::XuanLoc;
 use crate::helicopters::sends_helicopter;
 use crate::ids::{Army, Hex};
+use crate::words;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.
 /// R68, R69: for any fire by or at the ARVN, once all strengths are known.
@@ -29,10 +30,10 @@ impl Question<XuanLoc> for FireSupport {
     fn prompt(self, v: View<'_>) -> Prompt {
         let at = v.state.fire.hex.map_or(String::new(), |hex| v.data.hex_name(hex));
         let odds = v.fire_odds(&v.state.fire).explain();
-        let firers = v.data.names(v.state.fire.firers);
+        let firing = v.data.names_do(v.state.fire.firers, "fires", "fire");
         Prompt::new("14.1.4-03", format!("Send a helicopter into the fire at {at}?"))
             .detail(odds)
-            .cause(format!("{firers} fire at {at}."))
+            .cause(format!("{firing} at {at}."))
             .meaning("If it comes through the anti-aircraft fire, the odds shift one column for the ARVN.")
             .rules(&["14.1.4-03", "14.1.3-01", "14.1.4-01", "14.1.5-01", "14.1.7-01", "12.1.17-01"])
     }
@@ -113,20 +114,17 @@ impl Step<XuanLoc> for FireOver {
 
 impl Play<'_> {
     fn roll_fire(&mut self, odds: &Odds, column: u8, hex: Hex) -> FireResult {
-        self.tell_shifts(odds);
+        let kind = self.state.fire.kind;
+        let (army, at_movers) = (self.view().firing_army(kind), kind.at_movers());
+        self.tell_shifts(army, odds);
         let die = self.dice.d6("Direct Fire");
         let result = self.data.charts.fire[usize::from(die) - 1][usize::from(column)];
-        self.tell(Fact::rolled().amount(column), |data| {
-            let what = match result {
-                FireResult::None => "no effect",
-                FireResult::Disrupt => "DD",
-                FireResult::Retreat => "DR",
-                FireResult::Eliminate => "DE",
-            };
-            let case = odds.shifts.first().map_or("12.1.17-01", |s| s.case);
-            Event::new("fire-result", Case(case), format!("Fire at {}: {die}, {what}.", odds.describe()))
+        self.tell(Fact::rolled().by(army).amount(column), |data| {
+            let (what, meaning) = words::fire_result(result, at_movers);
+            let text = format!("Fire at {}, die {die}: {what}{meaning}.", odds.describe());
+            Event::new("fire-result", Case("12.1.17-01"), text)
                 .place(data.map.label(hex))
-                .roll(Roll::single("Direct Fire", die))
+                .roll(Roll::single("Direct Fire", die).effect(what))
         });
         result
     }

@@ -8,11 +8,11 @@ use super::{STARTS, Start, units};
 use crate::context::{Play, View};
 use crate::data::{AimChange, Data, Effect};
 use crate::game::XuanLoc;
-use crate::ids::{Aim, Army, Formation, Hex};
+use crate::ids::{Aim, Army, Formation, Hex, Unit, Units};
 use crate::movement::AfvMovement;
 use crate::sequence::{
     AFTER_AFV_MOVEMENT, AFTER_COMBAT, AFTER_DEFENSIVE_FIRE, AFTER_MOVEMENT, Activation, Combat, DefensiveFire,
-    FirstPlayerTurn, InitiativeRoll, MOVEMENT, PLAYER_TURN, TurnStart,
+    FirstPlayerTurn, InitiativeRoll, MOVEMENT, NVA_TURNS, PLAYER_TURN, TurnStart,
 };
 use crate::setup::Setup;
 use crate::state::{Flags, Order, Place, State};
@@ -38,7 +38,11 @@ pub(super) fn begin(
     dice: &mut Dice,
 ) -> Result<(), Fault> {
     fill_in(data, document, start, state);
-    check_turn(data, start, state)?;
+    check_turn(data, document, start, state)?;
+    check_stocks(data, start, state)?;
+    check_orders(data, state)?;
+    check_losses(data, document, state)?;
+    check_who_left(data, state)?;
     state.reindex(data);
     check_hexes(data, state)?;
     if start == Start::Setup {
@@ -72,28 +76,43 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
             let first = play.state.initiative;
             play.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
         }
-        Start::Bombardment => play.next(PLAYER_TURN),
-        Start::Movement => play.next((MOVEMENT, AFTER_MOVEMENT)),
+        Start::Bombardment => {
+            attach_before_movement(document, play);
+            play.next(PLAYER_TURN);
+        }
+        Start::Movement => {
+            attach_before_movement(document, play);
+            play.next((MOVEMENT, AFTER_MOVEMENT));
+        }
         Start::DefensiveFire => {
-            attach(document, play);
-            play.begin_phase();
+            begin_again(document, play);
             let begins = is_skipped(DefensiveFire { begins: false }, play);
             play.next((DefensiveFire { begins }, AFTER_DEFENSIVE_FIRE));
         }
         Start::Combat => {
-            attach(document, play);
-            play.begin_phase();
+            begin_again(document, play);
             let begins = is_skipped(Combat { begins: false }, play);
             play.next((Combat { begins }, AFTER_COMBAT));
         }
         Start::AfvMovement => {
             // Whoever moved did so in the Movement Phase: vehicles move again (6.6).
             play.state.units.iter_mut().for_each(|unit| unit.set(Flags::MOVED, false));
-            attach(document, play);
-            play.begin_phase();
+            begin_again(document, play);
             let begins = is_skipped(AfvMovement { begins: false }, play);
             play.next((AfvMovement { begins }, AFTER_AFV_MOVEMENT));
         }
+    }
+}
+
+/// A phase in which somebody fires or vehicles move: command is what the document says, and so is who stands last in line for
+/// supply (5.3.2).
+fn begin_again(document: &Document, play: &mut Play<'_>) {
+    attach(document, play);
+    play.begin_phase();
+    let deferred = units::deferred(play.data, document);
+    deferred.iter().for_each(|unit| play.state.units[unit.at()].set(Flags::DEFERRED, true));
+    if !deferred.is_empty() {
+        play.judge_supply(Army::Nva);
     }
 }
 
@@ -102,15 +121,19 @@ fn is_skipped(phase: impl Question<XuanLoc>, play: &Play<'_>) -> bool {
     phase.opening(play.view()) == Opening::Skips
 }
 
-/// 6.1.8: in the NVA's turn the tanks and the 95th are active where an activated HQ has them in range,
+/// 6.1.8, R160: once somebody has moved in a turn, the tanks and the 95th are active where an activated HQ has them in range,
 /// unless their record says that they were out of it when movement began.
 fn attach(document: &Document, play: &mut Play<'_>) {
-    if play.state.active != Army::Nva {
-        return;
-    }
     let detached = units::detached(play.data, document);
     for unit in play.view().attached().without(detached).iter() {
         play.state.units[unit.at()].set(Flags::ATTACHED, true);
+    }
+}
+
+/// Before the ARVN moves second, the NVA has moved.
+fn attach_before_movement(document: &Document, play: &mut Play<'_>) {
+    if play.state.active == Army::Arvn && play.state.second {
+        attach(document, play);
     }
 }
 
@@ -141,6 +164,25 @@ fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
             *if army == Army::Nva { &mut state.nva_losses } else { &mut state.arvn_losses } = count;
         }
     }
+    if !document.says("exits") {
+        state.exits = exited(data, state).and(data.army[Army::Nva.at()]).count() as u16;
+    }
+    if !document.says("marines") {
+        state.marines = must_be_released(data, start, state);
+    }
+}
+
+fn exited(data: &Data, state: &State) -> Units {
+    data.all_units().filter(|unit| state.units[unit.at()].place == Place::Exited).collect()
+}
+
+/// 16.0-03: the event releases the Marines, and whoever of them has come was released.
+fn must_be_released(data: &Data, start: Start, state: &State) -> bool {
+    let is_rolled = !matches!(start, Start::Setup | Start::Turn | Start::Initiative);
+    let released = data.schedule.arrivals.iter().filter(|arrival| arrival.turn.is_none());
+    let has_come = |unit: Unit| matches!(state.units[unit.at()].place, Place::Map(_) | Place::Dead);
+    (is_rolled && View { data, state }.effect() == Effect::MarinesEnter)
+        || released.flat_map(|arrival| arrival.units.iter()).any(has_come)
 }
 
 /// Formations that the document does not name are activated: all of them if it names none, else those that
@@ -161,11 +203,16 @@ fn order_unnamed(data: &Data, document: &Document, state: &mut State) {
     }
 }
 
-/// The artillery by the schedule: the changes of a turn come with its start. 11.1.2: what was to be removed by then is
-/// gone, what the document names or else the last in the list.
-fn follow_schedule(data: &Data, start: Start, state: &mut State) {
+/// The changes of the artillery that have taken place: those of a turn come with its start.
+fn past_changes<'d>(data: &'d Data, start: Start, state: &State) -> Vec<&'d AimChange> {
     let past = |change: &&AimChange| change.turn < state.turn || (change.turn == state.turn && start != Start::Turn);
-    let changes: Vec<&AimChange> = data.schedule.aim_changes.iter().filter(past).collect();
+    data.schedule.aim_changes.iter().filter(past).collect()
+}
+
+/// The artillery by the schedule. 11.1.2: what was to be removed by then is gone, what the document names or else the last
+/// in the list.
+fn follow_schedule(data: &Data, start: Start, state: &mut State) {
+    let changes = past_changes(data, start, state);
     state.aims = changes.iter().fold(data.schedule.aims, |aims, change| change.apply(aims, &data.aims));
     if state.aims_removed.is_empty() {
         let count = changes.iter().map(|change| usize::from(change.remove)).sum();
@@ -175,8 +222,16 @@ fn follow_schedule(data: &Data, start: Start, state: &mut State) {
     state.aims = state.aims.without(state.aims_removed);
 }
 
-/// Who has the initiative goes first (6.1.7), and the event that leaves ARVN combat voluntary does so all turn (16.0-09).
-fn check_turn(data: &Data, start: Start, state: &State) -> Result<(), Fault> {
+/// The NVA has the initiative on the first turns (6.1.3), who has it goes first (6.1.7), and the event that leaves ARVN
+/// combat voluntary does so all turn (16.0-09).
+fn check_turn(data: &Data, document: &Document, start: Start, state: &State) -> Result<(), Fault> {
+    if state.turn <= NVA_TURNS && state.initiative == Army::Arvn {
+        let key = if document.says("initiative") { "initiative" } else { "second" };
+        return Err(fault(key, format!("the NVA has the initiative up to turn {NVA_TURNS}")));
+    }
+    if start.is_before_orders() && state.second {
+        return Err(fault("second", "no player turn has begun in this phase"));
+    }
     if !start.is_before_orders() && state.second && state.active == state.initiative {
         return Err(fault("second", "the player with the initiative goes first, not second"));
     }
@@ -186,6 +241,68 @@ fn check_turn(data: &Data, start: Start, state: &State) -> Result<(), Fault> {
         return Err(fault("mandatory", format!("event {} leaves the ARVN's combat voluntary", state.event)));
     }
     Ok(())
+}
+
+/// What is lost for good is not in play, but for what the event brings back for a turn (16.0-07); what the schedule has
+/// taken out of use stays out of it (18.7-02); the Marines wait for their event (16.0-03).
+fn check_stocks(data: &Data, start: Start, state: &State) -> Result<(), Fault> {
+    let may_be_back = usize::from(View { data, state }.effect() == Effect::NvaAimRestore);
+    let back = state.aims.and(state.aims_removed);
+    if let Some(aim) = back.first().filter(|_| back.count() > may_be_back) {
+        return Err(fault("aims", format!("{} is in play and lost for good at once", data.aims[aim.at()].id)));
+    }
+    let in_use = |change: &&AimChange| change.keep.is_none() || change.apply(state.aims, &data.aims) == state.aims;
+    if let Some(change) = past_changes(data, start, state).into_iter().find(|change| !in_use(change)) {
+        return Err(fault("aims", format!("from turn {} on the ARVN may use only one 105mm battery", change.turn)));
+    }
+    let short = View { data, state }.effect() == Effect::NvaAimReduce;
+    if !short && !state.aims_withheld.is_empty() {
+        return Err(fault("aims_withheld", "no event keeps ammunition from the guns in this turn"));
+    }
+    if !state.marines && must_be_released(data, start, state) {
+        return Err(fault("marines", "they have been called: their event is on, or some of them have come"));
+    }
+    Ok(())
+}
+
+/// 6.1.8, 8.1.9: the regiments of a division that regroups do not act.
+fn check_orders(data: &Data, state: &State) -> Result<(), Fault> {
+    let regroups = |formation: &Formation| state.orders[formation.at()] == Order::Regrouping;
+    let acting = |formation: Formation| state.regiments.and(data.regiments_of(formation)).first();
+    match data.all_formations().filter(regroups).find_map(acting) {
+        Some(regiment) => Err(fault("regiments", format!("the division of {} regroups", data.regiment_id(regiment)))),
+        None => Ok(()),
+    }
+}
+
+/// Every unit that is named dead was a loss, and an HQ is away no longer than the turns that 7.3 says.
+fn check_losses(data: &Data, document: &Document, state: &State) -> Result<(), Fault> {
+    let dead = units::dead(data, document);
+    for (key, army, losses) in
+        [("nva_losses", Army::Nva, state.nva_losses), ("arvn_losses", Army::Arvn, state.arvn_losses)]
+    {
+        let named = dead.and(data.army[army.at()]).count();
+        if usize::from(losses) < named {
+            return Err(fault(key, format!("{named} units are named dead, and {losses} are too few")));
+        }
+    }
+    let latest = |unit: Unit| state.turn + data.schedule.hq_delay[data.of(unit).army.at()];
+    match data.all_units().find(|unit| state.units[unit.at()].returns > latest(*unit)) {
+        Some(hq) => {
+            let key = format!("units.{}.returns", data.of(hq).id);
+            Err(fault(&key, format!("an HQ lost by turn {} returns by turn {}", state.turn, latest(hq))))
+        }
+        None => Ok(()),
+    }
+}
+
+/// 18.10-06: only evacuees, once they must go, and the 6th Division leave the map.
+fn check_who_left(data: &Data, state: &State) -> Result<(), Fault> {
+    let view = View { data, state };
+    match exited(data, state).iter().find(|unit| !view.is_evacuee(*unit) && !view.is_sixth(*unit)) {
+        Some(unit) => Err(fault(&format!("units.{}", data.of(unit).id), "this unit may not have left the map")),
+        None => Ok(()),
+    }
 }
 
 /// Opposing units never share a hex, nor a leader one with the enemy; no hex is over its limit; only what can be is
@@ -198,7 +315,7 @@ fn check_hexes(data: &Data, state: &mut State) -> Result<(), Fault> {
         if state.rubble.has(hex) && !solid {
             return Err(fault("rubble", format!("{} is no town, city or fort", label(hex))));
         }
-        if !solid && state.stack(hex).any(|unit| state.is(unit, Flags::STUCK)) {
+        if !state.rubble.has(hex) && state.stack(hex).any(|unit| state.is(unit, Flags::STUCK)) {
             return Err(fault(
                 "units",
                 format!("vehicles are immobilised in rubble only, which {} is not", label(hex)),

@@ -1,10 +1,7 @@
 //! What a state holds in the middle of a phase and no other key of a position says.
 
-use engine::Fault;
-use engine::document::{Field, read_moment, write_moment};
 use engine::rules::Agenda;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::Start;
 use crate::agenda::Item;
@@ -13,13 +10,12 @@ use crate::close_assault::{Assault, Retreat};
 use crate::context::View;
 use crate::data::Data;
 use crate::direct_fire::Fire;
-use crate::game::LAYOUT;
 use crate::ids::{Hexes, Planes, Unit, Units};
 use crate::movement::March;
 use crate::state::{Flags, Heading, State};
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Moment {
+pub(super) struct Moment {
     begun: bool,
     planes: Planes,
     supplied: Units,
@@ -41,11 +37,15 @@ struct Moment {
 }
 
 impl Moment {
-    fn of(state: &State, data: &Data) -> Self {
+    /// None at the beginning of a phase, where the other keys say everything.
+    pub(super) fn of(state: &State, data: &Data) -> Option<Self> {
+        if Start::of(View { data, state }).is_some() {
+            return None;
+        }
         let units = || data.all_units();
         let flagged = |flag: Flags| -> Units { units().filter(|unit| state.is(*unit, flag)).collect() };
         let distance = |unit: Unit| (unit, state.units[unit.at()].retreat);
-        Moment {
+        Some(Moment {
             begun: state.begun,
             planes: state.planes,
             supplied: state.supplied,
@@ -61,10 +61,10 @@ impl Moment {
             called: flagged(Flags::MOVED).iter().filter(|unit| state.hex_of(*unit).is_none()).collect(),
             agenda: state.agenda.clone(),
             heading: state.heading,
-        }
+        })
     }
 
-    fn put(self, state: &mut State) {
+    pub(super) fn put(self, state: &mut State) {
         state.begun = self.begun;
         state.planes = self.planes;
         (state.supplied, state.screened, state.assaulted) = (self.supplied, self.screened, self.assaulted);
@@ -84,16 +84,4 @@ impl Moment {
             }
         }
     }
-}
-
-pub(super) fn read(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
-    let moment: Moment = read_moment(field, LAYOUT)?;
-    moment.put(state);
-    Ok(())
-}
-
-/// None at the beginning of a phase, where the other keys say everything.
-pub(super) fn write(state: &State, data: &Data) -> Option<Value> {
-    let is_beginning = Start::of(View { data, state }).is_some();
-    (!is_beginning).then(|| write_moment(LAYOUT, &Moment::of(state, data)))
 }

@@ -4,12 +4,14 @@ use engine::document::{Document, Field, Written};
 use engine::{Fault, wording};
 use serde_json::Value;
 
-use crate::data::{Data, Kind};
-use crate::ids::{Unit, Units};
+use crate::data::{Area, Data, Kind};
+use crate::ids::{Army, Unit, Units};
 use crate::state::{Flags, Place, State, UnitState};
 
 /// What a record says of a unit of no division that is not active although an HQ has it in range now.
 const DETACHED: &str = "detached";
+/// The flag of one that is.
+const ATTACHED: &str = "attached";
 
 /// The last turn on which an HQ could return.
 const LAST_RETURN: u8 = 40;
@@ -62,8 +64,8 @@ impl Entry {
         let mut set = Flags(0);
         for flag in &self.flags {
             let word = wording::plain(flag).replace("ized", "ised");
-            if word == DETACHED && data.of(unit).formation.is_some() {
-                return Err("only units of no division are detached".into());
+            if [DETACHED, ATTACHED].contains(&word.as_str()) && data.of(unit).formation.is_some() {
+                return Err(format!("only units of no division are {word}"));
             }
             if word == DETACHED {
                 continue;
@@ -73,6 +75,12 @@ impl Entry {
                 return Err(format!("'{flag}' is not one of: {}", names.join(", ")));
             };
             set.0 |= bit.0;
+        }
+        if self.is_detached() && set.0 & Flags::ATTACHED.0 != 0 {
+            return Err("it is attached or detached, not both".into());
+        }
+        if set.0 & Flags::FROM_D.0 != 0 && !data.schedule.enters_by(unit, Area::D) {
+            return Err("it does not enter by area D".into());
         }
         Ok(set)
     }
@@ -84,6 +92,9 @@ impl Entry {
         }
         let state = UnitState { place, flags: self.flags(data, unit)?, returns: self.returns, retreat: 0 };
         check_flags(data.of(unit).kind, &state)?;
+        if state.is(Flags::DEFERRED) && (data.of(unit).army != Army::Nva || !data.of(unit).kind.fights()) {
+            return Err("only units that an HQ of the NVA supplies give that up for others".into());
+        }
         Ok(state)
     }
 }
@@ -102,27 +113,23 @@ fn check_flags(kind: Kind, unit: &UnitState) -> Result<(), &'static str> {
     if unit.is(Flags::RALLIED) && kind != Kind::Leader {
         return Err("only leaders rally");
     }
+    if unit.is(Flags::RALLIED) && unit.is(Flags::MOVED) {
+        return Err("a leader who has rallied does not move, nor the other way round");
+    }
     if unit.is(Flags::STUCK) && !kind.is_afv() {
         return Err("only armoured vehicles are immobilised");
     }
     Ok(())
 }
 
-pub(super) fn read(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    for (unit, field) in field.entries::<Data, Unit>(data)? {
-        let entry = Entry::read(&field)?;
-        state.units[unit.at()] = entry.state(data, unit).map_err(|reason| field.fault(reason))?;
-    }
+pub(super) fn read(unit: Unit, field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
+    let entry = Entry::read(field)?;
+    state.units[unit.at()] = entry.state(data, unit).map_err(|reason| field.fault(reason))?;
     Ok(())
 }
 
-pub(super) fn write(state: &State, data: &Data) -> Value {
-    let entry = |unit: Unit| Some((data.of(unit).id.clone(), write_unit(state, data, unit)?));
-    Value::Object(data.all_units().filter_map(entry).collect())
-}
-
 /// None for a unit that waits to arrive, as all others do.
-fn write_unit(state: &State, data: &Data, unit: Unit) -> Option<Value> {
+pub(super) fn write(unit: Unit, state: &State, data: &Data) -> Option<Value> {
     let attachable = data.of(unit).formation.is_none();
     let unit = &state.units[unit.at()];
     let (at, returns) = match unit.place {
@@ -155,6 +162,12 @@ fn which(data: &Data, document: &Document, test: impl Fn(&Entry) -> bool) -> Uni
 /// Units that were out of range of an activated HQ when movement began (6.1.8).
 pub(super) fn detached(data: &Data, document: &Document) -> Units {
     which(data, document, Entry::is_detached)
+}
+
+/// Units that give up their supply for others (5.3.2).
+pub(super) fn deferred(data: &Data, document: &Document) -> Units {
+    let word = Flags::NAMES.iter().find(|(_, flag)| *flag == Flags::DEFERRED).map_or("", |(word, _)| *word);
+    which(data, document, |entry| entry.flags.iter().any(|flag| wording::plain(flag) == word))
 }
 
 /// Units that have been eliminated once at least (19.1, 19.2).

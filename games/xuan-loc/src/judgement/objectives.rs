@@ -26,7 +26,7 @@ impl View<'_> {
         const NONE: [f32; MAX_HEXES] = [0.0; MAX_HEXES];
         let mut all = Strengths { nva: NONE, attack: NONE, defence: NONE, holders: NONE };
         for army in Army::BOTH {
-            for hex in self.state.index.held[army.at()].iter() {
+            for hex in self.state.index().held[army.at()].iter() {
                 let (mut printed, mut lasting, mut bodies) = (0.0, 0.0, 0.0);
                 for unit in self.units_in(hex, army) {
                     let factor = f32::from(self.data.of(unit).cf);

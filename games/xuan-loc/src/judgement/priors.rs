@@ -12,7 +12,7 @@ use crate::state::Status;
 /// How promising it is to end a phase: what looks worse than this is left undone.
 pub(crate) const DONE: f32 = 0.45;
 /// What is never tried where something else can be done.
-const NEVER: f32 = -20.0;
+pub(super) const NEVER: f32 = -20.0;
 /// What computer players do not even think of.
 pub(crate) const TAKEN_BACK: f32 = f32::MIN;
 
@@ -38,7 +38,7 @@ impl View<'_> {
             Marker::Plane(_, true) => 2.1,
             Marker::Helicopter(_) => 0.3,
             Marker::Daisy(_) => {
-                let stacks = self.state.index.held[Army::Nva.at()].iter();
+                let stacks = self.state.index().held[Army::Nva.at()].iter();
                 let most = stacks.map(|hex| self.force(hex, Army::Nva).count()).max().unwrap_or(0);
                 if most >= 4 { 1.5 } else { 0.1 }
             }
@@ -101,13 +101,6 @@ impl View<'_> {
     pub(crate) fn prior_of_step(self, to: Hex) -> f32 {
         let Some(first) = self.state.march.group.first() else { return 0.0 };
         self.prior_of_hex(first.unit, to, self.state.march.units()) + 0.05
-    }
-
-    /// The opponent drives a body through his zones of control, its owner around them.
-    pub(crate) fn prior_of_retreating_to(self, hex: Hex) -> f32 {
-        let owner = self.state.retreat.owner;
-        let zone = if self.in_zone_of(owner.other(), hex) { 1.0 } else { 0.0 };
-        if self.retreat_mover() == owner { -zone } else { zone }
     }
 
     /// The NVA gives up a town sooner than the ARVN.

@@ -104,7 +104,7 @@ impl View<'_> {
     /// What the attacks that stand ready would bring an army: each unit counts for one of them.
     pub(super) fn attack_prospects(self, army: Army) -> f32 {
         let enemy = army.other();
-        let targets = self.state.index.held[enemy.at()].and(self.state.index.beside[army.at()]);
+        let targets = self.state.index().held[enemy.at()].and(self.state.index().beside[army.at()]);
         let mut busy = Units::NONE;
         let mut sum = 0.0;
         for hex in targets.iter() {

@@ -22,7 +22,7 @@ impl View<'_> {
     /// What ending the phase would cost: units that do not fit, and reinforcements that have not come.
     pub(super) fn caution_of_ending_movement(self) -> Option<String> {
         let army = self.state.active;
-        let crowded = self.state.index.held[army.at()].iter().find_map(|hex| self.caution_of_crowding(Some(hex)));
+        let crowded = self.state.index().held[army.at()].iter().find_map(|hex| self.caution_of_crowding(Some(hex)));
         let movement = self.state.phase == Phase::Movement;
         let waiting = self.data.army[army.at()].iter().filter(|unit| movement && self.waits_to_arrive(*unit)).count();
         let waiting = match waiting {

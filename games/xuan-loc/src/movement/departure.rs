@@ -110,11 +110,13 @@ impl<'a> View<'a> {
         self.can_gait(unit, gait)?;
         self.can_set_out(unit)?;
         let (marcher, now) = self.setting_out(unit, gait);
-        let trial = match now.at.filter(|_| gait == Gait::Own && self.is_evacuee(unit)) {
-            // If it can come nearer to its goal, some first step leads there; otherwise it is to keep its distance.
-            Some(at) if self.could_come_nearer(unit, at) => return Ok(()),
-            Some(at) => self.trial_for(Marcher { goal: self.west(at), ..marcher }, now),
+        let trial = match now.at.filter(|_| self.is_evacuee(unit)) {
             None => self.trial(unit, gait),
+            Some(at) => match self.unreached_goal(&marcher, now, self.west(at)) {
+                // Some first step leads to its goal.
+                None => return Ok(()),
+                Some(goal) => self.trial_for(Marcher { goal, ..marcher }, now),
+            },
         };
         if self.can_trial_leave(&trial) {
             return Ok(());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::actions::verb;
 use crate::context::{Play, View};
-use crate::data::{Area, Arrival, Edge, Kind};
+use crate::data::{Area, Arrival, Data, Edge, Kind};
 use crate::game::XuanLoc;
 use crate::ids::{Army, Hex, Hexes, Unit, Units};
 use crate::sequence::cancels;
@@ -25,8 +25,7 @@ impl Question<XuanLoc> for Landing {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        let beside_enemy = v.arrival_of(self.unit).is_none_or(|arrival| arrival.beside_enemy);
-        let case = if beside_enemy { "18.4-01" } else { "18.6-01" };
+        let case = v.arrival_of(self.unit).map_or("18.4-01", Arrival::landing_case);
         Prompt::new(case, format!("Where does {} land?", v.data.name(self.unit)))
             .meaning(
                 "It must fit where it lands, and may move afterwards; it counts as supplied and in command this turn.",
@@ -56,7 +55,7 @@ impl<'a> View<'a> {
         match self.state.units[unit.at()].place {
             Place::Pool => match self.arrival_of(unit) {
                 None => refuse("18.0-05", "it has not arrived yet"),
-                Some(arrival) if arrival.airlift => refuse("18.4-01", "it comes by airlift"),
+                Some(arrival) if arrival.airlift => refuse(arrival.landing_case(), "it comes by airlift"),
                 Some(_) => Ok(()),
             },
             Place::Dead if self.data.of(unit).kind == Kind::Hq => {
@@ -65,7 +64,8 @@ impl<'a> View<'a> {
                 }
                 Ok(())
             }
-            Place::Dead | Place::Lost => refuse("7.5.1-01", "it is eliminated"),
+            Place::Dead => refuse("7.5.1-01", "it is eliminated"),
+            Place::Lost => refuse("18.0-05", "it is lost for good, or has no part in this game"),
             Place::Exited => refuse("18.10-02", "it has left the map for good"),
             Place::Map(_) => Ok(()),
         }
@@ -150,14 +150,15 @@ impl Play<'_> {
         self.state.supplied.insert(unit);
     }
 
-    /// Puts a unit into a hex: control changes, and a leader alone there is lost (7.4.5, R103).
+    /// Puts units into a hex: that is told first, then control changes, and a leader alone there is lost (7.4.5, R103).
     /// 7.4.5-02, 7.4.5-03 (R88), 19.0-01.
-    pub(crate) fn enter(&mut self, unit: Unit, hex: Hex) {
-        self.state.put(self.data, unit, Place::Map(hex));
-        if self.data.leaders.has(unit) {
-            return;
+    pub(crate) fn enter(&mut self, units: Units, hex: Hex, fact: Fact, event: impl FnOnce(&Data) -> Event) {
+        for unit in units.iter() {
+            self.state.put(self.data, unit, Place::Map(hex));
         }
-        let army = self.data.of(unit).army;
+        self.tell(fact, event);
+        let Some(first) = units.without(self.data.leaders).first() else { return };
+        let army = self.data.of(first).army;
         let ground = self.data.map.ground(hex);
         if (ground.built_up() || ground.airfield) && self.view().controller(hex) != army {
             self.state.nva_control.set(hex, army == Army::Nva);
@@ -174,20 +175,34 @@ impl Play<'_> {
         }
     }
 
+    /// 18.0-01, 18.0-07, 7.3-02: those on the march come in by the edge of the map.
+    pub(super) fn enter_the_map(&mut self, units: Units, hex: Hex) {
+        let back = units.iter().all(|unit| self.state.units[unit.at()].place == Place::Dead);
+        self.enter(units, hex, Fact::arrived(self.state.active), |data| {
+            let (case, what) = match (back, units.count()) {
+                (true, 1) => ("7.3-02", "comes back at"),
+                (true, _) => ("7.3-02", "come back at"),
+                (false, 1) => ("18.0-01", "comes in at"),
+                (false, _) => ("18.0-01", "come in at"),
+            };
+            let text = format!("{} {what} {}.", data.names(units), data.hex_name(hex));
+            data.about(Event::new("entered", Case(case), text).place(data.map.label(hex)), units)
+        });
+    }
+
     fn land(&mut self, unit: Unit, hex: Hex) {
         self.arrive(unit, hex);
-        self.enter(unit, hex);
-        let beside_enemy = self.view().arrival_of(unit).is_none_or(|arrival| arrival.beside_enemy);
+        let case = self.view().arrival_of(unit).map_or("18.4-01", Arrival::landing_case);
         let army = self.data.of(unit).army;
-        self.tell(Fact::arrived(army), |data| {
+        self.enter(Units::one(unit), hex, Fact::arrived(army), |data| {
             let text = format!("{} is flown in to {}.", data.name(unit), data.hex_name(hex));
-            let case = if beside_enemy { "18.4-01" } else { "18.6-01" };
             Event::new("landed", Case(case), text).piece(&data.of(unit).id).place(data.map.label(hex))
         });
     }
 
     pub(super) fn leave_map(&mut self, unit: Unit) {
         let army = self.data.of(unit).army;
+        let from = self.state.hex_of(unit);
         self.state.put(self.data, unit, Place::Exited);
         self.state.units[unit.at()].flags = Flags(0);
         if army == Army::Nva {
@@ -196,7 +211,8 @@ impl Play<'_> {
         self.tell(Fact::moved(army), |data| {
             let case = if army == Army::Nva { "19.2-08" } else { "18.10-06" };
             let text = format!("{} leaves by the west edge.", data.name(unit));
-            Event::new("exited", Case(case), text).piece(&data.of(unit).id)
+            let event = Event::new("exited", Case(case), text).piece(&data.of(unit).id);
+            from.into_iter().fold(event, |event, hex| event.place(data.map.label(hex)))
         });
     }
 }

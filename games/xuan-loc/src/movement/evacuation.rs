@@ -23,6 +23,12 @@ struct Search {
 }
 
 impl Search {
+    /// Whether a step to a hex comes to nothing new, whatever it costs.
+    fn is_beaten(&self, now: Progress, to: Hex) -> bool {
+        let beats = |road: bool| self.cost[usize::from(road)][to.at()] <= now.spent;
+        beats(false) && (!now.road || beats(true))
+    }
+
     fn push(&mut self, progress: Progress, at: Hex) {
         let best = &mut self.cost[usize::from(progress.road)][at.at()];
         if progress.spent < *best && self.open.try_push(progress).is_ok() {
@@ -55,6 +61,24 @@ impl View<'_> {
             Gait::Own => reach(Gait::Own),
             Gait::Foot | Gait::Mechanised => reach(Gait::Foot).min(reach(Gait::Mechanised)),
         }
+    }
+
+    /// What an evacuee at this distance from the west edge would have to come down to, where this gait leads to nothing nearer
+    /// or the other one farther west; none where it leads to the goal. How much farther the other one leads does not matter.
+    pub(super) fn unreached_goal(self, marcher: &Marcher, now: Progress, here: u8) -> Option<u8> {
+        let points = self.data.of(marcher.unit).points;
+        let other = match marcher.gait {
+            Gait::Own => None,
+            Gait::Foot => Some(Gait::Mechanised),
+            Gait::Mechanised => Some(Gait::Foot),
+        };
+        let Some(other) = other.map(|gait| Marcher { gait, ..*marcher }) else {
+            let comes_nearer = self.farthest_west(marcher, now, points, here, here - 1) < here;
+            return (!comes_nearer).then_some(here);
+        };
+        let own = self.farthest_west(marcher, now, points, here, GONE);
+        let goal = if own == GONE { GONE } else { self.farthest_west(&other, now, points, own, own - 1) };
+        (goal < own || own == here).then_some(goal)
     }
 
     /// The least distance, if less than `below`, at which a unit could end its move if it goes on from
@@ -104,6 +128,7 @@ impl View<'_> {
                 let is_west = self.west(to) < self.west(at);
                 if is_west == west_first
                     && self.west(to).saturating_sub(left - 1) < best
+                    && !search.is_beaten(now, to)
                     && let Ok(next) = self.step_by(walker, now, to)
                 {
                     search.push(next, to);

@@ -143,8 +143,13 @@ impl View<'_> {
     /// How many hexes away the nearest enemy unit is.
     #[must_use]
     pub fn nearest_enemy(self, army: Army, hex: Hex) -> u8 {
-        let held = self.state.index.held[army.other().at()];
-        held.iter().map(|at| self.data.map.distance(hex, at)).min().unwrap_or(u8::MAX)
+        let held = self.state.index().held[army.other().at()];
+        if held.has(hex) {
+            return 0;
+        }
+        let close = self.data.map.within(hex).iter().find(|(near, _)| held.has(*near));
+        let far = || held.iter().map(|at| self.data.map.distance(hex, at)).min().unwrap_or(u8::MAX);
+        close.map_or_else(far, |(_, distance)| *distance)
     }
 
     /// R120: whether a step takes a unit farther from the nearest enemy unit, if there is any.

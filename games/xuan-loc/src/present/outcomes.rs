@@ -18,6 +18,8 @@ use crate::state::{Place, State, UnitState};
 /// Names what came of an action.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {
     let Some(asked) = before.state.agenda.top() else { return Summary::default() };
+    let of_assault =
+        || Summary { headline: result_of_assault(before, tally).into(), detail: toll(before, after, tally) };
     match asked {
         Item::InitiativeRoll(_) => {
             let event = after.event().map_or(String::new(), |event| event.name.clone());
@@ -31,11 +33,16 @@ pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Sum
             Summary { headline: fall.headline().into(), detail: fall.in_words() }
         }
         Item::Movement(_) | Item::Combat(_) => alone(rallied(before, after)),
-        Item::AssaultDeclaration(_) | Item::AssaultSupport(_) | Item::Reserves(_) => {
-            Summary { headline: result_of_assault(before, tally).into(), detail: toll(before, after, tally) }
-        }
+        Item::AssaultDeclaration(_) | Item::AssaultSupport(_) | Item::Reserves(_) => of_assault(),
+        // Support Fire after which the assault takes its course.
+        _ if will_assault(before) && !will_assault(after) => of_assault(),
         _ => Summary { headline: result_of_fire(tally).into(), detail: toll(before, after, tally) },
     }
+}
+
+/// Whether an assault is still to be rolled for.
+fn will_assault(view: View<'_>) -> bool {
+    view.state.agenda.iter().any(|item| matches!(item, Item::AssaultResolution(_)))
 }
 
 /// Where one phrase says it all.
@@ -167,7 +174,7 @@ impl Landing {
         let aims = state.bombardment.aimed_at;
         match self {
             Landing::OnTarget => aims.first(),
-            Landing::OnOwn => state.index.held[state.active.at()].without(aims).first(),
+            Landing::OnOwn => state.index().held[state.active.at()].without(aims).first(),
             Landing::Astray => None,
         }
     }

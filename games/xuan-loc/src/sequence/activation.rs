@@ -218,8 +218,17 @@ impl Play<'_> {
                     rolled.modifier("confused orders", i32::from(drm), Case("16.0-10")).held(1, 6, Case("16.0-10"));
                 read = format!("{die}, modified {} by confused orders", rolled.total);
             }
-            let text = format!("{} rolls {read}: regiments activated: {acting}.", record.name);
-            Event::new("activation", Case("6.1.5-01"), text).piece(&record.id).roll(Roll::new("activation").die(rolled))
+            let grant = match count {
+                1 => "one regiment",
+                2 => "two regiments",
+                _ => "the whole division",
+            };
+            let acts = if count == 2 { "act" } else { "acts" };
+            let whole = data.regiments_of(division).count() as u8;
+            let here = if acting < count.min(whole) { format!("; regiments here: {acting}") } else { String::new() };
+            let text = format!("{} rolls {read}: {grant} {acts}{here}.", record.name);
+            let roll = Roll::new("activation").die(rolled).effect(grant);
+            Event::new("activation", Case("6.1.5-01"), text).piece(&record.id).roll(roll)
         });
         if count >= 3 || count >= there {
             self.activate_all(division);

@@ -40,7 +40,7 @@ impl Question<XuanLoc> for DefensiveFire {
 
     /// Once something has been done its player ends the phase, so that all can see what came of it.
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        Opening::asks_if(self.begins || v.state.begun || v.fire_targets(FireKind::Defensive).next().is_some())
+        Opening::asks_if(self.begins || v.state.begun || v.can_anybody_fire_in_defence())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
@@ -138,7 +138,7 @@ impl<'a> View<'a> {
     /// The enemy's hexes next to units of the active player.
     fn assault_candidates(self) -> Hexes {
         let army = self.state.active;
-        self.state.index.held[army.other().at()].and(self.state.index.beside[army.at()])
+        self.state.index().held[army.other().at()].and(self.state.index().beside[army.at()])
     }
 
     /// The hexes that may be assaulted now.
@@ -147,9 +147,17 @@ impl<'a> View<'a> {
         self.assault_candidates().iter().filter(move |hex| self.can_assault_under(&duties, *hex).is_ok())
     }
 
+    fn can_anybody_fire_in_defence(self) -> bool {
+        let fires = |v: View<'_>| v.fire_targets(FireKind::Defensive).next().is_some();
+        fires(self) || self.firing_army(FireKind::Defensive) == Army::Nva && self.would_hold_if_fed(fires)
+    }
+
+    /// 5.3.2-03: whoever could attack if his owner chose to feed him counts, too.
     pub(super) fn can_anybody_act_in_combat(self) -> bool {
-        self.fire_targets(FireKind::Direct).next().is_some()
-            || self.assault_targets().next().is_some()
+        let attacks =
+            |v: View<'_>| v.fire_targets(FireKind::Direct).next().is_some() || v.assault_targets().next().is_some();
+        attacks(self)
+            || self.state.active == Army::Nva && self.would_hold_if_fed(attacks)
             || self.data.leaders.iter().any(|leader| self.can_rally(leader).is_ok())
     }
 }

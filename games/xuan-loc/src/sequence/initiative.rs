@@ -8,15 +8,17 @@ use serde::{Deserialize, Serialize};
 
 use super::{Activation, PLAYER_TURN};
 use crate::actions::verb;
-use crate::bombardment::Marker;
 use crate::context::{Play, View};
-use crate::data::Effect;
+use crate::data::{AimChange, Effect};
 use crate::game::XuanLoc;
 use crate::ids::{Aim, Aims, Army, Regiments};
 use crate::state::{Flags, Phase};
 
 /// The NVA has the initiative up to this turn whatever the dice say (6.1.3).
-const NVA_TURNS: u8 = 2;
+pub(crate) const NVA_TURNS: u8 = 2;
+
+/// The case of a total without an event, and of an event that cannot apply.
+const NO_EVENT: &str = "16.0-12";
 
 /// R124: a turn begins: what lasted for a turn is over, and scheduled artillery comes or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,11 +29,14 @@ impl Step<XuanLoc> for TurnStart {
         p.forget_last_turn();
         p.begin_phase();
         p.tell_turn();
-        let mut left = 0;
-        for change in p.data.schedule.aim_changes.iter().filter(|c| c.turn == p.state.turn) {
-            p.state.aims = change.apply(p.state.aims, &p.data.aims);
-            left += change.remove;
+        let (data, turn, mut due) = (p.data, p.state.turn, 0);
+        for change in data.schedule.aim_changes.iter().filter(|change| change.turn == turn) {
+            p.change_artillery(change);
+            due += change.remove;
         }
+        // R153: nobody loses more than he has.
+        let view = p.view();
+        let left = due.min(view.count_aims(View::can_remove));
         p.next(((left > 0).then_some(Reduction { left }), InitiativeRoll));
     }
 }
@@ -63,7 +68,7 @@ impl Question<XuanLoc> for Reduction {
             .ends(|p, aim| {
                 p.state.aims.remove(aim);
                 p.state.aims_removed.insert(aim);
-                p.tell_artillery(aim, "18.3-03", "is lost for good");
+                p.tell_artillery(Aims::one(aim), "18.3-03", "Lost for good");
                 p.next((self.left > 1).then_some(Reduction { left: self.left - 1 }));
             });
     }
@@ -117,7 +122,7 @@ impl Question<XuanLoc> for Shortage {
             .label(|v, aim| format!("Do without {}", v.data.aim_name(aim)))
             .ends(|p, aim| {
                 p.state.aims_withheld.insert(aim);
-                p.tell_artillery(aim, "16.0-04", "has no ammunition this turn");
+                p.tell_artillery(Aims::one(aim), "16.0-04", "Without ammunition this turn");
                 p.next((self.left > 1).then_some(Shortage { left: self.left - 1 }));
             });
     }
@@ -146,7 +151,7 @@ impl Question<XuanLoc> for Convoy {
             .label(|v, aim| format!("Use {} this turn", v.data.aim_name(aim)))
             .ends(|p, aim| {
                 p.state.aims.insert(aim);
-                p.tell_artillery(aim, "16.0-07", "comes back for this turn");
+                p.tell_artillery(Aims::one(aim), "16.0-07", "Back for this turn");
             });
     }
 }
@@ -179,12 +184,17 @@ impl View<'_> {
             Effect::ArvnVoluntary => "16.0-09",
             Effect::NvaActivationDrm => "16.0-10",
             Effect::NvaFullActivation => "16.0-11",
-            _ => "16.0-12",
+            _ => NO_EVENT,
         }
     }
 
     fn is_nva(self, aim: Aim) -> bool {
         self.data.aims[aim.at()].army == Army::Nva
+    }
+
+    /// How many artillery markers can be named.
+    fn count_aims(self, can: impl Fn(Self, Aim) -> Verdict) -> u8 {
+        self.data.all_aims().filter(|aim| can(self, *aim).is_ok()).count() as u8
     }
 
     fn can_remove(self, aim: Aim) -> Verdict {
@@ -240,8 +250,12 @@ impl Play<'_> {
         let (turn, first) = (state.turn, state.initiative);
         self.tell(Fact::rolled().by(first), |_| {
             let roll = Roll::new("initiative").die(Die::new("NVA", nva)).die(Die::new("ARVN", arvn));
-            let case = if turn <= NVA_TURNS { "6.1.3-01" } else { "6.1.1-01" };
-            let text = format!("Initiative: NVA {nva}, ARVN {arvn}; the {} go first.", first.name());
+            let (case, goes) = match () {
+                () if turn <= NVA_TURNS => ("6.1.3-01", "go first"),
+                () if nva == arvn => ("6.1.1-02", "keep the initiative and go first"),
+                () => ("6.1.1-01", "go first"),
+            };
+            let text = format!("Initiative: NVA {nva}, ARVN {arvn}; the {} {goes}.", first.name());
             Event::new("initiative", Case(case), text).roll(roll)
         });
     }
@@ -254,7 +268,12 @@ impl Play<'_> {
         let case = self.view().event_case();
         self.tell(Fact::noted().amount(total), |data| {
             let event = &data.schedule.events[usize::from(total) - 2];
-            Event::new("event", Case(case), format!("Event {total}: {}. {}", event.name, event.text))
+            let what = if case == NO_EVENT && event.effect != Effect::None {
+                "It cannot apply: no event."
+            } else {
+                event.text.as_str()
+            };
+            Event::new("event", Case(case), format!("Event {total}: {}. {what}", event.name))
         });
         let first = self.state.initiative;
         self.next((Activation { army: first }, Activation { army: first.other() }, FirstPlayerTurn));
@@ -262,9 +281,7 @@ impl Play<'_> {
             Effect::ArvnCbuAdd => self.state.cbu += value,
             Effect::MarinesEnter => self.state.marines = true,
             Effect::NvaAimReduce => {
-                let view = self.view();
-                let there = self.data.all_aims().filter(|aim| view.can_withhold(*aim).is_ok()).count() as u8;
-                let left = value.min(there);
+                let left = value.min(self.view().count_aims(View::can_withhold));
                 self.next((left > 0).then_some(Shortage { left }));
             }
             Effect::NvaAimRestore => self.next((!self.state.aims_removed.is_empty()).then_some(Convoy)),
@@ -282,11 +299,21 @@ impl Play<'_> {
         }
     }
 
-    /// Which artillery the NVA has lost or got.
-    fn tell_artillery(&mut self, aim: Aim, case: &'static str, what: &str) {
-        self.tell(Fact::noted().by(Army::Nva), |data| {
-            let text = format!("{} {what}.", data.marker_name(Marker::Aim(aim)));
-            Event::new("artillery", Case(case), text).piece(data.marker_id(Marker::Aim(aim)))
+    /// 18.0-06: what the schedule brings and takes away at the start of a turn.
+    fn change_artillery(&mut self, change: &AimChange) {
+        let before = self.state.aims;
+        let now = change.apply(before, &self.data.aims);
+        self.state.aims = now;
+        self.tell_artillery(now.without(before), "18.0-06", "In play from now on");
+        self.tell_artillery(before.without(now), "18.7-02", "No longer in use");
+    }
+
+    /// Which artillery one side has lost or got.
+    fn tell_artillery(&mut self, aims: Aims, case: &'static str, what: &str) {
+        let Some(first) = aims.first() else { return };
+        self.tell(Fact::noted().by(self.data.aims[first.at()].army), |data| {
+            let names: Vec<_> = aims.iter().map(|aim| data.aim_name(aim)).collect();
+            data.about_aims(Event::new("artillery", Case(case), format!("{what}: {}.", names.join(", "))), aims)
         });
     }
 }

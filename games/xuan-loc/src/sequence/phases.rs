@@ -58,7 +58,7 @@ impl Question<XuanLoc> for AdjacencyRoll {
     }
 
     fn prompt(self, _: View<'_>) -> Prompt {
-        Prompt::new("10.2.1-01", "Roll the adjacency conditions and begin to move.")
+        Prompt::new("10.2.1-01", "Roll whether units next to the enemy must fight, and begin to move.")
             .meaning("A die for each side says whether its units must fight in this player turn wherever they touch the enemy.")
             .rules(&["10.2.1-01", "10.2.2-01", "10.2.2-02", "10.2.2-04", "10.2.3-01", "7.1.1-01"])
     }
@@ -193,10 +193,14 @@ impl Play<'_> {
         self.state.mandatory[army.at()] = mandatory;
         let own_turn = army == self.state.active;
         self.tell(Fact::rolled().by(army), |data| {
-            let what = if mandatory { "mandatory" } else { "voluntary" };
+            let what = if mandatory {
+                "its units must fight wherever they touch the enemy (mandatory combat)"
+            } else {
+                "its units need not fight where they touch the enemy (voluntary combat)"
+            };
             let case = if disciplined { "16.0-09" } else { condition_case(army, mandatory, own_turn) };
-            let cause = if disciplined { " by the event, whatever the die" } else { "" };
-            let text = format!("{} adjacency: {die}, combat is {what}{cause}.", army.name());
+            let cause = if disciplined { ", by the event, whatever the die" } else { "" };
+            let text = format!("{} adjacency die {die}: {what}{cause}.", army.name());
             let free = (1..=6).take_while(|face| data.charts.is_voluntary(army, *face)).count() as i32;
             let roll = Roll::single("adjacency", die);
             // 16.0-09: where the event decides, no number does.
@@ -251,6 +255,7 @@ impl Play<'_> {
         let traced = self.view().can_trace_supply();
         self.state.supplied = self.state.supplied.without(self.data.army[Army::Arvn.at()]).or(traced);
         self.state.phase = Phase::Over;
+        self.tell_points();
         let margin = self.view().margin();
         self.tell(Fact::of(EventKind::Ended).amount(margin), |data| {
             let who = if margin > data.charts.points.threshold { "an NVA victory" } else { "an ARVN victory" };

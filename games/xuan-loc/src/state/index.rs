@@ -18,6 +18,13 @@ pub struct Index {
 }
 
 impl State {
+    /// What follows from the rest; only the functions of this module change it.
+    #[inline]
+    #[must_use]
+    pub(crate) fn index(&self) -> &Index {
+        &self.index
+    }
+
     /// Builds the index anew.
     pub fn reindex(&mut self, data: &Data) {
         self.index = Derived::default();
@@ -36,7 +43,7 @@ impl State {
     /// Notes who holds a hex and whether its stack exerts a zone of control (4.2.1, 4.2.4).
     /// 4.2.1-01, 4.2.1-02 (R9), 4.2.4-01, 4.2.4-02, 7.4.1-01, 15.2-02, 15.3-03: three companies or a battalion of any
     /// kind, the disrupted, HQs and leaders not counted. 3.0-07 (R127): a leader holds no hex.
-    pub fn note_hex(&mut self, data: &Data, hex: Hex) {
+    pub(crate) fn note_hex(&mut self, data: &Data, hex: Hex) {
         let (mut held, mut points) = ([false; 2], [0u8; 2]);
         for unit in self.stack(hex) {
             let record = data.of(unit);

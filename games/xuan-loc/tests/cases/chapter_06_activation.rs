@@ -39,6 +39,8 @@ fn the_higher_die_has_the_initiative_but_for_the_first_two_turns() {
     assert_eq!(first(3, [5, 3], json!({ "initiative": "arvn" })), Army::Nva);
     assert_eq!(first(3, [4, 4], json!({})), Army::Nva, "a tie keeps it");
     assert_eq!(first(3, [4, 4], json!({ "initiative": "arvn" })), Army::Arvn);
+    let told = |number, dice| rolled(number, dice, json!({})).events("initiative")[0].case.0;
+    assert_eq!([told(3, [4, 4]), told(3, [3, 5]), told(2, [4, 4])], ["6.1.1-02", "6.1.1-01", "6.1.3-01"]);
     let early = rolled(2, [1, 6], json!({}));
     assert_eq!((early.state().initiative, early.state().event), (Army::Nva, 7), "fixed on turn 2, the event is not");
     let mut play = rolled(3, [3, 5], json!({ "aims": ["arvn-aim-105-1"] }));
@@ -59,6 +61,8 @@ fn the_sum_of_the_dice_is_the_event() {
         assert_eq!((play.state().event, play.events("event").len()), (total, 1), "every total has an entry");
         let case = ["02", "03", "04", "05", "12", "12", "07", "08", "09", "10", "11"][usize::from(total) - 2];
         assert_eq!(play.events("event")[0].case.0, format!("16.0-{case}"), "on turn 9 there are no aircraft to be had");
+        let told = &play.events("event")[0].text;
+        assert_eq!(told.ends_with("It cannot apply: no event."), total == 6, "{told}");
     }
     let (before, after) = (turn(3, json!({})), rolled(3, [4, 3], json!({})));
     let stocks = |play: &Play| {
@@ -214,7 +218,8 @@ fn tanks_and_the_95th_go_with_an_activated_hq_in_range() {
     cases!["6.1.8-01", "6.1.8-02", "6.1.8-03"];
     let with = |orders: Value, hq: Value| {
         let units = json!({ "nva-203-t1": "0308", "nva-203-t2": "0309", "nva-95-1": "0307", "nva-hq-7": hq });
-        let mut play = scene("movement", json!({ "orders": orders, "regiments": ["165/7"] }), units);
+        let acting = if orders["7"] == "activated" { json!(["165/7"]) } else { json!([]) };
+        let mut play = scene("movement", json!({ "orders": orders, "regiments": acting }), units);
         play.dice(&[1, 1]).act("proceed");
         ["nva-203-t1", "nva-203-t2", "nva-95-1"].map(|id| match status(&play, id) {
             Status::Active => true,

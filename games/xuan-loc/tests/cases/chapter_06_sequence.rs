@@ -135,7 +135,7 @@ fn at_the_end_the_active_players_units_recover() {
     let disrupted = |hex: &str| json!({ "at": hex, "flags": ["disrupted"] });
     let mut play = scene(
         "combat",
-        json!({ "active": "arvn", "initiative": "arvn" }),
+        json!({ "turn": 3, "active": "arvn", "initiative": "arvn" }),
         json!({
             "arvn-1-43-a": disrupted("0506"), "arvn-1-43-b": "0506", "nva-7-165-1": disrupted("0406"),
             "arvn-ld-dao": { "at": "1004", "flags": ["rallied"] }, "arvn-1-43-c": disrupted("1004"),

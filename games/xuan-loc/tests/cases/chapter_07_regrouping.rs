@@ -1,9 +1,11 @@
 //! Chapter 7.5: regrouping.
 
-use engine::cases;
+use engine::{Game as _, cases};
 use serde_json::{Value, json};
 
-use crate::support::{Play, Questions as _, merge, scene};
+use xuan_loc::actions::Action;
+
+use crate::support::{Play, Questions as _, game, hex, merge, scene};
 
 /// The end of an ARVN Movement Phase in which the 43rd regroups, its HQ in 0507.
 fn regrouping(units: Value) -> Play {
@@ -114,7 +116,7 @@ fn without_room_away_from_the_enemy_nothing_is_exchanged() {
     );
     let mut play = regrouping(full);
     play.act("return arvn-1-43-a");
-    play.refused("at 0507", "7.5.3-01").allowed("at 0508");
+    play.refused("at 0507", "7.5.3-02").allowed("at 0508");
 }
 
 #[test]
@@ -126,4 +128,23 @@ fn a_company_that_comes_back_on_turn_1_is_not_set_up() {
     let mut play = scene("movement", turn, units);
     play.dice(&[1, 1]).acts(&["proceed", "done", "return arvn-1-43-a"]);
     assert_eq!((play.phase(), play.events("phase").len()), ("movement", 0), "the Movement Phase goes on");
+}
+
+#[test]
+fn a_refused_hex_says_whether_it_is_full_too_far_or_beside_the_enemy() {
+    cases!["7.5.3-01", "7.5.3-02"];
+    let mut units = dead(&["1-43-a", "1-43-b", "1-43-c"]);
+    for id in ["2-43-a", "2-43-b", "2-43-c", "2-43-w"] {
+        merge(&mut units, json!({ format!("arvn-{id}"): "0508" }));
+    }
+    merge(&mut units, json!({ "nva-7-165-1": "0405" }));
+    let mut play = regrouping(units);
+    play.act("return arvn-1-43-a");
+    for (label, case, word) in
+        [("0508", "7.5.3-02", "full"), ("0506", "7.5.3-01", "next to the enemy"), ("0510", "7.5.3-01", "at its HQ")]
+    {
+        let refusal = game().check(play.state(), Action::At(hex(label))).expect_err(label);
+        assert_eq!(refusal.case.0, case, "{label}");
+        assert!(refusal.reason.contains(word), "{label}: {refusal}");
+    }
 }

@@ -329,3 +329,23 @@ fn a_march_that_has_only_been_begun_can_be_taken_back() {
     play.acts(&["march nva-7-165-1", "step 0205"]);
     play.refused("cancel", "6.0-01");
 }
+
+#[test]
+fn a_road_under_fire_is_not_forgotten_for_a_way_beside_it() {
+    cases!["8.3.4-01", "8.4-01"];
+    let units = json!({ "arvn-hq-48": "0905", "arvn-hq-43": "1004", "nva-341-266-4": "0709", "nva-hq-7": "0201" });
+    let mut play = moving("arvn", units);
+    let reached = engine::Game::reach(&**game(), play.state(), engine::Side(1), &["arvn-hq-48".to_string()])
+        .expect("it can move");
+    let far = reached.iter().find(|place| place.place == "0610").expect("seven hexes along the road");
+    assert_eq!((far.by.cost, far.by.way.len()), (7, 7));
+    play.act("march arvn-hq-48");
+    for hex in &far.by.way {
+        play.act(&format!("step {hex}"));
+        if play.army_asked() == xuan_loc::ids::Army::Nva {
+            play.refused("step 0610", "8.4-01").refused("halt", "8.4-01");
+            play.act("pass");
+        }
+    }
+    assert_eq!(play.place("arvn-hq-48"), "0610");
+}

@@ -3,8 +3,9 @@
 use engine::{Game, Target, cases};
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
+use xuan_loc::state::Status;
 
-use crate::support::{Play, Questions as _, game, scene};
+use crate::support::{Play, Questions as _, game, merge, scene, unit};
 
 /// A Combat Phase of the NVA in which its attacks are mandatory.
 fn bound(units: Value) -> Play {
@@ -40,6 +41,41 @@ fn opportunity_fire_can_be_owed() {
     let mut nva = scene("movement", json!({ "active": "arvn" }), units);
     nva.dice(&[4, 1]).acts(&["proceed", "march arvn-1-43-a", "step 0506"]);
     nva.refused("pass", "10.2.2-02");
+}
+
+/// 6.1.8 has them act with a division near by; R24 looks when the NVA moves, R160 before it has.
+#[test]
+fn units_of_no_division_are_bound_in_the_enemys_turn_too() {
+    cases!["6.1.8-01", "6.1.8-02", "6.1.8-03", "10.2.2-02", "10.2.2-03", "10.2.2-06", "R160"];
+    let units = json!({ "nva-95-1": "0405", "arvn-1-43-a": "0507" });
+    for first in ["arvn", "nva"] {
+        let keys = json!({ "turn": 8, "active": "arvn", "initiative": first });
+        let mut play = scene("movement", keys.clone(), units.clone());
+        play.dice(&[4, 1]).acts(&["proceed", "march arvn-1-43-a", "step 0506"]);
+        play.refused("pass", "10.2.2-02");
+        let mut far = scene("movement", keys, json!({ "nva-95-1": "0405", "arvn-1-43-a": "0507", "nva-hq-7": "0101" }));
+        far.dice(&[4, 1]).acts(&["proceed", "march arvn-1-43-a", "step 0506"]);
+        far.allowed("pass").allowed("add nva-95-1");
+    }
+    let fire = |battalion: Value, extra: Value| {
+        let mut keys = json!({ "turn": 8, "active": "arvn", "mandatory": ["nva"] });
+        merge(&mut keys, extra);
+        scene("defensive-fire", keys, json!({ "nva-95-1": battalion, "arvn-1-43-a": "0506" }))
+    };
+    fire(json!("0405"), json!({})).refused("done", "10.2.2-03");
+    fire(json!("0405"), json!({ "initiative": "arvn" })).refused("done", "10.2.2-03");
+    fire(json!({ "at": "0405", "flags": ["detached"] }), json!({})).allowed("done");
+    fire(json!("0405"), json!({ "orders": { "7": "regrouping" } })).allowed("done");
+    // What was judged for the ARVN's turn is judged anew when the NVA moves.
+    let mut play = scene("movement", json!({ "turn": 8, "active": "arvn", "initiative": "arvn" }), units);
+    play.dice(&[1, 1]).act("proceed");
+    let active = |play: &Play| play.view().status(unit("nva-95-1")) == Status::Active;
+    assert!(active(&play));
+    play.idle_until(|play| play.state().active == Army::Nva && play.phase() == "movement");
+    play.dice(&[1, 1]).act("proceed");
+    assert!(active(&play));
+    play.idle_until(|play| play.state().turn == 9);
+    assert!(!active(&play), "a new turn, and nobody has moved yet");
 }
 
 /// From three hexes away a tank reaches the infantry on the move, never the tank beside it (12.1.13).

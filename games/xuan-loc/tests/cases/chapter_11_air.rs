@@ -109,6 +109,31 @@ fn unobserved_bombs_add_two_to_the_result_die() {
 }
 
 #[test]
+fn aircraft_that_are_not_there_are_refused_with_the_reason() {
+    cases!["6.2-02", "11.0-01", "11.4.2-01", "18.7-02"];
+    let turn = |turn: u8, active: &str| {
+        scene("bombardment", json!({ "turn": turn, "active": active }), json!({ "arvn-1-43-a": "0904" }))
+    };
+    turn(3, "arvn").refused("aim arvn-a37-1", "6.2-02");
+    turn(7, "arvn").refused("aim arvn-a37-1", "18.7-02");
+    turn(5, "nva").refused("aim arvn-a37-1", "11.0-01");
+    sortie(&["arvn-t6-1"], json!({}), json!({})).refused("aim arvn-a37-1", "11.4.2-01");
+}
+
+#[test]
+fn a_daisy_cutter_on_nobody_promises_no_die() {
+    cases!["11.4.11-06", "11.4.11-07"];
+    let risky = |units: Value| {
+        let mut play = scene("bombardment", json!({ "turn": 8, "active": "arvn" }), units);
+        play.acts(&["aim daisy-cutter-1", "at 0406", "done"]);
+        let table = play.table(engine::Viewer::Omniscient);
+        table.choices.iter().find(|choice| choice.action == "strike daisy-cutter-1").unwrap().risky
+    };
+    assert!(!risky(json!({})));
+    assert!(risky(json!({ "nva-7-165-1": "0406" })) && risky(json!({ "nva-7-165-1": "0507" })), "hit, or nearby");
+}
+
+#[test]
 fn cluster_bombs_add_three_to_the_first_die() {
     cases!["11.4.11-01", "11.4.11-02", "11.4.11-03", "11.4.11-04", "11.4.11-09", "11.4.11-12", "11.5.4-01"];
     assert_eq!(at(json!({ "phase": "movement", "units": {} })).state().cbu, 3);
@@ -128,7 +153,7 @@ fn cluster_bombs_add_three_to_the_first_die() {
     last.acts(&["aim arvn-a37-1 cbu", "at 0406"]);
     last.refused("aim arvn-a37-2 cbu", "11.4.11-01").allowed("aim arvn-a37-2");
     last.act("done");
-    last.refused("strike arvn-a37-1", "11.3-01").allowed("strike arvn-a37-1 cbu");
+    last.refused("strike arvn-a37-1", "11.4.11-02").allowed("strike arvn-a37-1 cbu");
     assert!(xuan_loc_parse("aim helicopter-1 cbu").is_err(), "a helicopter carries none");
 }
 
@@ -161,7 +186,7 @@ fn a_daisy_cutter_rolls_for_each_unit() {
     let mut two = scene("bombardment", json!({ "active": "arvn", "aims": [] }), json!({}));
     two.acts(&["aim daisy-cutter-1", "at 0406", "aim daisy-cutter-2", "at 0407"]);
     assert!(two.offered("aim").is_empty(), "a third does not exist");
-    scene("bombardment", json!({ "aims": ["nva-aim-105-1"] }), json!({})).refused("aim daisy-cutter-1", "11.0-01");
+    scene("bombardment", json!({ "aims": ["nva-aim-105-1"] }), json!({})).refused("aim daisy-cutter-1", "11.4.11-10");
     // An HQ is rolled for last and dies only if all others did.
     let units = json!({ "nva-7-165-1": "0406", "nva-hq-7": "0406" });
     let drop = |dice: &[u8]| {
@@ -186,7 +211,7 @@ fn artillery_and_air_share_the_collateral_limit() {
     play.dice(&[6]).act("collateral 0405");
     let struck = play.events("collateral")[0];
     let column = struck.amount.expect("the column is told");
-    assert!(struck.text.contains(&format!("column {column}:")), "{}", struck.text);
+    assert!(struck.text.contains(&format!("column {column},")), "{}", struck.text);
     assert_eq!((play.army_asked(), play.offered("collateral")), (Army::Nva, vec!["0506".into(), "0507".into()]));
     play.dice(&[6]).act("collateral 0507");
     play.dice(&[2, 6, 1, 1]).acts(&["strike arvn-a1-2", "lose nva-7-165-2"]);
@@ -209,7 +234,7 @@ fn helicopters_bomb_on_column_two() {
     city.acts(&["aim helicopter-1", "at 1003", "done"]).dice(&[4, 6]).act("strike helicopter-1");
     assert_eq!(column(&city), Some(1), "one left in the city");
     scene("bombardment", json!({ "helicopters": 3, "aims": ["nva-aim-105-1"] }), json!({}))
-        .refused("aim helicopter-1", "11.0-01");
+        .refused("aim helicopter-1", "14.1.1-03");
     // The one turned back is out for the whole game turn, not for good.
     play.idle_until(|play| play.state().active == Army::Nva && !matches!(play.phase(), "initiative"));
     assert_eq!(play.state().helicopters, 2, "in the other player turn");

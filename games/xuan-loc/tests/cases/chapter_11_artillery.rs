@@ -33,7 +33,7 @@ fn markers_go_anywhere_and_each_is_an_attack_of_its_own() {
     cases!["11.1.1-01", "11.1.4-01", "11.1.5-01", "11.3-01", "11.2-01", "11.0-01", "11.0-02"];
     let mut play = shelling(json!({}), json!({ "nva-7-165-1": "0306", "arvn-1-43-a": "0506" }));
     play.refused("aim arvn-aim-105-1", "11.0-01")
-        .refused("aim helicopter-1", "11.0-01")
+        .refused("aim helicopter-1", "14.1.1-03")
         .refused("aim nva-aim-130-2", "11.1.1-01");
     play.act("aim nva-aim-105-1");
     assert_eq!(play.offered("at").len(), 18 * 28, "every hex, empty or not");
@@ -397,4 +397,31 @@ fn a_marker_that_cannot_be_had_says_why() {
     phase(3, "nva").refused("aim nva-aim-rocket-1", "18.0-06");
     phase(4, "arvn").refused("aim arvn-aim-130-1", "18.0-06");
     phase(7, "arvn").refused("aim arvn-aim-130-1", "18.7-02").allowed("aim arvn-aim-105-1");
+}
+
+#[test]
+fn a_marker_at_the_wrong_moment_of_its_phase_is_told_what_comes_first() {
+    cases!["11.2-01", "11.3.5-05", "6.1.5-02"];
+    let units = json!({ "arvn-1-43-a": "0708", "arvn-1-43-b": "0708", "nva-7-165-1": "0706" });
+    let mut play = scene("bombardment", json!({}), units);
+    play.refused("strike nva-aim-130-1", "11.2-01").refused("pick 165/7", "6.1.5-02");
+    play.acts(&["aim nva-aim-130-1", "at 0708"]).dice(&[6]).act("done");
+    play.refused("aim nva-aim-130-2", "11.2-01");
+    play.dice(&[5, 2]).act("strike nva-aim-130-1");
+    assert!(!play.offered("lose").is_empty(), "{:?}", play.actions());
+    play.refused("strike nva-aim-130-1", "11.3.5-05");
+}
+
+#[test]
+fn rubble_that_is_struck_again_makes_no_more_rubble() {
+    cases!["11.6.3-01", "11.6.3-07"];
+    let struck = |rubble: Value| {
+        let units = json!({ "arvn-1-43-a": "0904", "nva-7-165-1": "0902" });
+        let mut play = scene("bombardment", json!({ "turn": 4, "rubble": rubble }), units);
+        play.acts(&["aim nva-aim-rocket-1", "at 0904"]).dice(&[6]).act("done");
+        play.dice(&[1]).act("strike nva-aim-rocket-1");
+        play.state().rubble.count()
+    };
+    assert!(struck(json!([])) > 1, "the result is one of those that spill over");
+    assert_eq!(struck(json!(["0904"])), 1, "R155: its neighbours stay whole");
 }

@@ -297,12 +297,12 @@ fn each_unit_attacks_once_and_is_attacked_once() {
     play.act("add nva-7-165-2").dice(&[1]).act("shoot");
     play.refused("fire 0506", "12.1.4-01");
     play.act("assault 0405");
-    play.refused("add nva-7-165-1", "12.1.3-01").allowed("add nva-7-165-3");
+    play.refused("add nva-7-165-1", "12.1.20-01").allowed("add nva-7-165-3");
     // After an assault nobody of that hex is fired on.
     let mut play = scene("combat", json!({}), units);
     play.acts(&["assault 0506", "add nva-7-165-1"]).dice(&[4]).act("announce");
     assert_eq!(play.place("nva-7-165-1"), "dead", "1-2, die 4: 1/-");
-    play.refused("fire 0506", "12.1.4-01").refused("assault 0506", "13.1.9-01").allowed("fire 0405");
+    play.refused("fire 0506", "12.1.4-02").refused("assault 0506", "13.1.9-01").allowed("fire 0405");
     // A ranged fire at a distant stack picks its targets as well.
     let far = json!({ "nva-7-165-s1": "0306", "nva-7-165-s2": "0306", "arvn-1-43-a": "0506", "arvn-1-43-b": "0506" });
     let mut play = scene("combat", json!({}), far);
@@ -364,4 +364,11 @@ fn the_marks_of_a_fire_go_when_it_is_over() {
     let marked = |word: &str| table.pieces.iter().any(|piece| piece.face.markers.iter().any(|mark| mark == word));
     assert!(!marked("attacks") && !marked("target"), "nobody attacks any more");
     assert!(table.place_marks.iter().all(|mark| mark.text != "fire"));
+}
+
+#[test]
+fn somebody_must_be_fired_on() {
+    cases!["12.1.9-01"];
+    let mut play = scene("combat", json!({}), json!({ "nva-7-165-1": "0405", "arvn-1-43-a": "0506" }));
+    play.act("fire 0506").refused("spare arvn-1-43-a", "12.1.9-01");
 }

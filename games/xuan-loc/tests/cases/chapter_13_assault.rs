@@ -21,6 +21,18 @@ fn column(units: Value, hex: &str, attackers: &[&str]) -> &'static str {
 }
 
 #[test]
+fn one_attack_is_settled_before_the_next() {
+    cases!["13.1.10-02", "12.1.18-01"];
+    let units = json!({
+        "nva-7-165-1": "0406", "nva-7-165-2": "0406", "nva-7-165-3": "0406", "arvn-1-43-a": "0506", "arvn-1-43-b": "0405",
+    });
+    let mut play = scene("combat", json!({}), units.clone());
+    play.acts(&["assault 0506", "add nva-7-165-1", "add nva-7-165-2", "add nva-7-165-3"]).dice(&[4]).act("announce");
+    assert!(!play.offered("advance").is_empty());
+    play.refused("assault 0405", "13.1.10-02").refused("fire 0405", "13.1.10-02");
+}
+
+#[test]
 fn an_assault_is_announced_rolled_and_followed_up() {
     cases!["13.0-01", "13.1.1-01", "13.1.2-01", "13.1.9-01", "13.1.10-02", "13.1.11-01", "13.1.12-05", "13.4.4-01"];
     let units = json!({

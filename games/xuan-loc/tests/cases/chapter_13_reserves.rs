@@ -108,6 +108,7 @@ fn reserves_pass_zones_only_where_friends_are() {
 #[test]
 fn nva_reserves_out_of_command_come_one_hex() {
     cases!["13.2.7-02"];
+    announced(json!({}), json!({ "arvn-ld-dao": "0508" })).refused("reserve arvn-ld-dao", "13.2.7-02");
     let reserve = |from: &str, flags: Value| {
         let mut play = scene(
             "combat",

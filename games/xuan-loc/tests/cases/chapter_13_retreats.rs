@@ -270,7 +270,12 @@ fn town(flags: Value, rubble: Value) -> Play {
 
 #[test]
 fn defenders_of_a_town_may_stay() {
-    cases!["13.4.9-01", "13.4.9-02", "13.4.9-04"];
+    cases!["13.4.9-01", "13.4.9-02", "13.4.9-04", "13.4.3-01", "R159"];
+    let mut both = town(json!([]), json!([]));
+    both.act("withdraw");
+    assert!(both.events("retreat-rolled").is_empty(), "no die before all have said what they do");
+    both.dice(&[1, 2]).act("withdraw");
+    assert_eq!(both.events("retreat-rolled").len(), 2);
     let mut play = town(json!([]), json!([]));
     assert_eq!((play.army_asked(), play.actions()), (Army::Arvn, vec!["stay".to_string(), "withdraw".to_string()]));
     play.act("stay");

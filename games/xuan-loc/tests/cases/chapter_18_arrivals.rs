@@ -128,6 +128,7 @@ fn the_airlift_of_turn_6_keeps_away_from_the_enemy() {
     cases!["18.6-01", "18.0-08", "18.0-05"];
     for turn in [6, 7] {
         let mut play = waiting(turn, "arvn", json!({ "nva-7-165-1": "1203", "nva-hq-7": "1601" }));
+        play.refused("march arvn-2-48-a", "18.6-01").refused("march arvn-1-1para-a", "18.4-01");
         play.act("airlift arvn-2-48-a");
         play.refused("at 1104", "18.6-01").refused("at 1303", "18.6-01").allowed("at 1004").allowed("at 0504");
         play.refused("at 0305", "18.6-01").refused("at 1203", "18.4-03");
@@ -192,4 +193,33 @@ fn artillery_comes_and_goes_before_the_initiative() {
         "units": { "nva-hq-7": "0303" },
     }));
     assert!(named.offered("aim").len() == 7 && !named.offered("aim").contains(&"nva-aim-130-1".to_string()));
+}
+
+#[test]
+fn nobody_loses_artillery_that_he_does_not_have() {
+    cases!["18.3-03", "18.0-06"];
+    for (aims, asked) in [(json!([]), 0), (json!(["nva-aim-130-1"]), 1), (json!(["nva-aim-130-1", "nva-aim-105-1"]), 2)]
+    {
+        let units = json!({ "nva-hq-7": "0502", "arvn-1-43-a": "0703" });
+        let mut play = at(json!({ "turn": 3, "phase": "turn-start", "aims": aims, "units": units }));
+        for left in (0..asked).rev() {
+            let first = play.offered("remove")[0].clone();
+            play.act(&format!("remove {first}"));
+            assert_eq!(play.offered("remove").len(), left, "the rest lapses");
+        }
+        play.allowed("proceed");
+    }
+}
+
+#[test]
+fn one_gun_is_left_whichever_there_was() {
+    cases!["18.7-02"];
+    let left = |aims: Value| {
+        let units = json!({ "nva-hq-7": "0502", "arvn-1-43-a": "0703" });
+        let play = at(json!({ "turn": 7, "phase": "turn-start", "aims": aims, "units": units }));
+        play.state().aims.iter().map(|aim| game().data.aims[aim.at()].id.as_str()).collect::<Vec<_>>()
+    };
+    assert_eq!(left(json!(["arvn-aim-105-2", "arvn-aim-105-3", "arvn-aim-155-1"])), ["arvn-aim-105-2"]);
+    assert!(left(json!(["arvn-aim-155-1"])).is_empty(), "only a 105mm battery stays");
+    assert_eq!(left(json!(["nva-aim-130-1"])), ["nva-aim-130-1"], "the NVA's guns stay");
 }

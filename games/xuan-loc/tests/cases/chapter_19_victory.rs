@@ -127,7 +127,7 @@ fn units_cut_off_at_the_end_score_two_points_each() {
         json!({ "arvn-1-1para-b": "0128", "arvn-1-1para-c": "0328", "arvn-1-1para-w": "0428" }),
     );
     assert_eq!(outcome(&play), ("nva-victory".into(), 38 + 4), "two of the three have no supply");
-    let held = last_turn(json!({}), json!({ "arvn-1-1para-a": "exited" }));
+    let held = last_turn(json!({}), json!({ "arvn-1-1para-a": "lost" }));
     assert_eq!(outcome(&held).1, -40, "nobody is left");
 }
 
@@ -147,4 +147,29 @@ fn an_arrival_without_a_way_to_supply_counts_at_the_end() {
         play.view().nva_points()
     };
     assert_eq!(ends(true), ends(false), "having just come does not help");
+}
+
+#[test]
+fn the_end_says_what_was_scored_for_what() {
+    cases!["19.1-01", "19.1-02", "19.2-01", "19.2-03", "19.2-05"];
+    let units = json!({ "arvn-1-1para-b": "0128", "nva-6-33-1": "exited" });
+    let mut play = scene(
+        "afv-movement",
+        json!({ "turn": 13, "active": "arvn", "nva_control": ["1005", "0703"], "nva_losses": 2 }),
+        units,
+    );
+    play.act("done");
+    let points = play.events("points");
+    let told = |case: &str| points.iter().find(|event| event.case.0 == case).copied();
+    let sum: i32 = points
+        .iter()
+        .map(|event| event.amount.unwrap() * if event.side == Some(engine::Side(0)) { 1 } else { -1 })
+        .sum();
+    assert_eq!(Some(sum), play.events("ended")[0].amount, "all of it makes the margin");
+    let city = told("19.2-05").expect("a city hex is held");
+    assert_eq!((city.amount, city.places.as_slice()), (Some(5), ["1005".to_string()].as_slice()));
+    assert_eq!(told("19.2-01").and_then(|event| event.amount), Some(1), "who is named as gone counts");
+    assert_eq!(told("19.1-01").and_then(|event| event.amount), Some(2));
+    assert!(told("19.2-02").is_none(), "what brings nothing is not told");
+    assert_eq!(told("19.2-03").expect("somebody is cut off").pieces, ["arvn-1-1para-b"]);
 }

@@ -3,6 +3,7 @@
 mod chapter_02_components;
 mod chapter_04_stacking;
 mod chapter_04_zones;
+mod chapter_05_rations;
 mod chapter_05_supply;
 mod chapter_06_activation;
 mod chapter_06_sequence;

@@ -47,9 +47,12 @@ pub fn at(mut document: Value) -> Play {
         formations.map(|f| (f.id.clone(), json!("activated"))).collect::<serde_json::Map<_, _>>()
     };
     keys.entry("orders").or_insert_with(|| Value::Object(activated()));
-    let regiments = || (0..game().data.regiments.len() as u8).map(xuan_loc::ids::Regiment);
-    keys.entry("regiments")
-        .or_insert_with(|| regiments().map(|r| json!(game().data.regiment_id(r))).collect::<Vec<_>>().into());
+    let regroups = |id: &str| matches!(keys["orders"][id].as_str(), Some("regroup" | "regrouping"));
+    let data = &game().data;
+    let divisions = data.all_formations().filter(|f| !regroups(&data.formations[f.at()].id));
+    let regiments: Vec<Value> =
+        divisions.flat_map(|f| data.regiments_of(f)).map(|r| json!(data.regiment_id(r))).collect();
+    keys.entry("regiments").or_insert(regiments.into());
     try_at(document).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))
 }
 

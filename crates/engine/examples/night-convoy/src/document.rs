@@ -14,22 +14,16 @@ use super::state::{Spot, State};
 fn keys(data: &Data) -> [Key<NightConvoy>; 5] {
     let key = document::key::<NightConvoy>;
     [
-        key("trucks", "how many trucks there still are").number(0, data.trucks, |s| s.trucks, |s, n| s.trucks = n),
-        key("ambush", "where the ambush lies; none before it is laid")
-            .custom("a place", read_ambush, |s, data| Some(data.name(s.ambush?).into())),
+        key("trucks", "how many trucks there still are").number(0..=data.trucks, |s| &mut s.trucks),
+        key("ambush", "where the ambush lies; none before it is laid").maybe_name(|s| &mut s.ambush),
         key("at", "the place that the convoy has reached; none before it leaves").custom(
             "a place",
             read_at,
             |s, data| Some(data.name(Spot(s.reached?)).into()),
         ),
-        key("spent", "the ambush was sprung or driven off").flag(|s| s.spent, |s, on| s.spent = on),
-        key("scouted", "the escort has scouted").flag(|s| s.scouted, |s, on| s.scouted = on),
+        key("spent", "the ambush was sprung or driven off").flag(|s| &mut s.spent),
+        key("scouted", "the escort has scouted").flag(|s| &mut s.scouted),
     ]
-}
-
-fn read_ambush(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    state.ambush = Some(field.named(data)?);
-    Ok(())
 }
 
 fn read_at(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {

@@ -277,11 +277,18 @@ impl<'g, R: Rules> Search<'g, R> {
         }
         let mut legal = Vec::new();
         rules::list(self.rules, state, &mut legal);
-        match legal[..] {
-            // Another side's only choice may rest on what the viewer does not know.
-            [only] if foresight == Foresight::Forced || own && foresight != Foresight::Stops => Course::Answers(only),
-            _ => Course::Ends,
-        }
+        let [only] = legal[..] else { return Course::Ends };
+        let is_seen = match foresight {
+            Foresight::Forced => true,
+            Foresight::Stops => false,
+            _ => own || self.sees_all(state),
+        };
+        if is_seen { Course::Answers(only) } else { Course::Ends }
+    }
+
+    /// Whether nothing is hidden from the viewer: otherwise another side's only choice may rest on what he does not know.
+    fn sees_all(&self, state: &R::State) -> bool {
+        self.rules.redact(state, Viewer::Side(self.side)) == *state
     }
 
     /// Runs one step over every way that its dice can fall; none where that goes beyond the budget or has no end.

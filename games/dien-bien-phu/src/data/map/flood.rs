@@ -1,6 +1,8 @@
 //! All hexes that a line reaches: a map as one word for each column, in which a run of open hexes fills at once.
 
-use super::ripple::Block;
+use engine::board::Ripple;
+
+use super::read::MapRecord;
 use crate::ids::{Hex, Hexes};
 
 /// The most columns of a map.
@@ -35,7 +37,22 @@ impl Crossings {
     }
 }
 
+/// Where the hexes of a map are in the numbering of both: column by column.
+#[derive(Clone, Debug)]
+pub(super) struct Block {
+    /// The number of the first hex.
+    first: usize,
+    columns: usize,
+    rows: usize,
+    pub ripple: Ripple<Hex, 26>,
+}
+
 impl Block {
+    pub fn new(first: usize, map: &MapRecord) -> Self {
+        let (columns, rows) = (map.columns.into(), map.rows.into());
+        Block { first, columns, rows, ripple: Ripple::beginning_at(first, columns, rows, Block::is_low) }
+    }
+
     fn hex(&self, column: usize, row: usize) -> Hex {
         Hex((self.first + column * self.rows + row) as u16)
     }
@@ -70,7 +87,7 @@ impl Block {
 
     /// The open hexes of this map that a line reaches from its sources.
     pub fn flood(&self, sources: &Hexes, open: &Hexes, crossings: Option<&Crossings>) -> Hexes {
-        if !sources.meets(self.all) {
+        if !sources.meets(self.ripple.sheet()) {
             return Hexes::NONE;
         }
         let mut lines = Lines { block: self, crossings, open: [0; MAX_COLUMNS], reached: [0; MAX_COLUMNS] };

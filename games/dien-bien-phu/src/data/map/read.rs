@@ -6,8 +6,7 @@ use engine::board::hex::{Grid, HexOrientation, HexSheet, OffsetHexMode};
 use engine::board::{HexMap, read_letters};
 use engine::{Fault, Pack};
 
-use super::flood::Crossings;
-use super::ripple::{Block, Ripple};
+use super::flood::{Block, Crossings};
 use super::{Course, Ground, Map, RADIUS, Side, Terrain, Wire, ZoneData};
 use crate::ids::{Area, Division, Edge, Hex, Hexes, Hill, MAX_HEXES, Sheet, Zone};
 
@@ -28,12 +27,12 @@ engine::records! {
 
     struct SectorRecord { division: u16, zones: u8 }
 
-    struct MapRecord {
+    pub(super) struct MapRecord {
         id: Sheet,
         name: String,
         prefix: String,
-        columns: u8,
-        rows: u8,
+        pub(super) columns: u8,
+        pub(super) rows: u8,
         at: [i32; 2],
         zones: Vec<String>,
         terrain: Vec<String>,
@@ -71,13 +70,8 @@ impl Map {
             return Err(fault("map", "expected 1 to 64 columns and rows"));
         }
         let sheet = lay_out(&file.map)?;
-        let first = file.map.iter().scan(0, |first, map| {
-            let own = *first;
-            *first += usize::from(map.columns) * usize::from(map.rows);
-            Some(own)
-        });
-        let blocks = first.zip(&file.map).map(|(first, m)| Block::new(first, m.columns.into(), m.rows.into()));
-        let blocks: Vec<Block> = blocks.collect();
+        let second = usize::from(file.map[0].columns) * usize::from(file.map[0].rows);
+        let blocks = [(0, &file.map[0]), (second, &file.map[1])].map(|(first, map)| Block::new(first, map));
         let sides = (0..sheet.hexside_count() as u16).map(|edge| Side {
             hexes: sheet.hexes_of(edge).map(Hex),
             river: false,
@@ -89,8 +83,8 @@ impl Map {
             metres_per_hex: file.metres_per_hex,
             ground: Vec::new(),
             sides: sides.collect(),
-            gun_crossings: [0, 1].map(|at| Crossings::new(&blocks[at], |_, _| true)),
-            ripple: Ripple::new([blocks[0], blocks[1]]),
+            gun_crossings: blocks.each_ref().map(|block| Crossings::new(block, |_, _| true)),
+            blocks,
             zones: Vec::new(),
             first_zone: [Zone(0); 4],
             zone_count: [0; 4],
@@ -115,7 +109,8 @@ impl Map {
         map.gather();
         map.hill_hexes = map.all().filter(|hex| map.ground(*hex).hill.is_some()).collect();
         map.lay_lines(&file)?;
-        map.gun_crossings = [0, 1].map(|at| Crossings::new(&blocks[at], |from, to| map.guns_can_cross(from, to)));
+        map.gun_crossings =
+            map.blocks.each_ref().map(|block| Crossings::new(block, |from, to| map.guns_can_cross(from, to)));
         map.check_zones()?;
         Ok(map)
     }
@@ -200,7 +195,7 @@ impl Map {
     /// Gathers the sets that follow from the hexes.
     fn gather(&mut self) {
         for sheet in Sheet::ALL {
-            self.of_sheet[sheet.at()] = self.ripple.of_sheet(sheet);
+            self.of_sheet[sheet.at()] = self.blocks[sheet.at()].ripple.sheet();
         }
         for (i, ground) in self.ground.iter().enumerate() {
             let hex = Hex(i as u16);

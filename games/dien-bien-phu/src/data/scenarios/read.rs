@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{Fault, Pack};
+use engine::{Fault, Listed as _, Pack};
 
 use super::{Order, ScenarioData, StartTracks};
 use crate::data::calendar::Calendar;
@@ -12,9 +12,7 @@ use crate::data::reserves::Reserves;
 use crate::data::tracks::Tracks;
 use crate::data::trenches::Trenches;
 use crate::data::units::Forces;
-use crate::ids::{
-    Area, Army, Division, Hexes, MAX_OF_A_WORD, Outpost, Outposts, Sheet, Strongpoint, Strongpoints, Unit, Units,
-};
+use crate::ids::{Area, Army, Division, Hexes, MAX_OF_A_WORD, Outposts, Sheet, Strongpoint, Strongpoints, Unit, Units};
 
 const FILE: &str = "scenarios.toml";
 
@@ -92,16 +90,14 @@ impl Card<'_> {
         }
         let trenches = self.trenches()?;
         let trench = trenches.trench_hexes(printed.map);
-        let strongpoints = printed.places.strongpoints.iter().enumerate();
-        let overrun = strongpoints.filter(|(_, s)| s.hexes.is_within(trench)).map(|(i, _)| Strongpoint(i as u8));
-        let vm_control = overrun.collect::<Strongpoints>().or(self.strongpoints("vm_control", &record.vm_control)?);
+        let overrun: Strongpoints = printed.places.strongpoints.ids_where(|own| own.hexes.is_within(trench));
+        let vm_control = overrun.or(self.strongpoints("vm_control", &record.vm_control)?);
         let french_flags = self.strongpoints("french_flags", &record.french_flags)?;
         if french_flags.meets(vm_control) {
             return Err(self.fault("french_flags", "a strongpoint of VM has no French flag"));
         }
         let dug = trench.or(trenches.dig_hexes(printed.map));
-        let outposts = printed.places.outposts.iter().enumerate();
-        let outposts: Outposts = outposts.filter(|(_, o)| !dug.has(o.hex)).map(|(i, _)| Outpost(i as u8)).collect();
+        let outposts: Outposts = printed.places.outposts.ids_where(|own| !dug.has(own.hex));
         let orders = self.orders(vm_control)?;
         let boxes = self.boxes()?;
         let fixed: Units = boxes.iter().map(|(unit, _)| *unit).collect();
@@ -148,8 +144,8 @@ impl Card<'_> {
     }
 
     fn strongpoint(&self, key: &str, name: &str) -> Result<Strongpoint, Fault> {
-        let found = self.printed.places.strongpoints.iter().position(|s| s.id == name);
-        found.map(|i| Strongpoint(i as u8)).ok_or_else(|| self.fault(key, format!("there is no strongpoint '{name}'")))
+        let found = self.printed.places.strongpoints.id_where(|own| own.id == name);
+        found.ok_or_else(|| self.fault(key, format!("there is no strongpoint '{name}'")))
     }
 
     fn strongpoints(&self, key: &str, names: &[String]) -> Result<Strongpoints, Fault> {

@@ -1,6 +1,7 @@
 //! X14: infantry is lifted to another province; for Red fire at the Air Cav.
 
 use super::*;
+use crate::words::naming;
 
 /// The most infantry that an Air Assault lifts.
 const LIFT: u8 = 4;
@@ -93,14 +94,13 @@ impl Play<'_> {
     /// The group flies to its target, where it may be ambushed.
     fn lift_group(&mut self, from: Place, to: Place) {
         let group = self.state.group;
-        self.shift_all(&group, from, to);
-        self.tell(Fact::moved(Seat::Blue), |data| {
-            let units: Vec<String> = group.iter().map(|(kind, count)| data.several(kind, count)).collect();
+        self.tell(Fact::moved(Seat::Blue).amount(group.total()), |data| {
             let are = if group.total() > 1 { "are" } else { "is" };
-            let text = format!("{} {are} lifted to {}.", units.join(", "), data.name(to));
+            let text = format!("{} {are} lifted to {}.", data.list(&group), data.name(to));
             let told = Event::new("moved", BLUE.told(), text).place(data.id(from)).place(data.id(to));
-            group.kinds().fold(told, |told, kind| told.piece(data.piece(kind, to)))
+            naming(told, data, &group, to)
         });
+        self.shift_all(&group, from, to);
         self.enter(to, Arrival::Lifted);
     }
 

@@ -173,6 +173,7 @@ impl View<'_> {
         areas
     }
 
+    /// C-01, RL-136: one NVA unit a year comes by sea; those that step 6 brings there have come overland.
     fn can_use_port(self, kind: Kind) -> Verdict {
         let kampot = self.data.map.kampot;
         let limit = 1 + u8::from(self.state.flags.second_berth);

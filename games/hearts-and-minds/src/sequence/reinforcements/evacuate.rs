@@ -10,7 +10,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
-use crate::words::capital;
+use crate::words::{capital, counted_are};
 
 /// 8.1-06b: NVA units leave the interior of Laos and Cambodia.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,13 +57,18 @@ impl View<'_> {
         !self.legal(kind).has(area)
     }
 
-    /// 8.1-06b, RL-31 and RL-118: border areas of the same country without Blue units, and North Vietnam.
-    fn refuges(self, kind: Kind, from: Place) -> Areas {
+    /// 8.1-06b, RL-31 and RL-118: border areas of the same country without Blue units, and North Vietnam. Kampot is one of
+    /// them for as many as have room (RL-136).
+    fn way_out(self, kind: Kind, from: Place) -> Areas {
         let map = &self.data.map;
         let country = if map.laos.has(from) { map.laos } else { map.cambodia };
         let border = country.and(map.trail).and(self.legal(kind)).without(self.occupied(Seat::Blue));
-        let open = border.without(self.shut_port()).iter().filter(|area| self.has_room_for(*area, kind));
-        open.chain([map.nvn]).collect()
+        border.without(self.shut_port()).or(Areas::one(map.nvn))
+    }
+
+    /// Those of them that have room.
+    fn refuges(self, kind: Kind, from: Place) -> Areas {
+        self.way_out(kind, from).iter().filter(|area| self.has_room_for(*area, kind)).collect()
     }
 
     fn can_evacuate(self, kind: Kind, from: Place, to: Place) -> Verdict {
@@ -72,12 +77,13 @@ impl View<'_> {
         ensure(stray, "8.1-06b", "no such unit stands where it may not be")?;
         let shut = self.shut_port().has(to);
         ensure(!shut, "5.2-09", "the port is closed to deployment")?;
-        let refuge = self.refuges(kind, from).has(to);
+        let refuge = to.is_area() && self.way_out(kind, from).has(to);
         ensure(
             refuge,
             "8.1-06b",
             "it goes to a border area of the same country without Blue units, or to North Vietnam",
-        )
+        )?;
+        ensure(self.has_room_for(to, kind), "10-02", "there is no room for it")
     }
 
     /// Who has to go where.
@@ -100,18 +106,18 @@ impl Play<'_> {
             let strays = view.units(area).side(Seat::Blue).only(|kind| view.is_stray(kind, area));
             if !strays.is_empty() {
                 self.call_away(&strays, area, Case("8.1-06a"), |data| {
-                    format!("{} Blue units are called back from {}.", strays.total(), data.name(area))
+                    format!("{} called back from {}.", counted_are(strays.total(), "Blue unit"), data.name(area))
                 });
             }
         }
     }
 
     fn evacuate(&mut self, kind: Kind, from: Place, to: Place) {
-        self.shift(kind, 1, from, to);
         self.tell(Fact::moved(Seat::Red), |data| {
             let text = format!("{} goes from {} to {}.", capital(&data.describe(kind)), data.name(from), data.name(to));
             let told = Event::new("moved", Case("8.1-06b"), text).piece(data.piece(kind, to));
             told.place(data.id(from)).place(data.id(to))
         });
+        self.shift(kind, 1, from, to);
     }
 }

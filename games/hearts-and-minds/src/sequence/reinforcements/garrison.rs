@@ -114,11 +114,11 @@ impl View<'_> {
 impl Play<'_> {
     fn guard(&mut self, kind: Kind, place: Place) {
         let saigon = self.data.map.saigon;
-        self.shift(kind, 1, place, saigon);
         self.tell(Fact::moved(Seat::Blue), |data| {
             let text = format!("{} is recalled to Saigon from {}.", capital(&data.describe(kind)), data.name(place));
             let told = Event::new("moved", Case("19-09"), text).piece(data.piece(kind, saigon));
             told.place(data.id(place)).place(data.id(saigon))
         });
+        self.shift(kind, 1, place, saigon);
     }
 }

@@ -10,6 +10,7 @@ use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
+use crate::responses::cancel;
 use crate::words::{capital, counted};
 
 /// Units besides Air / Naval assets that Blue may re-deploy (8.1-10a).
@@ -134,6 +135,16 @@ impl Redeploy {
         }
         self
     }
+
+    /// What is left where the unit stays after all.
+    fn with(mut self, kind: Kind) -> Self {
+        match share(kind) {
+            Share::Asset(asset) => self.assets[asset] = true,
+            Share::Faction => self.factions += 1,
+            Share::Five => self.five += 1,
+        }
+        self
+    }
 }
 
 /// The unit in hand is put down.
@@ -166,6 +177,7 @@ impl Question<HeartsAndMinds> for Landing {
             .from(|_| [])
             .allowed(|_, _| refuse("8.1-10a", "the unit in hand is put down first"))
             .end();
+        cancel(ask, "Leave it where it is", |_| true, |p| p.next(self.rest.with(self.kind)));
     }
 }
 
@@ -242,8 +254,9 @@ impl View<'_> {
         if self.landings(kind, from).has(place) {
             return Ok(());
         }
+        ensure(place != from, "8.1-10a", "it is taken up from there; `cancel` leaves it where it is")?;
         let case = if kind.seat() == Seat::Blue { "8.1-10d" } else { "10-02" };
-        let room = place.is_area() && place != from && self.has_room_for(place, kind);
+        let room = place.is_area() && self.has_room_for(place, kind);
         ensure(room, case, "there is no room for it")?;
         match (share(kind), kind.seat()) {
             (Share::Faction, _) if self.shut_port().has(place) && kind.seat() == Seat::Red => {
@@ -269,12 +282,12 @@ impl Play<'_> {
     }
 
     fn set_down(&mut self, kind: Kind, from: Place, place: Place) {
-        self.shift(kind, 1, from, place);
         let case = Case(if kind.seat() == Seat::Blue { "8.1-10a" } else { "8.1-11" });
         self.tell(Fact::moved(kind.seat()), |data| {
             let text =
                 format!("{} goes from {} to {}.", capital(&data.describe(kind)), data.name(from), data.name(place));
             Event::new("moved", case, text).piece(data.piece(kind, place)).place(data.id(from)).place(data.id(place))
         });
+        self.shift(kind, 1, from, place);
     }
 }

@@ -6,6 +6,7 @@ use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
+use crate::battle::promotion::{promotes, promotes_or_asks};
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{AREAS, Place, Seat};
@@ -104,30 +105,20 @@ impl Question<HeartsAndMinds> for Vietnamize {
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        let places: Vec<Place> = v.vietnamized().collect();
-        let units: u8 = places.iter().map(|place| v.units(*place).of(Kind::ARVN_INF)).sum();
-        match places.first() {
-            None => Opening::Skips,
-            Some(place) if places.len() == 1 || units <= v.state.muster.promotions => {
-                Opening::Takes(Action::Promote(Kind::ARVN_INF, *place))
-            }
-            Some(_) => Opening::Asks,
-        }
+        let infantry = |place| (Kind::ARVN_INF, place, v.units(place).of(Kind::ARVN_INF));
+        promotes_or_asks(&v.vietnamized().map(infantry).collect::<Vec<_>>(), v.state.muster.promotions)
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, HeartsAndMinds>) {
-        ask.answer(verb::Promote)
-            .legal(
-                |v| v.vietnamized().map(|place| (Kind::ARVN_INF, place)),
-                |v, (kind, place)| v.can_vietnamize(kind, place),
-            )
-            .label(|v, (kind, place)| format!("Promote {} in {}", v.unit_name(kind), v.name(place)))
-            .on(|v, (kind, place)| v.piece(Action::Promote(kind, place), kind, place))
-            .prior(|v, (kind, _)| v.worth(kind))
-            .then(|p, (kind, place)| {
-                p.state.muster.promotions -= 1;
-                p.promote(kind, place, Case("8.1-04e"));
-            });
+        promotes(
+            ask,
+            |v| v.vietnamized().map(|place| (Kind::ARVN_INF, place)),
+            |v, (kind, place)| v.can_vietnamize(kind, place),
+        )
+        .then(|p, (kind, place)| {
+            p.state.muster.promotions -= 1;
+            p.promote(kind, place, Case("8.1-04e"));
+        });
     }
 }
 
@@ -213,11 +204,11 @@ impl Play<'_> {
         let muster = &mut self.state.muster;
         muster.withdraw[contingent] -= 1;
         muster.withdrawn += u8::from(contingent == 0);
-        self.shift(kind, 1, place, Place::GONE);
-        self.turn_into(kind, 1, Place::GONE, kind.plain());
         self.tell(Fact::noted().by(Seat::Blue).amount(1), |data| {
             let text = format!("{} leaves {} for home.", capital(&data.describe(kind)), data.name(place));
             Event::new("withdrawn", Case("8.1-04a"), text).piece(data.piece(kind, place)).place(data.id(place))
         });
+        self.shift(kind, 1, place, Place::GONE);
+        self.turn_into(kind, 1, Place::GONE, kind.plain());
     }
 }

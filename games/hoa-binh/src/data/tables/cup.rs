@@ -1,50 +1,21 @@
 //! What lies in the containers from which the Viet Minh draw (8.1, 8.2).
 
-use serde::{Deserialize, Serialize};
-
-/// A counter drawn from the container, in the order of the data files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Drawn {
-    Clash,
-    Ambush,
-    Offensive,
-    Assault,
-    Artillery,
-    Dca,
-    Elite,
-    Reinforcements,
-    Trenches,
+engine::words! {
+    /// A counter drawn from the container, in the order of the data files.
+    pub enum Drawn {
+        Clash = "clash",
+        Ambush = "ambush",
+        Offensive = "offensive",
+        Assault = "assault",
+        Artillery = "artillery",
+        Dca = "dca",
+        Elite = "elite",
+        Reinforcements = "reinforcements",
+        Trenches = "trenches",
+    }
 }
 
 impl Drawn {
-    pub const ALL: [Drawn; 9] = [
-        Drawn::Clash,
-        Drawn::Ambush,
-        Drawn::Offensive,
-        Drawn::Assault,
-        Drawn::Artillery,
-        Drawn::Dca,
-        Drawn::Elite,
-        Drawn::Reinforcements,
-        Drawn::Trenches,
-    ];
-
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Drawn::Clash => "clash",
-            Drawn::Ambush => "ambush",
-            Drawn::Offensive => "offensive",
-            Drawn::Assault => "assault",
-            Drawn::Artillery => "artillery",
-            Drawn::Dca => "dca",
-            Drawn::Elite => "elite",
-            Drawn::Reinforcements => "reinforcements",
-            Drawn::Trenches => "trenches",
-        }
-    }
-
     /// A support that is shared out to the actions.
     #[must_use]
     pub const fn is_support(self) -> bool {
@@ -64,14 +35,9 @@ impl Drawn {
     }
 }
 
-/// The four Combat Actions (8.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ActionKind {
-    Clash,
-    Ambush,
-    Offensive,
-    Assault,
+engine::words! {
+    /// The four Combat Actions (8.2.1).
+    pub enum ActionKind { Clash = "clash", Ambush = "ambush", Offensive = "offensive", Assault = "assault" }
 }
 
 impl ActionKind {
@@ -88,4 +54,4 @@ impl ActionKind {
 }
 
 /// How many of each [`Drawn`] are in a container.
-pub type Cup = [u8; 9];
+pub type Cup = [u8; Drawn::ALL.len()];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{ActionData, Strategy, StrategyData};
+use super::{ActionData, Faces, Strategy, StrategyData};
 
 engine::records! {
     pub(super) part TablesFile {
@@ -30,7 +30,7 @@ engine::records! {
 
     pub(super) struct Value<T> { pub(super) id: String, pub(super) value: T }
     pub(super) struct Cost { pub(super) id: String, pub(super) ap: u8 }
-    pub(super) struct Test { pub(super) id: String, pub(super) hits: Vec<u8> }
+    pub(super) struct Test { pub(super) id: String, pub(super) hits: Faces }
 
     pub(super) struct Level {
         pub(super) id: String,
