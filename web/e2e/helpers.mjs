@@ -16,7 +16,7 @@ export async function openWindow(options, settings = {}) {
   const page = await browser.context.newPage();
   const complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`${message.text()} ${message.location().url}`));
   return { ...browser, page, complaints };
 }
 
@@ -116,10 +116,11 @@ export const spotOf = (page, selector, { oneOf = null, noneOf = [] }) =>
     return null;
   }, [selector, oneOf, noneOf]);
 
-/** Waits until the window shows the game as it is now. */
+/** Waits until the window shows the game as it is now, or as it has become meanwhile. */
 export async function upToDate(page, made) {
   const { version } = await look(made, undefined, '?log_from=1000000');
-  await page.locator(`.table[data-version="${version}"]`).waitFor();
+  const shown = (least) => Number(document.querySelector('.table')?.dataset.version) >= least;
+  await page.waitForFunction(shown, version);
 }
 
 /** A choice of the list, which shows only its beginning where it is long. */

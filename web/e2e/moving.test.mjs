@@ -135,7 +135,11 @@ const meanDrawn = (isDone) =>
     return isDone();
   });
 
+/** A stack has arrived before it has halted: until then the walk has decisions to make, and nothing else can be chosen. */
+const walkIsOver = () => until('the walk is over', async () => (await page.locator('.choice').count()) > 0);
+
 async function takeBack(made, length) {
+  await walkIsOver();
   await upToDate(page, made);
   await page.locator('.tools button').first().click();
   await until('one click takes the whole move back', async () => (await logLength(made)) === length);
@@ -196,7 +200,6 @@ for (const title of titles) {
       await page.mouse.move(goal.spot.x, goal.spot.y, { steps: 4 });
       await page.mouse.up();
       await meanDrawn(async () => (await countAt(found, goal.place)) > there);
-      await until('the walk is over', async () => (await page.locator('.choice').count()) > 0);
       await takeBack(made, length);
     });
 
@@ -207,7 +210,10 @@ for (const title of titles) {
       if (!drawn) return test.skip('no second way leads to any place that this stack can reach');
       const length = await logLength(made);
       const from = await middleOf(topOf(found));
+      // Whoever rests on a stack sees it open, and still means the whole of it.
+      await page.mouse.move(5, 5);
       await page.mouse.move(from.x, from.y);
+      await page.locator('.fan').waitFor();
       await page.mouse.down();
       for (const place of drawn.way) {
         const spot = await middleOf(groundOf(place));
@@ -216,7 +222,7 @@ for (const title of titles) {
       }
       await page.mouse.up();
       await meanDrawn(async () => (await logLength(made)) > length);
-      await until('the walk is over', async () => (await page.locator('.choice').count()) > 0);
+      await walkIsOver();
       const { log, log_from } = await look(made, undefined, `?log_from=${length}`);
       assert.deepEqual(log.slice(length - log_from).filter((e) => !e.forced).map((e) => e.action), drawn.actions);
       await takeBack(made, length);

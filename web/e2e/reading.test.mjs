@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 
 import { BASE_URL } from './browser.mjs';
-import { decide, listTitles, look, setUp } from './games.mjs';
-import { assertAccessible, atRest, logLength, openTable, openWindow, sitDown, until } from './helpers.mjs';
+import { begin, decide, listTitles, look, setUp, takeSeats } from './games.mjs';
+import { assertAccessible, atRest, logLength, openTable, openWhole, openWindow, sitDown, spotOf, until } from './helpers.mjs';
 
 const titles = await listTitles();
 let browser;
@@ -60,7 +60,8 @@ for (const title of titles) {
       await atRest(page);
       const spots = await page.evaluate(() => {
         const room = document.querySelector('.board').getBoundingClientRect();
-        return [...document.querySelectorAll('.badges > g:not(.mark)')].map((g) => g.getBoundingClientRect())
+        const fanned = [...document.querySelectorAll('.badges > [data-height]')].filter((g) => Number(g.dataset.height) <= 12);
+        return fanned.map((g) => g.getBoundingClientRect())
           .map((b) => ({ x: b.left, y: b.bottom }))
           .filter(({ x, y }) => x > room.left && y > room.top && x < room.right && y < room.bottom);
       });
@@ -77,6 +78,26 @@ for (const title of titles) {
         assert.ok(tray.x >= room.x && tray.y >= room.y && tray.x + tray.width <= room.x + room.width && tray.y + tray.height <= room.y + room.height, 'the fan is whole');
       }
       assert.ok(opened > 0, 'a stack opens under the pointer');
+    });
+
+    it('opens a box in which counters cover each other, every one of them to be read', async (test) => {
+      const { made } = await sitDown(page, title);
+      await setUp(made);
+      await openWhole(page, made.id);
+      const { places } = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
+      const boxes = places.filter((p) => p.shape.kind === 'box').map((p) => p.id);
+      const counted = await page.locator('.badges > [data-of]').evaluateAll((all) => all.map((g) => g.dataset.of));
+      const crowded = counted.find((place) => boxes.includes(place));
+      if (!crowded) return test.skip('every counter in a box is seen whole');
+      const { table } = await look(made);
+      const held = table.pieces.filter((p) => p.place === crowded).map((p) => p.id);
+      const spot = await spotOf(page, '.board .piece', { oneOf: held });
+      await page.mouse.click(spot.x, spot.y);
+      const shown = page.locator('.fan .piece, dialog li');
+      await until('all of them lie open', async () => (await shown.count()) === held.length);
+      assert.ok((await shown.first().boundingBox()).width >= 50);
+      await page.keyboard.press('Escape');
+      await until('they are put together again', async () => (await shown.count()) === 0);
     });
 
     it('keeps every name off counters and rings, other names, hex numbers and shields, at every zoom', async () => {
@@ -145,5 +166,43 @@ for (const title of titles) {
     });
   });
 }
+
+/** In the page: the longer side of the smallest counter that is lit, and how many of them are in sight. */
+function litCounters() {
+  const room = document.querySelector('.board').getBoundingClientRect();
+  const boxes = [...document.querySelectorAll('.board .piece.lit .ring')].map((ring) => ring.getBoundingClientRect());
+  const seen = boxes.filter((b) => b.left > room.left && b.right < room.right && b.top > room.top && b.bottom < room.bottom);
+  return { size: Math.min(...boxes.map((b) => b.width)), seen: seen.length, bare: document.querySelector('.sheet').getBoundingClientRect().width / room.width };
+}
+
+it('counters that are asked for beside the map are in sight at a size to be read, and a followed replay shows no stamp of a board', async (test) => {
+  const small = await openWindow({ viewport: { width: 390, height: 844 } });
+  test.after(() => small.close());
+  for (const title of titles) {
+    for (const { id } of title.lessons) {
+      const made = await begin({ game: title.id, lesson: id });
+      const { table } = await look(made);
+      const { places } = await (await fetch(`${BASE_URL}/api/titles/${title.id}/board`)).json();
+      const boxes = new Set(places.filter((p) => p.shape.kind === 'box').map((p) => p.id));
+      const at = new Map(table.pieces.map((p) => [p.id, p.place]));
+      const asked = table.choices.filter(({ on }) => 'piece' in on || 'place' in on || 'edge' in on);
+      if (asked.length === 0 || !asked.every(({ on }) => boxes.has(at.get(on.piece)))) continue;
+      await takeSeats(small.page, made);
+      await openTable(small.page, made.id);
+      await atRest(small.page);
+      const { size, seen } = await small.page.evaluate(litCounters);
+      assert.ok(size >= 18 && seen > 0, `${title.id}, ${id}: ${seen} in sight, ${size} pixels wide`);
+    }
+    const { made } = await sitDown(small.page, title, 60);
+    await small.page.getByRole('button', { name: 'Replay', exact: true }).click();
+    const length = await logLength(made);
+    for (let n = 1; n <= 6; n += 1) {
+      await small.page.keyboard.press(',');
+      await small.page.locator('.prompt', { hasText: `moment ${length - n} ` }).waitFor();
+      const { bare } = await small.page.evaluate(litCounters);
+      assert.ok(bare > 0.95, `${title.id}: the board takes ${bare} of the width`);
+    }
+  }
+});
 
 it('the page itself never complained', () => assert.deepEqual(browser.complaints, []));

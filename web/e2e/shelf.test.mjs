@@ -27,3 +27,26 @@ for (const width of [390, 768, 1280, 2560]) {
     assert.deepEqual(over, []);
   });
 }
+
+/** In the page: what begins within the window and runs out of it on the right, unless it is meant to be scrolled or cut. */
+function findWide() {
+  const isHeld = (node) => node && node !== document.body && (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(node).overflowX) || isHeld(node.parentElement));
+  const wide = [...document.querySelectorAll('main *, aside, aside *')].filter((node) => !node.closest('.board') && node.getBoundingClientRect().right > innerWidth + 1 && !isHeld(node.parentElement));
+  const scrolled = [...document.querySelectorAll('aside')].filter((node) => node.scrollWidth > node.clientWidth + 1);
+  return [...wide, ...scrolled].map((node) => `${node.tagName} ${node.className}`);
+}
+
+for (const width of [390, 768, 1280]) {
+  it(`at ${width} pixels the page of a title and a position keep to the window, however long their names are`, async () => {
+    const { page } = browser;
+    await page.setViewportSize({ width, height: 900 });
+    for (const { id } of await listTitles()) {
+      await page.goto(`${BASE_URL}/#/title/${id}`);
+      await page.locator('.ways .primary').waitFor();
+      assert.deepEqual(await page.evaluate(findWide), [], id);
+      await page.goto(`${BASE_URL}/#/position/${id}`);
+      await page.locator('.board .piece').first().waitFor({ state: 'attached' });
+      assert.deepEqual(await page.evaluate(findWide), [], `a position of ${id}`);
+    }
+  });
+}

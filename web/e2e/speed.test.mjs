@@ -45,6 +45,8 @@ for (const title of titles) {
     await page.waitForFunction(() => document.querySelector('.print img')?.complete && document.querySelector('.names text'));
     await atRest(page);
     const work = await workOf(page);
+    const scale = () => page.locator('.sheet').evaluate((sheet) => sheet.style.width);
+    const scaleBefore = await scale();
     const [times, before] = [[], await work()];
     for (let n = 0; n < 15; n += 1) {
       await page.locator('.choice').first().waitFor();
@@ -53,6 +55,7 @@ for (const title of titles) {
       if (time === null) break;
       times.push(time);
     }
+    assert.equal(await scale(), scaleBefore, 'no question brings another scale with it');
     const each = ((await work()) - before) / times.length;
     const told = `${Math.round(each)} ms of work; took ${times.map(Math.round).join(' ')} ms`;
     console.log(`${title.title}: ${told}`);

@@ -87,6 +87,18 @@ for (const title of titles) {
   });
 }
 
+it('a map that a lost connection has kept back is laid out when it is back', async () => {
+  const [title] = titles;
+  const made = await begin({ game: title.id, seed: 9, seats: allPersons(title) });
+  await takeSeats(host.page, made);
+  const away = [/map\.svg/, /\/names$/];
+  for (const part of away) await host.context.route(part, (route) => route.abort());
+  await openTable(host.page, made.id);
+  await until('the map is missing', () => host.page.evaluate(() => !document.querySelector('.print img')?.naturalWidth));
+  for (const part of away) await host.context.unroute(part);
+  await host.page.waitForFunction(() => document.querySelector('.print img')?.naturalWidth > 0 && document.querySelector('.names text'));
+});
+
 it('a decision that the other side takes back is announced, and consent lists what would go', async (test) => {
   const guest = await openWindow();
   test.after(() => guest.close());

@@ -18,13 +18,13 @@ export class Refused extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = []): Promise<T> {
+async function call<T>(method: string, path: string, body?: unknown, tokens: string[] = [], signal: AbortSignal | null = null): Promise<T> {
   const headers: Record<string, string> = {};
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   if (tokens.length > 0) headers['Authorization'] = `Bearer ${tokens.join(',')}`;
   let response: Response;
   try {
-    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    response = await fetch(path, { method, headers, body: body === undefined ? null : JSON.stringify(body), signal });
   } catch {
     throw new Refused('The table does not answer. Is the server running?', 0);
   }
@@ -84,8 +84,8 @@ export const listMine = (tokens: string[]) => call<GameSummary[]>('POST', '/api/
 export class GameCalls {
   constructor(readonly id: string) {}
 
-  private ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    return call<T>(method, `/api/games/${enc(this.id)}${path}`, body, tokensOf(this.id));
+  private ask<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+    return call<T>(method, `/api/games/${enc(this.id)}${path}`, body, tokensOf(this.id), signal);
   }
 
   snapshot = (logFrom = 0) => this.ask<Snapshot>('GET', logFrom > 0 ? `?log_from=${logFrom}` : '');
@@ -105,7 +105,7 @@ export class GameCalls {
   undo = (version: number) => this.ask<Snapshot | Asked>('POST', '/undo', { version });
   redo = (version: number) => this.ask<Snapshot>('POST', '/redo', { version });
   answerUndo = (version: number, agree: boolean) => this.ask<Snapshot>('POST', '/undo/answer', { version, agree });
-  odds = (action: string) => this.ask<Odds>('POST', '/odds', { action });
+  odds = (action: string, signal: AbortSignal) => this.ask<Odds>('POST', '/odds', { action }, signal);
   why = (target: Target) => this.ask<Refusals>('POST', '/why', { target });
   reach = (pieces: string[], along: string[] = []) => this.ask<Places>('POST', '/reach', along.length > 0 ? { pieces, along } : { pieces });
   hint = (level: Level) => this.ask<Suggestion>('POST', '/hint', { level });

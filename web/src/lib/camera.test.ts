@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { centreOn, fit, keepInSight, scaleRange, zoomAt, type Camera } from './camera';
+import { centreOn, coverScale, fit, keepInSight, roomWithin, scaleRange, withInSight, zoomAt, type Camera } from './camera';
 
 const window = { width: 800, height: 600 };
 /** The point of the board that is drawn at a point of the window. */
@@ -42,4 +42,24 @@ it('the sheet cannot be pushed off the window', () => {
 
 it('a point is brought to the middle', () => {
   expect(toBoard(centreOn(12, 34, 2, window), 400, 300)).toEqual([12, 34]);
+});
+
+it('a box comes into sight by the shortest way, and one that is too large by its middle', () => {
+  const camera = centreOn(0, 0, 1, window);
+  const box = { x: 500, y: -50, width: 100, height: 100 };
+  const seen = withInSight(camera, box, window, 20);
+  expect(toBoard(seen, 780, 300)).toEqual([600, 0]);
+  expect(withInSight(seen, box, window, 20)).toEqual(seen);
+  expect(toBoard(withInSight(camera, { ...box, width: 2000 }, window, 20), 400, 300)).toEqual([1500, 0]);
+});
+
+it('a window keeps half of its height for what is shown', () => {
+  expect(roomWithin(800, 60, 170)).toEqual({ above: 60, below: 170 });
+  const { above, below } = roomWithin(300, 60, 170);
+  expect(above + below).toBeCloseTo(150);
+});
+
+it('a sheet covers a window where it leaves no table bare', () => {
+  const scale = coverScale(sheet, window);
+  expect([scale * sheet.width >= window.width, scale * sheet.height >= window.height]).toEqual([true, true]);
 });

@@ -39,6 +39,30 @@ export function zoomAt(camera: Camera, factor: number, x: number, y: number, ran
   return { scale, dx: x - (x - camera.dx) * applied, dy: y - (y - camera.dy) * applied };
 }
 
+/** The smallest scale at which a sheet leaves no bare table in a window. */
+export function coverScale(sheet: Size, window: Size): number {
+  return Math.max(window.width / sheet.width, window.height / sheet.height);
+}
+
+/** Room at the upper and the lower edge for what is shown between them, but always half of a low window. */
+export function roomWithin(height: number, above: number, below: number): { above: number; below: number } {
+  const share = Math.min(1, height / 2 / (above + below));
+  return { above: above * share, below: below * share };
+}
+
+/** Shifts the window as little as it takes to have a box of the board in sight; what is too large for it is seen by its middle. */
+export function withInSight(camera: Camera, box: Box, window: Size, margin: number): Camera {
+  const settle = (shift: number, start: number, length: number, room: number) => {
+    const [near, far] = [margin - start * camera.scale, room - margin - (start + length) * camera.scale];
+    return near > far ? (near + far) / 2 : Math.min(far, Math.max(near, shift));
+  };
+  return {
+    scale: camera.scale,
+    dx: settle(camera.dx, box.x, box.width, window.width),
+    dy: settle(camera.dy, box.y, box.height, window.height),
+  };
+}
+
 /** Keeps the sheet from being pushed off the window: its middle part always stays in sight. */
 export function keepInSight(camera: Camera, sheet: Box, window: Size): Camera {
   const clamp = (shift: number, start: number, length: number, room: number) => {

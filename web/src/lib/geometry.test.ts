@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, coverPaths, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
+import { closedCurve, counterSide, coverPaths, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, heightsOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
 import { board, choice, piece, place, table } from './testing';
 
 describe('a place', () => {
@@ -46,6 +46,14 @@ describe('counters', () => {
       expect(laid.x).toBeLessThanOrEqual(140);
       expect(laid.y).toBeLessThanOrEqual(140);
     }
+  });
+
+  it('are counted where they cover each other, on a place or in a box', () => {
+    const box = place('a', [100, 100], { kind: 'box', width: 100, height: 100 });
+    const lying = (count: number) => layPieces(board([box, place('b', [300, 100])]), Array.from({ length: count }, (_, i) => piece(`${i}`, i < 2 ? 'b' : 'a')), 20);
+    expect(heightsOf(lying(6), 20).map((h) => h.count)).toEqual([2]);
+    const [inBox] = heightsOf(lying(42), 20).filter((h) => h.count === 40);
+    expect([inBox!.x, inBox!.y]).toEqual([144, 56]);
   });
 });
 

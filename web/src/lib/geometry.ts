@@ -321,6 +321,31 @@ export interface Pile {
   place: Place;
   stacks: Laid[][];
   pieces: Piece[];
+  /** Whether each of them is seen whole: in a box that has room for all of them. */
+  spread: boolean;
+}
+
+/** How many counters lie in a stack, and where that is said: at the topmost counter, or in the corner of a box. */
+export interface Height {
+  key: string;
+  place: string;
+  x: number;
+  y: number;
+  count: number;
+}
+
+/** The heights of all stacks of which not every counter is seen. */
+export function heightsOf(piles: Pile[], side: number): Height[] {
+  const closed = piles.filter((pile) => !pile.spread);
+  return closed.flatMap(({ place, stacks }) =>
+    stacks.flatMap((stack): Height[] => {
+      const top = stack.at(-1);
+      if (!top || stack.length < 2) return [];
+      const room = place.shape.kind === 'box' ? extentOf(place) : null;
+      const [x, y] = room ? [room.x + room.width - side * 0.3, room.y + side * 0.3] : [top.x + side * 0.56, top.y - side * 0.56];
+      return [{ key: top.piece.id, place: place.id, x, y, count: stack.length }];
+    }),
+  );
 }
 
 /** Lays every piece that is on the board, from the top of the sheet down. A pile that lies as before is the same, so that it is not drawn anew. */
@@ -343,7 +368,10 @@ export function layPieces(board: Board, pieces: Piece[], side: number, before: P
 }
 
 function layPile(place: Place, pieces: Piece[], side: number): Pile {
-  if (place.shape.kind === 'box') return { place, pieces, stacks: [layRows(pieces, extentOf(place), side)] };
+  if (place.shape.kind === 'box') {
+    const { rows, spread } = layRows(pieces, extentOf(place), side);
+    return { place, pieces, stacks: [rows], spread };
+  }
   const bySide = new Map<string | null, Piece[]>();
   for (const piece of pieces) {
     const stack = bySide.get(piece.side);
@@ -361,11 +389,11 @@ function layPile(place: Place, pieces: Piece[], side: number): Pile {
     });
     return stack.map(lay);
   });
-  return { place, pieces, stacks };
+  return { place, pieces, stacks, spread: false };
 }
 
 /** Rows in a box under its title; they close up where the box is small. */
-function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
+function layRows(pieces: Piece[], room: Box, side: number): { rows: Laid[]; spread: boolean } {
   const inner = { x: room.x + 6, y: room.y + 24, width: room.width - 12, height: room.height - 30 };
   const fitting = (gap: number) => (length: number) => Math.max(0, Math.floor((length - side) / gap)) + 1;
   // Where the box is large enough, what is lit has room for its ring.
@@ -385,9 +413,10 @@ function layRows(pieces: Piece[], room: Box, side: number): Laid[] {
     };
     return [1, 2, 3, 4, 5, 6].reduce((best, count) => (seen(count) > seen(best) ? count : best), down);
   }
-  return pieces.map((piece, i) => ({
+  const laid = pieces.map((piece, i) => ({
     piece,
     x: inner.x + side / 2 + dx * (i % columns),
     y: inner.y + side / 2 + dy * Math.floor(i / columns),
   }));
+  return { rows: laid, spread: roomy };
 }

@@ -57,6 +57,11 @@ it('levels of the score stand on its own chart only', () => {
   expect(chartOf(samples, 'other', book, 100, 50).levels).toEqual([]);
 });
 
+it('the name of a level stands at the end where the line of the chart is far', () => {
+  const atEnd = (...scores: number[]) => chartOf(scores.map((score, i) => sample(i, score)), 'score', book, 400, 200).levels[0]?.atEnd;
+  expect([atEnd(-20, -20, -20, 5), atEnd(5, -20, -20, -20)]).toEqual([false, true]);
+});
+
 it('dice are counted by face', () => {
   const roll = { purpose: '', dice: [{ face: 6, total: 6 }, { face: 1, total: 3 }] };
   expect(facesOf([entry(1, [event('rolled', { roll })])])).toEqual([1, 0, 0, 0, 0, 1]);

@@ -1,5 +1,6 @@
 /** What a finished game looks like from afar: the score over time, losses, turning points. */
 
+import { written } from './odds';
 import type { CalendarInfo, EventKind, LogEntry, ScoreInfo, StoryEvent, Table, TitleSummary, TurnInfo } from './types';
 
 export interface Sample {
@@ -116,8 +117,8 @@ export interface Chart {
   ticks: { y: number; text: string }[];
   /** Where turns begin, by their short names; as many as there is room for. */
   turns: { x: number; text: string }[];
-  /** Where a level of the score begins, within the frame. */
-  levels: { y: number; text: string }[];
+  /** Where a level of the score begins, within the frame, and at which end of its line there is more room for its name. */
+  levels: { y: number; text: string; atEnd: boolean }[];
   points: { x: number; y: number; value: number; n: number }[];
 }
 
@@ -134,16 +135,28 @@ export function chartOf(samples: Sample[], track: string, book: Pick<TitleSummar
   const points = samples.map((s, i) => ({ x: (s.n / Math.max(1, last)) * width, y: y(values[i]!), value: values[i]!, n: s.n }));
   const path = points.map((p, i) => (i === 0 ? `M${p.x} ${p.y}` : `H${p.x}V${p.y}`)).join('');
   const ticks: Chart['ticks'] = [];
-  for (let value = low; value <= high; value += step) ticks.push({ y: y(value), text: `${value}` });
+  for (let value = low; value <= high; value += step) ticks.push({ y: y(value), text: written(value) });
   const levels = track === book.score.track ? book.score.levels.filter((l) => l.from > low && l.from < high) : [];
   return {
     path,
     zero: low < 0 && high > 0 ? y(0) : null,
     ticks,
     turns: turnMarks(samples, points, book.calendar, width),
-    levels: levels.map((l) => ({ y: y(l.from), text: l.title })),
+    levels: levels.map((l) => ({ y: y(l.from), text: l.title, atEnd: isFreeAtEnd(points, y(l.from), width) })),
     points,
   };
+}
+
+/** The room that the name of a level takes. */
+const LEVEL_WIDTH = 120;
+
+/** Whether a name on a level at the end of a chart lies farther from the line of the chart than one at its beginning. */
+function isFreeAtEnd(points: Chart['points'], level: number, width: number): boolean {
+  const nearest = (some: Chart['points']) => Math.min(...some.map((p) => Math.abs(p.y - level)));
+  const early = points.filter((p) => p.x <= LEVEL_WIDTH);
+  // The line comes in from what was before.
+  const late = points.slice(Math.max(0, points.findLastIndex((p) => p.x < width - LEVEL_WIDTH)));
+  return nearest(late) >= nearest(early);
 }
 
 /** Each turn where it was first seen, left out where its name would run into another or out of the frame. */

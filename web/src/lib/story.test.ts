@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { changedSince, chaptersOf, endOfLastTurn, joinLog, subjectsOfChoice } from './story';
+import { changedSince, chaptersOf, echoOf, endOfLastTurn, joinLog, subjectsOfChoice } from './story';
 import { choice, entry, event, piece, table } from './testing';
 
 it('a chapter begins at each turn, and no line is lost', () => {
@@ -28,6 +28,14 @@ it('a turn that is told at great length comes in parts', () => {
   expect(chapters.map((c) => c.title)).toEqual(['The opening (part 1)', 'The opening (part 2)', 'The opening (part 3)']);
   expect(chapters.map((c) => c.key)).toEqual(['0', '81', '161']);
   expect(chapters.flatMap((c) => c.lines).map((l) => l.n)).toEqual(log.map((e) => e.n));
+});
+
+it('what came of a decision in its own words is not told again, unless dice fell', () => {
+  const line = (text: string, part = {}) => chaptersOf([entry(1, [event('moved', { text, ...part })], { label: '98 to 2833' })], 'x')[0]!.lines[0]!;
+  expect(echoOf(line('98 to 2833.'))?.text).toBe('98 to 2833.');
+  expect(echoOf(line('98 to 2834.'))).toBeNull();
+  expect(echoOf(line('98 to 2833.', { roll: { purpose: '', dice: [] } }))).toBeNull();
+  expect(chaptersOf([entry(1, [event('turn', { text: 'Turn 2: 3 May.' })])], 'x').at(-1)?.title).toBe('Turn 2: 3 May');
 });
 
 it('a secret decision of which nothing came to be known is not told', () => {

@@ -12,6 +12,11 @@ export interface Line {
   events: StoryEvent[];
 }
 
+/** What came of a decision in the very words of the decision: it need not be told again. */
+export function echoOf({ label, events: [first] }: Line): StoryEvent | null {
+  return first && first.roll === undefined && first.text.replace(/\.$/, '') === label ? first : null;
+}
+
 /** A stretch of the log under one heading: a turn. */
 export interface Chapter {
   title: string;
@@ -33,7 +38,7 @@ function partsOf(turn: Chapter): Chapter[] {
   if (count <= 1) return [turn];
   return Array.from({ length: count }, (_, i) => {
     const lines = turn.lines.slice(i * LONGEST, (i + 1) * LONGEST);
-    return { title: `${turn.title.replace(/\.$/, '')} (part ${i + 1})`, key: i === 0 ? turn.key : `${lines[0]?.n}`, lines };
+    return { title: `${turn.title} (part ${i + 1})`, key: i === 0 ? turn.key : `${lines[0]?.n}`, lines };
   });
 }
 
@@ -57,7 +62,7 @@ function turnsOf(log: LogEntry[], opening: string): Chapter[] {
       if (events.length > 0 || (decided && begun === 0)) keep();
       events = [];
       begun += 1;
-      chapters.push({ title: event.text, key: `${entry.n}.${begun}`, lines: [] });
+      chapters.push({ title: event.text.replace(/\.$/, ''), key: `${entry.n}.${begun}`, lines: [] });
     }
     if (events.length > 0 || (decided && begun === 0)) keep();
   }

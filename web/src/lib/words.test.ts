@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 
 import type { GameSummary, TitleSummary } from './types';
-import { about, ago, caption, complexityOf, headOf, lengthIn, lengthOf, markOf, percent, practiceOf, sentence, withoutName, signed, sortGames, spread, worthOf } from './words';
+import { about, ago, caption, complexityOf, headOf, lengthIn, lengthOf, markOf, percent, practiceOf, sentence, withoutName, signed, sortGames, worthOf } from './words';
 
 it('small and large chances are not rounded away', () => {
   expect([percent(0), percent(0.001), percent(0.5), percent(0.999), percent(1)]).toEqual(['0%', '<1%', '50%', '>99%', '100%']);
@@ -61,11 +61,6 @@ it('says in words that the dice of a game can be known', () => {
   expect(practiceOf({ seed_named: true, imported: false })).toContain('named the seed');
   expect(markOf({ seed_named: true, imported: true })).toBe('imported, for practice');
   expect(practiceOf({ seed_named: true, imported: true })).toContain('begun elsewhere');
-});
-
-it('few numbers are told one by one, of many the middle nine tenths', () => {
-  expect(spread([[0, 0.5], [1, 0.499], [2, 0.001]])).toBe('0: 50%, 1: 50%');
-  expect(spread([[0, 0.04], [1, 0.1], [2, 0.3], [3, 0.3], [4, 0.2], [5, 0.04], [6, 0.02]])).toBe('1 to 5, nine times of ten');
 });
 
 it('a count names its side, and the other one of a game for one', () => {

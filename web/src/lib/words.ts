@@ -20,11 +20,14 @@ export function caption(roll: Roll): string {
   return roll.effect ? `${numbers} ${roll.effect}` : `needed ${numbers}`;
 }
 
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Words as a sentence: a capital first, a full stop at the end. */
 export function sentence(words: string): string {
-  const text = words.trim();
-  const whole = text.charAt(0).toUpperCase() + text.slice(1);
-  return text === '' || /[.!?…]$/.test(text) ? whole : `${whole}.`;
+  const text = capital(words.trim());
+  return text === '' || /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /** A description without the name that stands before it already. */
@@ -33,20 +36,6 @@ export function withoutName(name: string, text: string): string {
   const rest = same ? text.slice(name.length) : text;
   // "Hoa Binhs" is another word than "Hoa Binh".
   return same && /^[\p{L}\d]/u.test(rest) ? text : rest.replace(/^[\s:;,.]+/, '');
-}
-
-/** So many numbers can be read one by one; of more, the middle nine tenths are told. */
-const READABLE = 5;
-
-/** Each number that may come with its chance, without what hardly ever comes; or from where to where nearly all of them lie. */
-export function spread(numbers: [number, number][]): string {
-  const likely = numbers.filter(([, p]) => p >= 0.005);
-  if (likely.length <= READABLE) return likely.map(([number, p]) => `${number}: ${percent(p)}`).join(', ');
-  const at = (share: number) => {
-    let sum = 0;
-    return (numbers.find(([, p]) => (sum += p) >= share) ?? likely[0])?.[0];
-  };
-  return `${at(0.05)} to ${at(0.95)}, nine times of ten`;
 }
 
 /** What befalls a side, as a row of a table is headed. */

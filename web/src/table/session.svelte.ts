@@ -3,6 +3,7 @@
 import { listTitles, readBoard, readCases, Refused } from '../lib/api';
 import { groupChoices, lastOf, light, likelyOf, priorsOf, type Group, type Lit, type Priors } from '../lib/choices';
 import { addToDice } from '../lib/dice';
+import { insist } from '../lib/insist';
 import { shareParts } from '../lib/share';
 import { moversAmong, overlayOf } from '../lib/reach';
 import { settings } from '../lib/settings.svelte';
@@ -115,8 +116,9 @@ export class Session extends Looking {
 
   async open(): Promise<void> {
     try {
-      const snapshot = await this.calls.snapshot();
-      const [titles, board] = await Promise.all([listTitles(), readBoard(snapshot.game)]);
+      const away = () => (this.connected = false);
+      const snapshot = await insist(() => this.calls.snapshot(), () => !this.updates.closed, away);
+      const [titles, board] = await insist(() => Promise.all([listTitles(), readBoard(snapshot.game)]), () => !this.updates.closed, away);
       this.title = titles.find((t) => t.id === snapshot.game) ?? null;
       this.board = board;
       this.log = [...(await this.calls.logBetween(0, snapshot.log_from)), ...snapshot.log];
@@ -124,7 +126,7 @@ export class Session extends Looking {
       this.drawCurtain(snapshot);
       this.show(snapshot);
       await this.welcome(snapshot);
-      readCases(snapshot.game).then((cases) => (this.cases = cases), () => {});
+      insist(() => readCases(snapshot.game), () => !this.updates.closed).then((cases) => (this.cases = cases), () => {});
       void this.updates.listen();
     } catch (error) {
       this.failure = error instanceof Error ? error.message : String(error);
@@ -173,13 +175,16 @@ export class Session extends Looking {
     if (this.addingToDice) return;
     this.addingToDice = true;
     try {
-      const added = await addToDice(this.calls, snapshot);
-      this.addingToDice = false;
-      if (added) await this.refresh();
+      // What comes in meanwhile may be older than what was just added, so only what is fetched afterwards is answered.
+      let latest: Snapshot | null = snapshot;
+      while (latest && (await addToDice(this.calls, latest))) {
+        await this.refresh();
+        latest = this.snapshot;
+      }
     } catch {
       // Somebody else was faster, or the server is away: the next news tries again.
-      this.addingToDice = false;
     }
+    this.addingToDice = false;
   }
 
   /** Between two players at one screen, what only one of them may see is covered. */
@@ -312,7 +317,7 @@ export class Session extends Looking {
 
   /** Decides; whether the decision was taken. */
   async act(action: string): Promise<boolean> {
-    this.asked = null;
+    this.leaveOdds();
     this.caution = null;
     if (this.busy) return false;
     this.pending = action;
@@ -382,15 +387,26 @@ export class Session extends Looking {
     return done;
   }
 
+  private counting = new AbortController();
+
   async askOdds(choice: Choice): Promise<void> {
+    this.leaveOdds();
+    const { signal } = this.counting;
     this.asked = { choice, odds: null, failed: '' };
     let told: Partial<Asked>;
     try {
-      told = { odds: await this.calls.odds(choice.action) };
+      told = { odds: await this.calls.odds(choice.action, signal) };
     } catch (error) {
       told = { failed: error instanceof Error ? error.message : String(error) };
     }
-    if (this.asked?.choice === choice) this.asked = { ...this.asked, ...told };
+    if (this.asked && !signal.aborted) this.asked = { ...this.asked, ...told };
+  }
+
+  /** Whoever decides before the odds are there does not wait for them: they would come too late, to another question. */
+  leaveOdds(): void {
+    this.counting.abort();
+    this.counting = new AbortController();
+    this.asked = null;
   }
 
   async askWhy(target: Target, at: Spot): Promise<void> {

@@ -11,7 +11,8 @@ const sleep = (seconds: number) => new Promise((done) => setTimeout(done, second
 
 export class Updates {
   private stream: EventSource | null = null;
-  private closed = false;
+  /** Whether nobody looks at the table any more. */
+  closed = false;
   private refreshing: Promise<void> | null = null;
   private again = false;
   /** News came while a change of our own was under way. */

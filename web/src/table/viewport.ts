@@ -4,8 +4,8 @@
  * so that print and counters are sharp at any scale.
  */
 
-import { centreOn, fit, keepInSight, scaleRange, zoomAt, type Camera, type Size } from '../lib/camera';
-import { boxAround, type Box } from '../lib/geometry';
+import { centreOn, coverScale, fit, keepInSight, scaleRange, roomWithin, withInSight, zoomAt, type Camera, type Size } from '../lib/camera';
+import { boxAround, heartOf, type Box } from '../lib/geometry';
 import { isStill } from '../lib/settings.svelte';
 
 /** How far a pointer may move and still click. */
@@ -16,21 +16,33 @@ const SETTLE_MS = 160;
 /** So near to its edges, in pixels, nothing that is told may lie; at the lower edge stand the words. */
 const EDGE = 60;
 const CARD = 170;
+/** So much table, in pixels, lies around a whole board. */
+const RIM = 8;
+/** A whole board is worth a first look where its counters have at least this share of a readable size, and it fills at least this share of the window. */
+const WHOLE = 0.5;
+const FILLED = 0.6;
 
 export class Viewport {
   private camera: Camera = { scale: 1, dx: 0, dy: 0 };
   /** The scale at which the sheet is laid out now. */
   private laid = 0;
+  /** The scale that the player has, or was given at first; whoever is led elsewhere comes back to it. */
+  private own = 0;
+  /** The scale at which counters are read with ease. */
+  private readable = 0;
   private pointers = new Map<number, { x: number; y: number }>();
   private moved = false;
   private frame = 0;
   private settling: ReturnType<typeof setTimeout> | undefined;
   private gliding = 0;
+  private sharpening = 0;
 
   constructor(
     private readonly window: HTMLElement,
     private readonly world: HTMLElement,
     private readonly sheet: Box,
+    /** Hears at which scale the sheet is to be laid out. */
+    private readonly onlay: (scale: number) => void,
     /** Hears where the board lies whenever that changes. */
     private readonly onmove: (seen: Camera & Size) => void = () => {},
   ) {
@@ -46,7 +58,8 @@ export class Viewport {
   private size: Size;
 
   showAll(): void {
-    this.set(fit(this.sheet, this.size, 8), true);
+    this.set(fit(this.sheet, this.size, RIM), true);
+    this.own = this.camera.scale;
   }
 
   /**
@@ -54,6 +67,7 @@ export class Viewport {
    * as can be read about the midst of it. What cannot be chosen fills the rest of the window.
    */
   open(readable: number, points: [number, number][], [x, y]: [number, number]): void {
+    this.readable = readable;
     const { width, height } = this.size;
     const [across, down] = [width / this.sheet.width, height / this.sheet.height];
     const smallest = readable * SMALLEST;
@@ -66,6 +80,23 @@ export class Viewport {
       const scale = Math.min(fitting, Math.max(usual, readable));
       this.set(this.fillWindow(centreOn(box.x + box.width / 2, box.y + box.height / 2, scale, this.size)), true);
     } else this.set(this.fillWindow(centreOn(x, y, usual, this.size)), true);
+    this.own = this.camera.scale;
+  }
+
+  /**
+   * The first look where counters beside the map are asked for: the whole board if that is of use, else they, and as much as
+   * fits of the map that they are meant for.
+   */
+  openBeside(readable: number, asked: [number, number][], about: [number, number]): void {
+    this.readable = readable;
+    const { scale } = fit(this.sheet, this.size, RIM);
+    const share = (scale * scale * this.sheet.width * this.sheet.height) / (this.size.width * this.size.height);
+    if (scale >= readable * WHOLE && share >= FILLED) {
+      this.showAll();
+      return;
+    }
+    this.open(readable, [...asked, about], about);
+    this.set(this.fillWindow(withInSight(this.camera, boxAround(asked), this.size, EDGE)), true);
   }
 
   /** Moves the sheet so that no bare table is seen where the sheet is larger than the window. */
@@ -84,6 +115,7 @@ export class Viewport {
 
   zoom(factor: number, x = this.size.width / 2, y = this.size.height / 2): void {
     this.set(zoomAt(this.camera, factor, x, y, scaleRange(this.sheet, this.size)));
+    this.own = this.camera.scale;
   }
 
   pan(dx: number, dy: number): void {
@@ -115,24 +147,41 @@ export class Viewport {
     if (seen < points.length / 3) this.gather(points, margin, EDGE);
   }
 
-  /** Shows points together where none of them is in sight. */
+  /**
+   * Shows what a question is about where none of it is in sight: all of it if that can be seen at the player's own scale, else
+   * what lies about the midst of it. Another scale would have to be drawn first, and is not what the player chose.
+   */
   showAny(points: [number, number][], margin: number): void {
-    if (!points.some((point) => this.isInSight(point))) this.gather(points, margin, EDGE);
+    const heart = heartOf(points);
+    if (!heart || points.some((point) => this.isInSight(point))) return;
+    if (this.scaleFor(points, margin, EDGE) === this.own) this.gather(points, margin, EDGE);
+    else this.glide(this.fillWindow(centreOn(...heart, this.own, this.size)));
   }
 
-  /** Brings several points into the window together: as little as will do, and never past the edge of the sheet. */
-  follow(points: [number, number][], margin: number): void {
-    if (!points.every((point) => this.isInSight(point))) this.gather(points, margin, CARD);
+  /** Brings several points into the window together: as little as will do, never past the edge of the sheet nor to bare table. */
+  follow(points: [number, number][], margin: number, isTold: boolean): void {
+    if (!points.every((point) => this.isInSight(point))) this.gather(points, margin, isTold ? CARD : EDGE);
+  }
+
+  /** The player's own scale, or the smaller one at which points fit into the window. */
+  private scaleFor(points: [number, number][], margin: number, below: number): number {
+    const { width, height } = this.size;
+    const box = boxAround(points);
+    const sides = roomWithin(width, EDGE, EDGE);
+    const ends = roomWithin(height, EDGE, below);
+    const fitting = Math.min((width - sides.above - sides.below) / (box.width + 2 * margin), (height - ends.above - ends.below) / (box.height + 2 * margin));
+    // Of what lies too far apart the midst is shown: the board does not shrink to a stamp on bare table.
+    const smallest = Math.min(coverScale(this.sheet, this.size), this.readable * WHOLE);
+    return Math.min(this.own, Math.max(fitting, smallest));
   }
 
   /** Fits points into the window, leaving room at its lower edge. */
   private gather(points: [number, number][], margin: number, below: number): void {
     if (points.length === 0) return;
-    const { width, height } = this.size;
     const { x, y, width: w, height: h } = boxAround(points);
-    const fits = Math.min((width - 2 * EDGE) / (w + 2 * margin), (height - EDGE - below) / (h + 2 * margin));
-    const scale = Math.min(this.camera.scale, fits);
-    this.glide(this.fillWindow(centreOn(x + w / 2, y + h / 2 + (below - EDGE) / 2 / scale, scale, this.size)));
+    const scale = this.scaleFor(points, margin, below);
+    const ends = roomWithin(this.size.height, EDGE, below);
+    this.glide(this.fillWindow(centreOn(x + w / 2, y + h / 2 + (ends.below - ends.above) / 2 / scale, scale, this.size)));
   }
 
   private glide(to: Camera): void {
@@ -179,8 +228,18 @@ export class Viewport {
   private layOut(): void {
     clearTimeout(this.settling);
     this.laid = this.camera.scale;
-    this.world.style.setProperty('--scale', `${this.laid}`);
+    this.onlay(this.laid);
     this.draw();
+    this.sharpen();
+  }
+
+  /** A browser draws what may move at the scale that it had first, unless it is told for a moment that it rests. */
+  private sharpen(): void {
+    cancelAnimationFrame(this.sharpening);
+    this.world.style.willChange = 'auto';
+    this.sharpening = requestAnimationFrame(() => {
+      this.sharpening = requestAnimationFrame(() => (this.world.style.willChange = ''));
+    });
   }
 
   resize(size: Size): void {
@@ -193,6 +252,7 @@ export class Viewport {
     clearTimeout(this.settling);
     cancelAnimationFrame(this.frame);
     cancelAnimationFrame(this.gliding);
+    cancelAnimationFrame(this.sharpening);
   }
 
   // Hands -------------------------------------------------------------------------------------
