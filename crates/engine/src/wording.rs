@@ -4,40 +4,92 @@
 //! they can only mean. What is written out again has one form. Numbers as text and a lone name where a list is meant are
 //! the business of [`crate::document::Field`].
 
+use std::iter::Peekable;
+
 /// A name as the documents spell it: small letters without accents and figures, joined by hyphens. A plus sign tells
 /// two counters apart and is spelt out, as in `vc-plus` for `VC+`.
 #[must_use]
 pub fn plain(text: &str) -> String {
-    let small = text.to_lowercase().replace('+', "-plus-");
-    let letters = small.chars().map(|c| match c {
-        'é' | 'è' | 'ê' => 'e',
-        'à' | 'â' => 'a',
-        letter if letter.is_alphanumeric() => letter,
-        _ => '-',
-    });
-    let joined: String = letters.collect();
-    joined.split('-').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-")
+    Plain { letters: letters(text), has_begun: false, held: None }.collect()
 }
 
 /// Whether two names can only mean the same: spelt alike but for what [`plain`] forgives and zeros that pad a number,
-/// as in `R6` for `R06`.
+/// as in `R6` for `R06`. A name is looked up among all the names of its kind, so that nothing is written down for it.
 #[must_use]
 pub fn is_alike(one: &str, other: &str) -> bool {
-    unpadded(one) == unpadded(other)
+    unpadded(one).eq(unpadded(other))
 }
 
-fn unpadded(text: &str) -> String {
-    let plain = plain(text);
-    let mut kept = String::new();
-    let mut letters = plain.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let begins_number = !kept.ends_with(|c: char| c.is_ascii_digit());
-        let pads = letter == '0' && begins_number && letters.peek().is_some_and(char::is_ascii_digit);
-        if !pads {
-            kept.push(letter);
+/// Small letters and figures, and a hyphen for everything else.
+fn letters(text: &str) -> impl Iterator<Item = char> {
+    text.chars().flat_map(|sign| {
+        let spelt = if sign == '+' { "-plus-" } else { "" };
+        let small = (sign != '+').then(|| sign.to_lowercase()).into_iter().flatten();
+        spelt.chars().chain(small).map(|letter| match letter {
+            'é' | 'è' | 'ê' => 'e',
+            'à' | 'â' => 'a',
+            letter if letter.is_alphanumeric() => letter,
+            _ => '-',
+        })
+    })
+}
+
+/// Letters with one hyphen between words, and none around them.
+struct Plain<I> {
+    letters: I,
+    has_begun: bool,
+    /// The first letter of a word whose hyphen was just given.
+    held: Option<char>,
+}
+
+impl<I: Iterator<Item = char>> Iterator for Plain<I> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        if let Some(letter) = self.held.take() {
+            return Some(letter);
+        }
+        let mut is_apart = false;
+        loop {
+            match self.letters.next()? {
+                '-' => is_apart = self.has_begun,
+                letter if is_apart => {
+                    self.held = Some(letter);
+                    return Some('-');
+                }
+                letter => {
+                    self.has_begun = true;
+                    return Some(letter);
+                }
+            }
         }
     }
-    kept
+}
+
+fn unpadded(text: &str) -> impl Iterator<Item = char> {
+    let plain = Plain { letters: letters(text), has_begun: false, held: None };
+    Unpadded { letters: plain.peekable(), in_number: false }
+}
+
+/// Letters without the zeros that pad a number.
+struct Unpadded<I: Iterator<Item = char>> {
+    letters: Peekable<I>,
+    in_number: bool,
+}
+
+impl<I: Iterator<Item = char>> Iterator for Unpadded<I> {
+    type Item = char;
+
+    fn next(&mut self) -> Option<char> {
+        loop {
+            let letter = self.letters.next()?;
+            let pads = letter == '0' && !self.in_number && self.letters.peek().is_some_and(char::is_ascii_digit);
+            if !pads {
+                self.in_number = letter.is_ascii_digit();
+                return Some(letter);
+            }
+        }
+    }
 }
 
 const MONTHS: [&str; 12] = [
@@ -93,6 +145,9 @@ mod tests {
         for text in ["Ap Phu Tho", "ap_phu_tho", " AP-PHU-THO ", "ap  phu/tho"] {
             assert_eq!(plain(text), "ap-phu-tho");
         }
-        assert_eq!(plain("Belvédère"), "belvedere");
+        assert_eq!(
+            ["Belvédère", "VC+", "- 2/1 RCP -", "+", "--", ""].map(plain),
+            ["belvedere", "vc-plus", "2-1-rcp", "plus", "", ""]
+        );
     }
 }
