@@ -68,7 +68,7 @@ struct File {
 
 impl Lessons {
     /// Reads the lessons of a game. What their situations and decisions are worth is known when they are begun.
-    pub(crate) fn read(text: &str, book: &Rulebook) -> Result<Self, Fault> {
+    pub fn read(text: &str, book: &Rulebook) -> Result<Self, Fault> {
         let File { lesson: lessons } = Pack::builtin(&[(FILE, text)]).read(FILE)?;
         for (at, lesson) in lessons.iter().enumerate() {
             let fault = |key: &str, reason: String| Fault::new(FILE, format!("lesson[{at}].{key}"), reason);
@@ -158,64 +158,4 @@ impl Lesson {
 /// Whether a notation is this one, or goes on from it: "move" for "move 3/5 east", but not for "moves".
 fn begins_with_words(action: &str, wanted: &str) -> bool {
     action.strip_prefix(wanted).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Library;
-
-    const LESSON: &str = r#"
-        [[lesson]]
-        id = "first"
-        title = "A first decision"
-        side = "france"
-        begin = { scenario = "campaign", seed = 7 }
-        text = "This is the campaign."
-        task = "Decide."
-        goals = [{ event = "no-such-word" }, "read"]
-        after = "That was it."
-        solution = []
-    "#;
-
-    fn read(text: &str) -> Result<Lessons, Fault> {
-        Lessons::read(text, Library::builtin().title("hoa-binh")?.book())
-    }
-
-    #[test]
-    fn goals_are_read_off_the_match_and_taken_back_with_it() {
-        let title = Library::builtin().title("hoa-binh").unwrap();
-        let lessons = read(LESSON).unwrap();
-        let lesson = lessons.find("1").unwrap();
-        let mut play = lesson.begin(&*title).unwrap();
-        assert_eq!(lesson.reached(&*play), [false, false]);
-        let action = play.actions()[0].action.clone();
-        play.act(&action, &mut Story::new()).unwrap();
-        assert_eq!(lesson.reached(&*play), [false, true]);
-        assert!(!lesson.is_done(&*play));
-        if play.undo(None).is_ok() {
-            assert_eq!(lesson.reached(&*play), [false, false]);
-        }
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_lesson_is_named() {
-        for (from, to, said) in [
-            ("side = \"france\"", "side = \"spain\"", "lesson[0].side: 'spain' is not a side"),
-            ("goals = [{ event = \"no-such-word\" }, \"read\"]", "goals = []", "what counts as done"),
-            ("task = \"Decide.\"", "tasks = \"Decide.\"", "tasks"),
-        ] {
-            let fault = read(&LESSON.replace(from, to)).unwrap_err().to_string();
-            assert!(fault.starts_with("lessons.toml: ") && fault.contains(said), "{fault}");
-        }
-        let twice = read(&LESSON.repeat(2)).unwrap_err().to_string();
-        assert!(twice.contains("another lesson 'first'"), "{twice}");
-    }
-
-    #[test]
-    fn words_of_a_notation_are_taken_whole() {
-        assert!(begins_with_words("move a b", "move a"));
-        assert!(begins_with_words("move", "move"));
-        assert!(!begins_with_words("moves", "move"));
-    }
 }

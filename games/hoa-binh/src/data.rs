@@ -14,7 +14,7 @@ use crate::ids::{COMMANDERS, Commander, MAX_UNITS, Space, Spaces, Unit, Units};
 use crate::words::plain;
 
 pub use faces::Faces;
-pub use map::{Colour, Direction, FOOT, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL};
+pub use map::{Colour, Direction, FOOT, Graph, Map, ROAD, Route, RouteKind, Size, SpaceData, TRAIL, UNREACHED};
 pub use tables::{ActionData, ActionKind, Cup, Drawn, Strategy, StrategyData, Supports, Tables};
 
 /// The files of the data pack, as built into the crate.

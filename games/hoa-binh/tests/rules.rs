@@ -3,6 +3,7 @@
 mod board;
 mod cases;
 mod examples;
+mod graph;
 mod laws;
 mod odds;
 mod playthroughs;

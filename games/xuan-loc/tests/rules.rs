@@ -7,5 +7,6 @@ mod oracle;
 mod playthroughs;
 mod positions;
 mod retreat_odds;
+mod sheet;
 mod support;
 mod words;

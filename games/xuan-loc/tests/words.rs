@@ -48,6 +48,16 @@ fn players_read_names_and_never_ids() {
 }
 
 #[test]
+fn regiments_are_called_by_their_rank() {
+    let data = &game().data;
+    let names: Vec<String> =
+        (0..data.regiments.len() as u8).map(|at| data.regiment_name(xuan_loc::ids::Regiment(at))).collect();
+    for name in ["33rd Regiment", "141st Regiment", "812th Regiment", "266th Regiment"] {
+        assert!(names.iter().any(|own| own == name), "{name} in {names:?}");
+    }
+}
+
+#[test]
 fn artillery_and_aircraft_of_a_kind_are_told_apart() {
     let data = &game().data;
     let aims = (0..data.aims.len() as u8).map(xuan_loc::ids::Aim);

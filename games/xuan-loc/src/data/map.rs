@@ -186,17 +186,3 @@ impl Map {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use crate::data::Data;
-    use crate::ids::Hexes;
-
-    #[test]
-    fn the_ripple_of_each_hex_is_its_neighbours() {
-        let map = Data::read(&crate::pack()).expect("the built-in data is sound").map;
-        for hex in map.all() {
-            assert_eq!(map.around_all(Hexes::one(hex)), map.neighbours(hex).collect(), "{}", map.label(hex));
-        }
-    }
-}

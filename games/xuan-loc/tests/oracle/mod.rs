@@ -7,7 +7,7 @@ mod walk;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use engine::{Game, Seed, Story};
+use engine::{Game, Seed, Story, Viewer};
 use xuan_loc::data::{Edge, Kind};
 use xuan_loc::ids::{Army, Hex, Unit};
 use xuan_loc::state::{Flags, State};
@@ -92,15 +92,11 @@ impl Plain<'_> {
     /// Whether the road at a hex leads on to a source of supply, the hex itself not counted (R11, R12).
     fn road_leads_out(&self, army: Army, from: Hex, closed: &Set) -> bool {
         let map = &game().data.map;
-        let source = |hex: Hex| match (army, map.ground(hex).road_off) {
-            (Army::Arvn, Some(Edge::West)) => true,
-            (Army::Nva, Some(edge)) => edge != Edge::West,
-            _ => army == Army::Arvn && self.city().contains(&hex.0),
-        };
+        let sources = self.sources(army);
         let mut seen = Set::from([from.0]);
         let mut queue = vec![from];
         while let Some(at) = queue.pop() {
-            if source(at) && map.ground(at).has_road() {
+            if sources.contains(&at.0) && map.ground(at).has_road() {
                 return true;
             }
             for to in map.neighbours(at).filter(|to| map.road_between(at, *to) && !closed.contains(&to.0)) {
@@ -110,6 +106,19 @@ impl Plain<'_> {
             }
         }
         false
+    }
+
+    /// Where supply comes from: roads off the map, and for the ARVN the city.
+    fn sources(&self, army: Army) -> Set {
+        let leads_off = |hex: &Hex| match (army, game().data.map.ground(*hex).road_off) {
+            (Army::Arvn, edge) => edge == Some(Edge::West),
+            (Army::Nva, edge) => edge.is_some_and(|edge| edge != Edge::West),
+        };
+        let mut sources: Set = game().data.map.all().filter(leads_off).map(|hex| hex.0).collect();
+        if army == Army::Arvn {
+            sources.extend(self.city());
+        }
+        sources
     }
 
     /// City hexes that the ARVN controls and no NVA unit is in (R13).
@@ -221,6 +230,36 @@ fn compare(state: &State, when: &str) {
     }
 }
 
+/// Whoever gets supply by road or across country has a way that is drawn, over free hexes, to where supply comes from.
+fn compare_ways(state: &State, when: &str) {
+    let (map, table) = (&game().data.map, game().present(state, Viewer::Omniscient));
+    let plain = Plain { state };
+    for (army, id) in [(Army::Nva, "nva-supply"), (Army::Arvn, "arvn-supply")] {
+        let overlay = table.overlays.iter().find(|overlay| overlay.id == id).expect("supply can be laid over the map");
+        let mut steps: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
+        let closed = plain.closed(army);
+        for line in &overlay.lines {
+            let [from, to] = [&line.from, &line.to].map(|label| map.find(label).expect("a line joins hexes"));
+            assert!(map.adjacent(from, to), "a way of {army:?} leaps, {when}");
+            assert!(!closed.contains(&to.0), "a way of {army:?} leads over closed ground, {when}");
+            steps.entry(from.0).or_default().push(to.0);
+        }
+        let goals = plain.goals(army, &closed);
+        for (unit, at) in plain.units(army).filter(|(unit, _)| Plain::kind(*unit) != Kind::Leader) {
+            if !goals.contains(&at.0) && !Plain::path(at, &goals, &closed, 5) {
+                continue;
+            }
+            let mut reached = Set::from([at.0]);
+            let mut queue = vec![at.0];
+            while let Some(hex) = queue.pop() {
+                let fresh = steps.get(&hex).into_iter().flatten().filter(|to| reached.insert(**to));
+                queue.extend(fresh);
+            }
+            assert!(!reached.is_disjoint(&plain.sources(army)), "no way is drawn for {unit:?} of {army:?}, {when}");
+        }
+    }
+}
+
 #[test]
 fn zones_supply_and_command_are_what_the_rulebook_says() {
     for seed in 0..3u64 {
@@ -239,7 +278,9 @@ fn zones_supply_and_command_are_what_the_rulebook_says() {
             let action = actions[pick];
             play.game.act(action, &mut Story::silent()).expect("it is legal");
             if step.is_multiple_of(97) {
-                compare(play.state(), &format!("battle {seed}, step {step}"));
+                let when = format!("battle {seed}, step {step}");
+                compare(play.state(), &when);
+                compare_ways(play.state(), &when);
             }
             if step > 9_000 {
                 break;
