@@ -311,7 +311,7 @@ impl Play<'_> {
             [(Supply::Ammo, 2), (Supply::Food, 2), (Supply::Fuel, 2), (Supply::Medicine, 3)];
         self.state.isabelle_fallen = true;
         self.tell(Fact::took(Army::Vm), |_| Event::new("isabelle", Case("8.1-B-01"), "Isabelle surrenders.").outcome());
-        self.move_tracks(Army::Vm, POINTS, Case("8.1-B-02"));
+        self.move_tracks(Army::Vm, POINTS, [Case("8.1-B-02"); 2]);
         let sheet = self.data.map.of_sheet(Sheet::Isabelle);
         let garrison: Vec<Unit> =
             self.view().on_map(Army::French).filter(|(_, hex)| sheet.has(*hex)).map(|(unit, _)| unit).collect();

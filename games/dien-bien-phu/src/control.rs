@@ -96,7 +96,7 @@ impl Play<'_> {
         self.state.note_control(self.data);
         let place = self.data.strongpoint(strongpoint);
         self.tell_taken(army, case, &place.name, place.hexes);
-        self.move_tracks(army, place.points, Case("1.4-F-02"));
+        self.move_tracks(army, place.points, [Case("1.4-F-02"), case_of_taken(army)]);
     }
 
     /// 1.4-E-03 (R9, R10): by occupation alone.
@@ -105,7 +105,7 @@ impl Play<'_> {
         self.state.flagged_structures.insert(structure);
         let place = &self.data.places.structures[structure.at()];
         self.tell_taken(army, Case("1.4-E-01"), &place.name, place.hexes);
-        self.move_tracks(army, place.points, Case("1.4-F-02"));
+        self.move_tracks(army, place.points, [Case("1.4-F-02"), case_of_taken(army)]);
     }
 
     /// 1.4-H-01, 1.4-H-03, 1.4-H-04 (R123): no points; retaken, it loses its flag.
@@ -122,12 +122,13 @@ impl Play<'_> {
         });
     }
 
-    /// 1.4-F, 1.4-G: the Strongpoints Track and the Strongpoints Taken Marker.
-    /// 1.4-G-03 (R11): Taken counts on beyond its sides; the track stops at 0.
-    pub(crate) fn move_tracks(&mut self, army: Army, points: u8, case: Case) {
+    /// 1.4-F, 1.4-G: the Strongpoints Track and the Strongpoints Taken Marker, each by its case.
+    /// 1.4-G-03 (R11): Taken counts on beyond its sides; the track ends at 0 and at the last number that is printed.
+    pub(crate) fn move_tracks(&mut self, army: Army, points: u8, [of_track, of_taken]: [Case; 2]) {
         if points == 0 {
             return;
         }
+        let printed = self.data.tracks.strongpoints_printed;
         let state = &mut *self.state;
         let (track, taken) = (state.strongpoints, state.taken);
         match army {
@@ -136,14 +137,13 @@ impl Play<'_> {
                 state.taken = taken.saturating_add(points);
             }
             Army::French => {
-                state.strongpoints = track.saturating_add(points);
+                state.strongpoints = track.saturating_add(points).min(printed);
                 state.taken = taken.saturating_sub(points);
             }
         }
         let (track, taken) = ((track, state.strongpoints), (taken, state.taken));
-        self.tell_points(Army::French, "tracks", case, "The Strongpoints Track", track);
-        let case = Case(if army == Army::Vm { "1.4-G-01" } else { "1.4-G-02" });
-        self.tell_points(Army::Vm, "strongpoints-taken", case, "Strongpoints Taken", taken);
+        self.tell_points(Army::French, "tracks", of_track, "The Strongpoints Track", track);
+        self.tell_points(Army::Vm, "strongpoints-taken", of_taken, "Strongpoints Taken", taken);
     }
 
     /// How far a marker of strongpoint points has moved, and where it stands. What the Strongpoints Track counts is France's, what was
@@ -181,4 +181,9 @@ impl Play<'_> {
             }
         }
     }
+}
+
+/// 1.4-G-01, 1.4-G-02: what an army takes is added to Strongpoints Taken, or taken off.
+fn case_of_taken(army: Army) -> Case {
+    Case(if army == Army::Vm { "1.4-G-01" } else { "1.4-G-02" })
 }

@@ -147,7 +147,10 @@ fn read_segment(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fa
 }
 
 fn read_zone(sector: Division, number: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
-    state.trenches.number[sector.at()] = number.number(1..=data.map.zone_count(sector))?;
+    let number = number.number(1..=data.map.zone_count(sector))?;
+    // A marker that lies elsewhere than on the card shows its Trench side, unless `dig_zones` says otherwise.
+    state.trenches.dig[sector.at()] &= state.trenches.number[sector.at()] == number;
+    state.trenches.number[sector.at()] = number;
     Ok(())
 }
 

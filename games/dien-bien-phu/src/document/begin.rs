@@ -4,9 +4,9 @@ use engine::document::{Document, Named as _};
 use engine::{Dice, Fault, Seed, Story};
 
 use crate::context::{Play, View};
-use crate::data::{Data, Happening};
+use crate::data::{Data, Happening, ScenarioData};
 use crate::fire::{Assault, Mark};
-use crate::ids::{Army, Division, Hexes, Outpost, Sheet, Slot, Slots, Strongpoint, Strongpoints, Unit, Units};
+use crate::ids::{Army, Division, Hexes, Outpost, Sheet, Slot, Slots, Strongpoints, Unit, Units};
 use crate::sequence::Segment;
 use crate::state::{Heading, Place, State};
 use crate::validate;
@@ -54,30 +54,38 @@ fn fill_in(data: &Data, document: &Document, state: &mut State) {
             state.units[unit.at()].place = Place::Out;
         }
     }
-    let has_card = document.says("card") && !document.says("zones");
+    let card = state.scenario.map(|own| &data.scenarios[own.at()]);
+    let is_as_on_card = card.is_some() && !document.says("zones");
     let trench = state.trenches.trench_hexes(&data.map);
     let garrisoned = held_by_france(data, state);
-    if !document.says("vm_strongpoints") && !has_card {
-        let overrun = |own: &Strongpoint| {
-            let hexes = data.strongpoint(*own).hexes;
-            hexes.is_within(trench) && !hexes.meets(garrisoned)
-        };
-        state.vm_strongpoints = data.all_strongpoints().filter(overrun).collect();
+    if !document.says("vm_strongpoints") && !is_as_on_card {
+        let beyond = card.map_or(Strongpoints::NONE, |card| beyond_trenches(data, card));
+        state.vm_strongpoints = overrun(data, trench.without(garrisoned)).or(beyond);
     }
     if state.isabelle_fallen && !document.says("vm_strongpoints") {
         state.vm_strongpoints = state.vm_strongpoints.or(strongpoints_of_isabelle(data));
     }
-    if !document.says("flags") && !has_card {
-        state.flagged = state.vm_strongpoints;
+    if !document.says("flags") && !is_as_on_card {
+        state.flagged = card.map_or(Strongpoints::NONE, |card| card.french_flags);
     }
     state.flagged = state.flagged.or(state.vm_strongpoints);
     state.flagged_structures = state.flagged_structures.or(state.vm_structures);
-    if !document.says("outposts") && !has_card {
+    if !document.says("outposts") && !is_as_on_card {
         let dug = trench.or(state.trenches.dig_hexes(&data.map));
         let lost = dug.without(garrisoned);
         let there = data.places.outposts.iter().enumerate().filter(|(_, own)| !lost.has(own.hex));
         state.outposts = there.map(|(at, _)| Outpost(at as u8)).collect();
     }
+}
+
+/// The strongpoints that lie wholly on some ground.
+fn overrun(data: &Data, ground: Hexes) -> Strongpoints {
+    data.all_strongpoints().filter(|own| data.strongpoint(*own).hexes.is_within(ground)).collect()
+}
+
+/// The strongpoints that VM controls on a card beside those that its Trench Zones have swallowed.
+fn beyond_trenches(data: &Data, card: &ScenarioData) -> Strongpoints {
+    card.vm_control.without(overrun(data, card.trenches.trench_hexes(&data.map)))
 }
 
 /// 1.4-D-02, 1.4-H-02: what France occupies is still hers, dug or not.

@@ -43,6 +43,11 @@ fn assaulting(segment: Segment) -> Option<Army> {
     (Segment::FrenchDeclaration.at()..=Segment::FrenchAssault.at()).contains(&at).then_some(Army::French)
 }
 
+/// Whether Defence Fire has been rolled, or is being rolled, in a segment with assaults.
+fn has_been_defended(segment: Segment) -> bool {
+    matches!(segment, Segment::FrenchDefence | Segment::VmAssault | Segment::VmDefence | Segment::FrenchAssault)
+}
+
 impl View<'_> {
     fn is_out_of_play(self, marker: Marker) -> bool {
         self.marker_state(marker) == MarkerState::Removed
@@ -74,7 +79,7 @@ impl View<'_> {
         }
     }
 
-    /// 3.1-03, 3.1-08, 3.5-A-02, 3.5-A-04, 7.2-03.
+    /// 3.1-03, 3.1-08, 3.5-A-02, 3.5-A-04, 3.5-C-01, 7.2-03.
     fn bars_assault(self, segment: Segment, at: usize, own: &Assault) -> Bar {
         let army = self.army(own.unit);
         let shut_down = self.data.unit(own.unit).division.is_some_and(|division| self.is_shut_down(division));
@@ -85,6 +90,9 @@ impl View<'_> {
             ),
             () if at >= usize::from(self.data.markers.pools.combat) => {
                 Some("there are not as many Combat Markers (3.1-03)")
+            }
+            () if own.mark != Mark::Declared && !has_been_defended(segment) => {
+                Some("before Defence Fire an Assault Marker lies on the unit, and nothing else (3.5-C-01)")
             }
             () if shut_down => Some("its division is shut down (3.1-08)"),
             () if own.defender.is_some_and(|unit| !eligible().any(|other| other == unit)) => {

@@ -156,6 +156,10 @@ fn isabelle_surrenders_when_its_heart_is_lost() {
     let units = json!({ "3-3-rei-1": "i1405", "3-10-rac-1": "i0905", "2-1-rta-1": "wounded-isabelle", "1-bep-1": "1929", "265-57": "i0907", "1-bpc-1": "reinforcements" });
     let play = isabelle(2, json!(["I-HQ"]), units.clone());
     assert!(play.state().isabelle_fallen);
+    for word in ["tracks", "strongpoints-taken"] {
+        let told = play.game.opening().iter().find(|event| event.word == word).expect("it is told");
+        assert_eq!(told.case.0, "8.1-B-02", "not place by place (R114)");
+    }
     assert_eq!((play.state().strongpoints, play.state().taken), (15, 7));
     for id in ["3-3-rei-1", "3-10-rac-1", "2-1-rta-1"] {
         assert_eq!(play.place(id), "gone");

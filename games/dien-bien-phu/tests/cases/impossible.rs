@@ -232,3 +232,24 @@ fn no_position_of_random_play_is_refused() {
     refusals.retain(|why| !why.is_empty() && !why.contains("of one side stand in"));
     assert!(refusals.is_empty(), "{refusals:#?}");
 }
+
+#[test]
+fn what_defence_fire_brings_lies_there_only_from_then_on() {
+    cases!["3.1-01", "3.5-C-01", "7.5-C-01"];
+    let vm = |phase: &str, mark: &str| {
+        let assault = json!({ "unit": "80-36", "target": "1331", "mark": mark });
+        at(3, phase, json!({ "assaults": [assault], "units": { "80-36": "1231", "1-bep-1": "1331" } }))
+    };
+    for mark in ["normal", "surprise", "hesitate", "abort"] {
+        for phase in ["vm-declaration", "french-reaction", "french-barrage"] {
+            refused(&vm(phase, mark), "assaults[0]", "3.5-C-01");
+        }
+        taken(&vm("french-defence", mark));
+        taken(&vm("vm-assault", mark));
+    }
+    taken(&vm("french-barrage", "assault"));
+    let of_france = json!({ "unit": "1-bep-1", "target": "1231", "mark": "surprise" });
+    let units = json!({ "80-36": "1231", "1-bep-1": "1331" });
+    refused(&at(3, "vm-barrage", json!({ "assaults": [of_france], "units": units })), "assaults[0]", "3.5-C-01");
+    taken(&at(3, "french-assault", json!({ "assaults": [of_france], "units": units })));
+}

@@ -116,3 +116,34 @@ fn reasons_name_what_stands_in_the_way() {
     let play = of(json!({ "card": "c", "phase": "setup", "others": "card" }));
     play.refused("place 1-4-rtm-1", "9.0-C-02");
 }
+
+/// A number of a zone moves one marker of the card: what VM holds beyond the trenches, and the flags, stay as they are.
+#[test]
+fn zones_beside_a_card_change_nothing_but_the_trenches() {
+    cases!["1.4-D-01", "1.4-E-02", "9.0-G-C-01"];
+    let on_card = |zones: Value| {
+        let mut document =
+            json!({ "card": "c", "phase": "french-tactical-move", "units": { "1-bep-1": "1930", "80-36": "0101" } });
+        document.as_object_mut().expect("keys").extend(zones.as_object().expect("keys").clone());
+        of(document).state().clone()
+    };
+    let own = on_card(json!({}));
+    let same = on_card(json!({ "zones": { "308": 5 } }));
+    assert_eq!((same.vm_strongpoints, same.flagged, same.trenches), (own.vm_strongpoints, own.flagged, own.trenches));
+    let farther = on_card(json!({ "zones": { "308": 6 } }));
+    assert!(own.vm_strongpoints.is_within(farther.vm_strongpoints) && own.flagged.is_within(farther.flagged));
+    assert_eq!(farther.trenches.number, [own.trenches.number[0], 6, own.trenches.number[2], own.trenches.number[3]]);
+    assert!(own.trenches.dig[1] && !farther.trenches.dig[1], "the Dig side was that of the zone on the card");
+    assert!(on_card(json!({ "zones": { "308": 6 }, "dig_zones": ["6z-308"] })).trenches.dig[1]);
+}
+
+/// The position that play leads to can be read again.
+#[test]
+fn the_strongpoints_track_ends_at_its_last_number() {
+    cases!["1.4-F-02", "1.4-G-02"];
+    let extra = json!({ "turn": 7, "zones": { "312": 3 }, "vm_strongpoints": ["D2"], "strongpoints": 58, "taken": 1 });
+    let mut play = scene("french-tactical-move", extra, json!({ "1-bep-1": "2628" }));
+    play.acts(&["move 1-bep-1", "at 2528", "done"]);
+    assert_eq!((play.state().strongpoints, play.state().taken), (59, 0));
+    of(write_position(&**game(), play.state()).expect("it is not over").into());
+}
