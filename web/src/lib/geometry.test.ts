@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { closedCurve, counterSide, coverPaths, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, heightsOf, layEdges, layPieces, outlineOf, tagsOf } from './geometry';
+import { closedCurve, counterSide, coverPaths, curve, edgeEnds, edgeTags, extentOf, gatherPaths, groundsOf, heartOf, heightsOf, layEdges, layPieces, outlineOf, tagsOf, tagWidth } from './geometry';
 import { board, choice, piece, place, table } from './testing';
 
 describe('a place', () => {
@@ -66,6 +66,11 @@ describe('curves', () => {
 });
 
 describe('the heart of points', () => {
+  it('has tags with room for their words, in capitals too', () => {
+    expect(tagWidth('RED FLAG')).toBeGreaterThan(tagWidth('red flag'));
+    expect(tagWidth('')).toBeGreaterThan(0);
+  });
+
   it('is where most of them are, not between two crowds', () => {
     expect(heartOf([[0, 0], [1, 0], [2, 0], [0, 900]])).toEqual([1, 0]);
     expect(heartOf([])).toBeUndefined();

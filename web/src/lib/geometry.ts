@@ -303,6 +303,9 @@ export interface Tag {
   y: number;
 }
 
+/** How wide a tag is under its words, in units of the counters' scale: capitals take more room. */
+export const tagWidth = (text: string): number => [...text].reduce((width, sign) => width + (/\p{Lu}/u.test(sign) ? 5.2 : 3.9), 7);
+
 /** The tags of places; where a place has several, they hang one under the other. */
 export function tagsOf(marks: PlaceMark[], places: Map<string, Place>, side: number): Tag[] {
   const hung = new Map<string, number>();
