@@ -19,7 +19,7 @@ use crate::odds::{self, Budget, Odds};
 use crate::pack::{Fault, Pack};
 use crate::reach::Reached;
 use crate::story::{Event, Story};
-use crate::table::{Board, Table};
+use crate::table::{Board, Table, Track};
 
 /// A side of a game, as an index into [`Rulebook::sides`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -330,6 +330,14 @@ impl CalendarInfo {
     #[must_use]
     pub fn new(track: &str, turns: impl IntoIterator<Item = TurnInfo>) -> Self {
         CalendarInfo { track: track.into(), turns: turns.into_iter().collect() }
+    }
+
+    /// The word for the turn at which a track stands, if it is the one that counts turns and the word says more than the number.
+    #[must_use]
+    pub fn word_for(&self, track: &Track) -> Option<&str> {
+        let is_now = |turn: &&TurnInfo| track.id == self.track && turn.number == track.value;
+        let word = self.turns.iter().find(is_now)?.short.as_str();
+        (word != track.value.to_string()).then_some(word)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::board::sign_of;
 use super::cards::{self, CardLine};
 use super::choices;
-use super::session::{Session, Turns};
+use super::session::{Session, Turns, standing};
 use crate::odds::{self, Line};
 
 /// How many choices are shown unless all are asked for.
@@ -272,7 +272,7 @@ fn write_log(session: &Session, count: &str, out: &mut impl Write) -> io::Result
 fn write_table(session: &Session, out: &mut impl Write) -> io::Result<()> {
     let table = session.table();
     for track in &table.tracks {
-        writeln!(out, "{}: {}", track.name, track.value)?;
+        writeln!(out, "{}: {}", track.name, standing(track, &session.book().calendar))?;
     }
     for panel in &table.panels {
         writeln!(out, "{}", panel.title)?;

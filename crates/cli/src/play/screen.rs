@@ -1,5 +1,6 @@
 //! The screen: panes side by side where there is room, one above the other where there is not.
 
+use engine::CalendarInfo;
 use engine::table::Track;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -10,7 +11,7 @@ use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Padding, Parag
 use super::app::{App, View};
 use super::board::Scene;
 use super::narrate::Told;
-use super::session::Turns;
+use super::session::{Turns, standing};
 use super::{choices, popup};
 
 /// Screens at least this wide and high show everything at once.
@@ -223,13 +224,13 @@ fn draw_choices(frame: &mut Frame<'_>, app: &App, area: Rect) {
 }
 
 /// Tracks, two to a line where their names leave room.
-fn track_lines(tracks: &[Track]) -> Vec<String> {
+fn track_lines(tracks: &[Track], calendar: &CalendarInfo) -> Vec<String> {
     const HALF: usize = 24;
     let mut lines: Vec<String> = Vec::new();
     // Whether the last line has room for another track, with a space between them.
     let mut has_room = false;
     for track in tracks {
-        let words = format!("{} {}", track.name, track.value);
+        let words = format!("{} {}", track.name, standing(track, calendar));
         let is_short = words.chars().count() < HALF;
         match lines.last_mut() {
             Some(line) if has_room && is_short => {
@@ -249,7 +250,8 @@ fn track_lines(tracks: &[Track]) -> Vec<String> {
 fn table_lines(app: &App) -> Vec<Line<'_>> {
     let table = app.session.table();
     let mut lines: Vec<Line<'_>> = Vec::new();
-    lines.extend(track_lines(&table.tracks).into_iter().map(Line::from));
+    let calendar = &app.session.book().calendar;
+    lines.extend(track_lines(&table.tracks, calendar).into_iter().map(Line::from));
     for panel in &table.panels {
         lines.push(Line::from(panel.title.as_str()).bold());
         lines.extend(panel.lines.iter().map(|line| Line::from(format!(" {line}"))));
@@ -286,6 +288,8 @@ mod tests {
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
+    use engine::TurnInfo;
+
     use super::super::testing;
     use super::*;
 
@@ -310,7 +314,7 @@ mod tests {
         let just_half = "A track wide as a half";
         let names = ["Turn", "Round", "A track with a very long name", "Will", just_half, "Year"];
         assert_eq!(
-            track_lines(&names.map(track)),
+            track_lines(&names.map(track), &CalendarInfo::default()),
             [
                 format!("{:<24}Round 7", "Turn 7"),
                 "A track with a very long name 7".into(),
@@ -319,6 +323,14 @@ mod tests {
                 "Year 7".into(),
             ]
         );
+    }
+
+    #[test]
+    fn a_turn_is_named_beside_its_number() {
+        let turns = |title: &str| CalendarInfo::new("turn", [TurnInfo::new(7, title, title)]);
+        let track = Track { id: "turn".into(), name: "Month".into(), value: 7, ..track_of_nothing() };
+        assert_eq!(track_lines(std::slice::from_ref(&track), &turns("Apr-51")), ["Month 7 (Apr-51)"]);
+        assert_eq!(track_lines(&[track], &turns("7")), ["Month 7"]);
     }
 
     fn track_of_nothing() -> Track {

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use engine::odds::{Budget, Odds};
-use engine::table::{Board, Choice, Table};
-use engine::{Rulebook, Side, Story, Target, Turn, Viewer};
+use engine::table::{Board, Choice, Table, Track};
+use engine::{CalendarInfo, Rulebook, Side, Story, Target, Turn, Viewer};
 use library::{Lesson, OutcomeWords, Play};
 use opponent::{Level, Strength};
 
@@ -33,6 +33,12 @@ pub(super) struct Session {
     lesson: Option<Lesson>,
     told: Vec<Told>,
     table: Table,
+}
+
+/// Where a track stands; the one that counts turns says which turn that is.
+pub(super) fn standing(track: &Track, calendar: &CalendarInfo) -> String {
+    let turn = calendar.word_for(track).map_or(String::new(), |word| format!(" ({word})"));
+    format!("{}{turn}", track.value)
 }
 
 impl Session {
