@@ -100,17 +100,12 @@ impl View<'_> {
     pub(crate) fn can_bomb(self, area: Place) -> Verdict {
         ensure(self.state.turn.side == Seat::Blue, "8.3-07", "only Blue has bombers")?;
         ensure(area.is_area() && self.bombable().has(area), "13-05", "this area may not be bombed")?;
-        self.can_any_bomber_fly()?;
-        let again = self.state.turn.bombed.has(area) && !self.state.flags.commando_hunt;
-        ensure(!again, "13-04", "one bomber attacks a province each turn")
-    }
-
-    /// 13-01: whether a bomber is unspent, and nothing keeps it on the ground.
-    pub(crate) fn can_any_bomber_fly(self) -> Verdict {
         let ready = self.state.bombers.count(Bomber::Ready) > 0;
         ensure(ready, "13-01", "no unspent bomber is in the Airbase Box")?;
         ensure(!self.state.lasting.bombers_grounded, "6-R08", "no bomber flies this turn")?;
-        ensure(self.state.lasting.monsoon.is_none(), "card-X01-a", "no bomber flies in the monsoon")
+        ensure(self.state.lasting.monsoon.is_none(), "card-X01-a", "no bomber flies in the monsoon")?;
+        let again = self.state.turn.bombed.has(area) && !self.state.flags.commando_hunt;
+        ensure(!again, "13-04", "one bomber attacks a province each turn")
     }
 
     /// RL-67: without a Red unit there is no die.

@@ -15,7 +15,6 @@ use engine::{Case, Verdict, ensure};
 use crate::context::{Play, View};
 use crate::ids::{Areas, Card, Place, Seat};
 use crate::kind::Kind;
-use crate::sequence::card_play::ROUNDS;
 use crate::state::Force;
 
 pub(crate) use black::{air_assault, golden_triangle, whispering_death};
@@ -102,32 +101,6 @@ pub(crate) fn event_of(card: Card, seat: Seat) -> &'static CardEvent {
 /// RL-116: an event that could change nothing at all is not bought.
 fn worth_it(changes: bool) -> Verdict {
     ensure(changes, "RL-116", "the event would change nothing now")
-}
-
-/// RL-116: whom an event must find to change anything.
-impl View<'_> {
-    /// Whether there are such units on the map.
-    fn are_there(self, test: impl Fn(Kind) -> bool) -> bool {
-        self.occupied(Seat::Red).or(self.occupied(Seat::Blue)).iter().any(|area| self.units(area).any(&test))
-    }
-
-    /// Whether a side has infantry on the map, and an enemy to attack.
-    fn has_whom_to_fight(self, seat: Seat) -> bool {
-        !self.occupied(seat.other()).is_empty() && self.are_there(|kind| kind.seat() == seat && kind.is_infantry())
-    }
-
-    /// Whether the side whose turn it is may begin a battle round in it (card-X26-a).
-    fn may_fight_this_turn(self) -> bool {
-        let turn = &self.state.turn;
-        let truce = self.state.lasting.truce[turn.side.at()] && turn.battles > 0;
-        !truce && self.has_whom_to_fight(turn.side)
-    }
-
-    /// Whether the other side has a turn to come this year: Blue's is the last, and nobody has one without a card.
-    fn other_side_has_a_turn(self) -> bool {
-        let seat = self.state.turn.side;
-        (seat == Seat::Red || self.state.round < ROUNDS) && self.state.cards.in_hand(seat.other()) > 0
-    }
 }
 
 /// The two boxes of the dead.

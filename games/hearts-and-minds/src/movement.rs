@@ -241,7 +241,7 @@ impl View<'_> {
     }
 
     /// Whether a unit may be mobilized at all this turn.
-    pub(crate) fn can_ever_move(self, kind: Kind) -> Verdict {
+    fn can_ever_move(self, kind: Kind) -> Verdict {
         ensure(!kind.is_held(), "19-10", "the garrison of Saigon may not move this year")?;
         ensure(kind != Kind::LIMA_SITE, "5.1-08", "Lima Site 85 never moves")?;
         let typhoon = kind == Kind::NAVY && self.state.lasting.typhoon;

@@ -19,6 +19,8 @@ use crate::game::HeartsAndMinds;
 use crate::ids::Zone;
 use crate::state::{Bomber, Faction, Holder};
 
+/// The last round of a year.
+const LAST_ROUND: u8 = 4;
 /// The lowest die that brings the Air Cav down (X14).
 const SHOT_DOWN: u8 = 5;
 /// Blue units in a province beyond which refugees do not shake its pacification (X07).
@@ -66,6 +68,11 @@ pub(super) static CARDS: [[&CardEvent; 2]; 26] = [
 /// An event that always works and only moves Political Will.
 const fn doves(case: &'static str, worth: f32, event: fn(&mut Play<'_>)) -> CardEvent {
     CardEvent { case, worth, usable: |_| Ok(()), event, choices: Choices::NONE }
+}
+
+/// An event that reaches into the other side's next turn: Blue has none left in the last round.
+fn reaches_a_turn(v: View<'_>) -> Verdict {
+    worth_it(v.state.turn.side == Seat::Red || v.state.round < LAST_ROUND)
 }
 
 /// The condition of an event about numbers.
@@ -204,7 +211,7 @@ static RANCH_HAND_RED: CardEvent = CardEvent {
 static RANCH_HAND_BLUE: CardEvent = CardEvent {
     case: "card-X09-a",
     worth: 0.7,
-    usable: |v| worth_it(v.may_fight_this_turn() && !(RANCH_HAND_BLUE.choices.areas)(v).is_empty()),
+    usable: |v| worth_it(!(RANCH_HAND_BLUE.choices.areas)(v).is_empty()),
     event: |p| p.next(ChooseArea::one(RANCH_HAND)),
     choices: Choices {
         areas: |v| v.bombable().without(v.state.turn.all_trapped),
@@ -312,12 +319,7 @@ static ARMOR_BLUE: CardEvent = CardEvent {
 
 /// X17: the next mobilization goes farther.
 static FORCED_MARCH_EVENT: CardEvent = CardEvent {
-    usable: |v| {
-        let marches = |kind: Kind| {
-            kind.seat() == v.state.turn.side && !kind.is_vc() && !kind.is_air_naval() && v.can_ever_move(kind).is_ok()
-        };
-        worth_it(!v.state.turn.forced_march && v.are_there(marches))
-    },
+    usable: |v| worth_it(!v.state.turn.forced_march),
     ..doves("card-X17-a", 0.7, |p| p.state.turn.forced_march = true)
 };
 
@@ -348,18 +350,9 @@ const fn elite_troops(
     }
 }
 
-impl View<'_> {
-    /// Whether a side holds cards that the other has not looked at.
-    fn holds_unseen_cards(self, seat: Seat) -> bool {
-        let cards = &self.state.cards;
-        let seen = cards.spied().iter().filter(|card| cards.of(*card) == Holder::Hand(seat)).count();
-        usize::from(cards.in_hand(seat)) > seen
-    }
-}
-
 /// X19: Blue's hand is looked at.
 static DOUBLE_AGENTS_RED: CardEvent = CardEvent {
-    usable: |v| worth_it(v.holds_unseen_cards(Seat::Blue)),
+    usable: |v| worth_it(v.state.cards.in_hand(Seat::Blue) > 0),
     ..doves("card-X19-b", 0.7, |p| p.spy_on_hand(Seat::Blue, DOUBLE_AGENTS_RED.told()))
 };
 
@@ -369,7 +362,7 @@ static DOUBLE_AGENTS_BLUE: CardEvent = CardEvent {
     worth: 0.7,
     usable: |v| {
         let concealed = v.with_concealed_vc(everywhere(v));
-        worth_it(v.holds_unseen_cards(Seat::Red) || !concealed.is_empty())
+        worth_it(v.state.cards.in_hand(Seat::Red) > 0 || !concealed.is_empty())
     },
     event: |p| {
         p.spy_on_hand(Seat::Red, DOUBLE_AGENTS_BLUE.told());
@@ -399,30 +392,21 @@ static ELECTIONS_BLUE: CardEvent = CardEvent {
 
 /// X22: no stockpile RPs for Actions in the other side's next turn.
 static SUPPLY_SHORTAGE_EVENT: CardEvent = CardEvent {
-    usable: |v| worth_it(v.other_side_has_a_turn()),
+    usable: reaches_a_turn,
     ..doves("card-X22-a", 0.7, |p| p.state.lasting.supplies_short[p.state.turn.side.other().at()] = true)
 };
 
 /// X23: no movement by sea and no Navy in Blue's next turn.
-static TYPHOON_RED: CardEvent = CardEvent {
-    usable: |v| {
-        let ashore = |kind: Kind| kind.is_factional() || kind.is_held() || kind == Kind::LIMA_SITE;
-        let sails =
-            |kind: Kind| kind.seat() == Seat::Blue && (kind == Kind::NAVY || !kind.is_air_naval()) && !ashore(kind);
-        worth_it(v.other_side_has_a_turn() && v.are_there(sails))
-    },
-    ..doves("card-X23-a", 0.7, |p| p.state.lasting.typhoon = true)
-};
+static TYPHOON_RED: CardEvent =
+    CardEvent { usable: reaches_a_turn, ..doves("card-X23-a", 0.7, |p| p.state.lasting.typhoon = true) };
 
 /// X23: no VC moves in Red's next turn.
-static TYPHOON_BLUE: CardEvent = CardEvent {
-    usable: |v| worth_it(v.other_side_has_a_turn() && !v.vc_areas().is_empty()),
-    ..doves("card-X23-b", 0.7, |p| p.state.lasting.vc_pinned = true)
-};
+static TYPHOON_BLUE: CardEvent =
+    CardEvent { usable: reaches_a_turn, ..doves("card-X23-b", 0.7, |p| p.state.lasting.vc_pinned = true) };
 
 /// X26: one battle round in the other side's next turn.
 static HOLIDAY_TRUCE_EVENT: CardEvent = CardEvent {
-    usable: |v| worth_it(v.other_side_has_a_turn() && v.has_whom_to_fight(v.state.turn.side.other())),
+    usable: reaches_a_turn,
     ..doves("card-X26-a", 0.7, |p| p.state.lasting.truce[p.state.turn.side.other().at()] = true)
 };
 

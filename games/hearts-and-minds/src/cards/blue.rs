@@ -67,11 +67,11 @@ static ROLLING_THUNDER_EVENT: CardEvent = CardEvent {
     choices: Choices::NONE,
 };
 
-/// B03: bombers may attack the trail in Laos this turn.
+/// B03: bombers may attack the trail in Laos this turn. Bombers leave the game in 1973.
 static STEEL_TIGER_EVENT: CardEvent = CardEvent {
     case: "card-B03-a",
     worth: 0.7,
-    usable: |v| worth_it(!v.may_bomb_laos() && v.can_any_bomber_fly().is_ok()),
+    usable: |v| worth_it(!v.may_bomb_laos() && v.state.bombers.any(|bomber| bomber != Bomber::Absent)),
     event: |p| p.state.turn.steel_tiger = true,
     choices: Choices::NONE,
 };
@@ -123,7 +123,7 @@ static LIMA_SITE_EVENT: CardEvent = CardEvent {
 static MCNAMARA_LINE_EVENT: CardEvent = CardEvent {
     case: "card-B06-a",
     worth: 0.7,
-    usable: |v| worth_it(!v.state.this_year.line_closed && v.are_there(|kind| kind.is_nva() || kind.is_vc())),
+    usable: |v| worth_it(!v.state.this_year.line_closed),
     event: |p| p.state.this_year.line_closed = true,
     choices: Choices::NONE,
 };
@@ -212,10 +212,7 @@ static CORDS_EVENT: CardEvent = CardEvent {
 static FREE_FIRE_ZONE_EVENT: CardEvent = CardEvent {
     case: "card-B11-a",
     worth: 0.7,
-    usable: |v| {
-        let trapped = v.may_fight_this_turn() && !v.vc_areas().is_empty();
-        worth_it(trapped && !(FREE_FIRE_ZONE_EVENT.choices.areas)(v).is_empty())
-    },
+    usable: |v| worth_it(!(FREE_FIRE_ZONE_EVENT.choices.areas)(v).is_empty()),
     event: |p| p.next(ChooseArea::one(FREE_FIRE_ZONE)),
     choices: Choices {
         areas: |v| v.data.map.svn.without(v.state.blue_flags).without(v.state.turn.vc_trapped),
@@ -247,10 +244,7 @@ static ARC_LIGHT_EVENT: CardEvent = CardEvent {
 static SEARCH_AND_DESTROY_EVENT: CardEvent = CardEvent {
     case: "card-B13-a",
     worth: 0.7,
-    usable: |v| {
-        let hunted = v.are_there(|kind| kind.seat() == Seat::Red && !kind.is_vc());
-        worth_it(hunted && v.may_fight_this_turn())
-    },
+    usable: |_| Ok(()),
     event: |p| p.state.turn.search_and_destroy = true,
     choices: Choices::NONE,
 };
@@ -298,12 +292,7 @@ static GREEN_BERETS_EVENT: CardEvent = CardEvent {
 static HAMBURGER_HILL_EVENT: CardEvent = CardEvent {
     case: "6-B17",
     worth: 1.2,
-    usable: |v| {
-        let area = v.data.map.thua_thien;
-        let fights = v.count(Seat::Red, area) > 0 && v.may_fight_this_turn();
-        let pacifies = !v.state.blue_flags.has(area) && v.are_there(Kind::may_pacify);
-        worth_it(fights || pacifies || v.state.turn.thua_thien_pacified)
-    },
+    usable: |_| Ok(()),
     event: |p| {
         p.state.turn.hamburger_hill = true;
         p.reward_hamburger_hill();
@@ -385,7 +374,7 @@ pub(crate) mod free_world_forces {
     }
 }
 
-/// B20: Allied units may be on the Cambodian trail this year. That it was used counts for R18, whoever goes there.
+/// B20: Allied units may be on the Cambodian trail this year.
 static CAMBODIA_INCURSION_EVENT: CardEvent = CardEvent {
     case: "card-B20-a",
     worth: 0.7,
@@ -419,10 +408,7 @@ static LON_NOL_EVENT: CardEvent = CardEvent {
 static LAM_SON_EVENT: CardEvent = CardEvent {
     case: "card-B22-a",
     worth: 0.7,
-    usable: |v| {
-        let mobile = v.are_there(|kind| kind.is_arvn() && !kind.is_held());
-        worth_it(!v.state.this_year.arvn_in_laos && mobile)
-    },
+    usable: |v| worth_it(!v.state.this_year.arvn_in_laos),
     event: |p| p.state.this_year.arvn_in_laos = true,
     choices: Choices::NONE,
 };

@@ -5,7 +5,6 @@ use engine::{Case, Event, Fact, ensure};
 use super::choices::{ChooseArea, Recruit, Revive};
 use super::vc::{DrawVc, LookAtVc, PickVc};
 use super::*;
-use crate::state::Bomber;
 
 /// Mobilizations that Trail Porters make free.
 const PORTERS: u8 = 2;
@@ -93,11 +92,11 @@ static CHINESE_ADVISERS_EVENT: CardEvent = CardEvent {
     },
 };
 
-/// R08: no bomber flies in Blue's next turn; one that is spent could be refuelled by then.
+/// R08: no bomber flies in Blue's next turn.
 static BUDDHAS_BIRTHDAY_EVENT: CardEvent = CardEvent {
     case: "6-R08",
     worth: 0.7,
-    usable: |v| worth_it(v.other_side_has_a_turn() && v.state.bombers.any(|bomber| bomber != Bomber::Absent)),
+    usable: |_| Ok(()),
     event: |p| p.state.lasting.bombers_grounded = true,
     choices: Choices::NONE,
 };
@@ -170,11 +169,7 @@ static VILLAGE_CHIEFS_EVENT: CardEvent = CardEvent {
 static TRAIL_PORTERS_EVENT: CardEvent = CardEvent {
     case: "card-R14-a",
     worth: 1.2,
-    usable: |v| {
-        let trail = v.occupied(Seat::Red).and(v.data.map.trail);
-        let mobile = trail.iter().any(|area| v.units(area).side(Seat::Red).any(|kind| v.can_ever_move(kind).is_ok()));
-        worth_it(mobile && v.state.turn.trail_mobilized < PORTERS)
-    },
+    usable: |v| worth_it(v.state.turn.trail_mobilized < PORTERS),
     event: |p| p.state.turn.free_trail = PORTERS.saturating_sub(p.state.turn.trail_mobilized),
     choices: Choices::NONE,
 };
@@ -183,7 +178,7 @@ static TRAIL_PORTERS_EVENT: CardEvent = CardEvent {
 static NIGHT_ATTACK_EVENT: CardEvent = CardEvent {
     case: "card-R15-a",
     worth: 0.7,
-    usable: |v| worth_it(v.may_fight_this_turn()),
+    usable: |_| Ok(()),
     event: |p| p.state.turn.night_attack = true,
     choices: Choices::NONE,
 };
@@ -219,7 +214,7 @@ static KENT_STATE_EVENT: CardEvent = CardEvent {
 static SANCTUARY_WAR_EVENT: CardEvent = CardEvent {
     case: "card-R19-a",
     worth: 0.7,
-    usable: |v| worth_it(!v.state.this_year.nva_in_cambodia && v.are_there(Kind::is_nva)),
+    usable: |v| worth_it(!v.state.this_year.nva_in_cambodia),
     event: |p| p.state.this_year.nva_in_cambodia = true,
     choices: Choices::NONE,
 };
@@ -237,10 +232,7 @@ static PENTAGON_PAPERS_EVENT: CardEvent = CardEvent {
 static PLAIN_OF_JARS_EVENT: CardEvent = CardEvent {
     case: "card-R21-a",
     worth: 0.7,
-    usable: |v| {
-        let opens = !v.state.this_year.nva_in_laos && v.are_there(Kind::is_nva);
-        worth_it(opens || !v.recruits(PLAIN_OF_JARS).is_empty())
-    },
+    usable: |v| worth_it(!v.state.this_year.nva_in_laos || !v.recruits(PLAIN_OF_JARS).is_empty()),
     event: |p| {
         p.state.this_year.nva_in_laos = true;
         p.next(Recruit::one(PLAIN_OF_JARS));

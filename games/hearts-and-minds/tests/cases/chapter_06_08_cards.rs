@@ -7,7 +7,7 @@ use hearts_and_minds::state::Holder;
 use rehearsal::alter;
 use serde_json::{Value, json};
 
-use crate::support::{Play, Questions as _, at, blue_acts, card, chance, game, red_acts, scenario, seat};
+use crate::support::{Play, Questions as _, at, blue_acts, chance, red_acts, scenario};
 
 #[test]
 fn a_game_deck_is_the_own_colour_and_half_of_the_black_cards() {
@@ -29,8 +29,7 @@ fn a_game_deck_is_the_own_colour_and_half_of_the_black_cards() {
 #[test]
 fn a_played_card_gives_its_rps_and_goes_to_the_discards() {
     cases!["6-05", "6-11", "8.3-06", "7-04", "3.1-05"];
-    let mut play =
-        red_acts(json!({"bombers": {"ready": 1}, "stock": {"red": 1, "blue": 0}, "cards": {"red": {"hand": ["R08"]}}}));
+    let mut play = red_acts(json!({"stock": {"red": 1, "blue": 0}, "cards": {"red": {"hand": ["R08"]}}}));
     assert_eq!(play.purse(), 3);
     play.act("event 1");
     assert_eq!(play.purse(), 2, "the event costs 1 of them");
@@ -300,66 +299,4 @@ fn campaign_cards_leave_in_1973() {
         (Holder::Removed, Holder::Removed, Holder::Removed)
     );
     assert_eq!((play.hands(), play.phase()), ([5, 5], "card-play"), "full hands from the Game Decks");
-}
-
-/// An event for which nobody is there is not bought; as soon as somebody is, it may be.
-#[test]
-fn events_for_which_nobody_is_there_are_not_bought() {
-    cases![
-        "RL-116",
-        "6-R08",
-        "6-B17",
-        "card-R14-a",
-        "card-R15-a",
-        "card-R19-a",
-        "card-R21-a",
-        "card-B03-a",
-        "card-B06-a"
-    ];
-    cases![
-        "card-B11-a",
-        "card-B13-a",
-        "card-B22-a",
-        "card-X09-a",
-        "card-X17-a",
-        "card-X19-b",
-        "card-X23-a",
-        "card-X26-a"
-    ];
-    let at_pleiku = |units: Value| json!({ "units": { "pleiku": units } });
-    let nva = || json!({ "units": { "nvn": { "nva-inf": 1 } } });
-    let seen = |spied: Value| json!({ "cards": { "blue": { "hand": ["B01", "B02"] }, "spied": spied } });
-    for (year, name, nobody, somebody) in [
-        (1967, "R08", json!({}), json!({ "bombers": { "spent": 1 } })),
-        (1967, "R14", at_pleiku(json!({ "nva-inf": 1 })), nva()),
-        (1967, "R15", at_pleiku(json!({ "us-inf": 1 })), at_pleiku(json!({ "us-inf": 1, "nva-inf": 1 }))),
-        (1970, "R19", at_pleiku(json!({ "vc": 1 })), nva()),
-        (1970, "R21", json!({ "units": { "attapu": { "pl-inf-vet": 1 } } }), nva()),
-        (1967, "B03", json!({ "bombers": { "spent": 2 } }), json!({ "bombers": { "ready": 1 } })),
-        (1967, "B06", json!({ "units": { "attapu": { "pl-inf": 1 } } }), at_pleiku(json!({ "vc": 1 }))),
-        (1967, "B11", at_pleiku(json!({ "us-inf": 1, "nva-inf": 1 })), at_pleiku(json!({ "us-inf": 1, "vc": 1 }))),
-        (1967, "B13", at_pleiku(json!({ "us-inf": 1, "vc": 1 })), at_pleiku(json!({ "us-inf": 1, "nva-inf": 1 }))),
-        (1967, "B17", at_pleiku(json!({ "arvn-inf": 1 })), at_pleiku(json!({ "us-inf": 1 }))),
-        (1971, "B22", at_pleiku(json!({ "us-inf": 1 })), at_pleiku(json!({ "arvn-tank": 1 }))),
-        (1967, "X09 blue", at_pleiku(json!({ "us-inf": 1 })), at_pleiku(json!({ "us-inf": 1, "vc": 1 }))),
-        (1967, "X17", at_pleiku(json!({ "vc": 1 })), at_pleiku(json!({ "nva-inf": 1 }))),
-        (1967, "X19", seen(json!(["B01", "B02"])), seen(json!(["B01"]))),
-        (1967, "X23", at_pleiku(json!({ "air-cav": 1 })), at_pleiku(json!({ "us-inf": 1 }))),
-        (1967, "X23 blue", at_pleiku(json!({ "nva-inf": 1 })), at_pleiku(json!({ "vc": 1 }))),
-        (1967, "X26", at_pleiku(json!({ "nva-inf": 1 })), at_pleiku(json!({ "nva-inf": 1, "us-inf": 1 }))),
-    ] {
-        let (id, side) = match name.split_once(' ') {
-            Some((id, side)) => (id, side),
-            None => (name, if name.starts_with('B') { "blue" } else { "red" }),
-        };
-        let begin = |mut document: Value| {
-            document["year"] = json!(year);
-            document["cards"][side]["hand"] = json!([id]);
-            if side == "red" { red_acts(document) } else { blue_acts(document) }
-        };
-        let number = game().data.cards[card(id).at()].events.iter();
-        let number = 1 + number.take_while(|event| !event.is_for(seat(side))).count();
-        begin(nobody).refused(&format!("event {number}"), "RL-116");
-        begin(somebody).allowed(&format!("event {number}"));
-    }
 }

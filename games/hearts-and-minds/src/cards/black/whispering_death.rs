@@ -14,7 +14,6 @@ pub(super) static RED: CardEvent = CardEvent {
     })
 };
 
-/// Bombs that find nobody still count for X09 (RL-132), so that the event always changes something.
 pub(super) static BLUE: CardEvent = doves("6-X13-B", 2.6, |p| p.next(Napalm { first: None }));
 
 /// Which provinces are bombed: both are named before the first bombs fall.
