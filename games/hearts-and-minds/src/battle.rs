@@ -120,7 +120,7 @@ impl Step<HeartsAndMinds> for Engagement {
         }
         let battle = &p.state.battle;
         match battle.attacker {
-            // A Bush Event may have hidden another VC among the defenders (entry 1-2): it fights too.
+            // RL-138: a Bush Event may have hidden another VC among the defenders (entry 1-2), and it fights too.
             Seat::Blue if p.state.units.at(battle.area).any(Kind::is_concealed) => p.next((RevealFighters, Engagement)),
             Seat::Blue => p.next(ReactionOfAttacker),
             Seat::Red => p.next(BattleRoll),

@@ -229,7 +229,7 @@ impl Play<'_> {
     /// 1-2: a fresh VC takes the place of the false one.
     fn hide_cadre(&mut self, area: Place) {
         if self.view().pool_left() > 0 && self.view().has_room_for(area, Kind::VC) {
-            self.place_unseen_vc(area);
+            self.place_unseen_vc(area, CASE);
             self.look_at_placed_vc();
         }
     }

@@ -19,6 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::data::{Data, FIRST_YEAR, LAST_YEAR, Scenario, Status};
 use crate::game::{HeartsAndMinds, STATE_LAYOUT};
 use crate::ids::{Areas, Place, Seat};
+use crate::sequence::card_play::ROUNDS;
 use crate::state::{Holder, Phase, State};
 use rest::Rest;
 
@@ -35,8 +36,6 @@ const SEATS: &[(&str, Seat)] = &[("red", Seat::Red), ("blue", Seat::Blue)];
 /// More than any game brings about.
 const MOST_WILL: i16 = 1_000;
 const MOST_STOCK: u8 = 200;
-/// Rounds in a year.
-const ROUNDS: u8 = 4;
 
 fn key(name: &'static str, about: &'static str) -> Begun<HeartsAndMinds> {
     engine::document::key(name, about)
@@ -97,7 +96,7 @@ pub(crate) fn setup(
         if !state.agenda.is_empty() {
             return engine::document::resume(game, state);
         }
-        begin::begin(data, document, &mut state, dice)?;
+        begin::begin(data, &mut state, dice)?;
         Ok(state)
     })
 }
@@ -166,22 +165,21 @@ fn write_phase(state: &State, _: &Data) -> Option<Value> {
     STARTS.iter().find(|(_, of)| *of == phase).map(|(word, _)| (*word).into())
 }
 
-fn in_card_play(field: &Field<'_>, state: &State) -> Result<(), Fault> {
-    match state.phase {
-        Phase::CardPlay => Ok(()),
-        _ => Err(field.fault("only the card-play phase has a round and a side")),
-    }
-}
-
+/// Only the Card Play Phase has rounds; beside another phase one means nothing.
 fn read_round(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
-    in_card_play(field, state)?;
-    state.round = field.number(1..=ROUNDS)?;
+    let round = field.number(1..=ROUNDS)?;
+    if state.phase == Phase::CardPlay {
+        state.round = round;
+    }
     Ok(())
 }
 
+/// Only in the Card Play Phase it is somebody's turn; beside another phase a side means nothing.
 fn read_side(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
-    in_card_play(field, state)?;
-    state.turn.side = field.word(SEATS)?;
+    let side = field.word(SEATS)?;
+    if state.phase == Phase::CardPlay {
+        state.turn.side = side;
+    }
     Ok(())
 }
 

@@ -32,10 +32,10 @@ pub struct HeartsAndMinds {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 7;
+const RULES_VERSION: u32 = 8;
 
 /// Rises whenever states are stored in another form.
-pub(crate) const STATE_LAYOUT: u32 = 4;
+pub(crate) const STATE_LAYOUT: u32 = 5;
 
 /// The option that names the last year, and its value for the length that a scenario has of itself.
 const END: &str = "end";

@@ -124,12 +124,12 @@ impl Play<'_> {
         });
     }
 
-    /// 19-05 to 19-08: a coup. Its garrison is gathered in the next Reinforcements Phase (RL-77).
+    /// 8.4-08, 3.1-04, 19-05 to 19-08: a coup. Its garrison is gathered in the next Reinforcements Phase (RL-77).
     fn overthrow(&mut self) {
         self.state.flags.coup = true;
         self.tell(Fact::noted().by(Seat::Blue), |data| {
             let text = "A coup: the government in Saigon falls.";
-            Event::new("coup", Case("3.1-04"), text).place(data.id(data.map.saigon))
+            Event::new("coup", Case("8.4-08"), text).place(data.id(data.map.saigon))
         });
         let doves = self.data.years.interphase.coup_doves;
         self.add_doves(doves, Case("19-05"), |_| "the coup in Saigon.".into());
@@ -154,6 +154,9 @@ impl Play<'_> {
             }
         }
         let count: u8 = demoted.iter().map(|(force, _)| force.total()).sum();
+        if count == 0 {
+            return;
+        }
         self.tell(Fact::noted().by(Seat::Blue).amount(count), |data| {
             let told = Event::new("demoted", Case("19-07"), "All ARVN infantry is untried again.");
             demoted.iter().fold(told, |told, (force, place)| naming(told, data, force, *place))

@@ -93,16 +93,18 @@ impl View<'_> {
             return Err(fault("red_flags", "a flag or marker lies where none can"));
         }
         let turn = &state.turn;
-        let sets = [state.march.ambushed, turn.bombed, turn.vc_trapped, turn.all_trapped, state.this_year.struck];
+        let (march, battle) = (&state.march, &state.battle);
+        let sets =
+            [march.ambushed, battle.paid, turn.bombed, turn.vc_trapped, turn.all_trapped, state.this_year.struck];
         let on_map = sets.into_iter().all(|set| set.is_within(MAP));
         let bombers = state.bombers.iter().all(|bomber| !matches!(bomber, Bomber::Out(area) if !area.is_area()));
-        let places = [state.march.from, state.march.at, state.battle.area, state.retreat.from, state.retreat.at];
-        let way = state.march.way.iter().chain(&state.march.path).all(|area| area.is_area());
+        let places = [march.from, march.at, battle.area, state.retreat.from, state.retreat.at];
+        let way = march.way.iter().chain(&march.path).all(|area| area.is_area());
         let items = state.agenda.iter().all(|item| area_of(item).is_none_or(Place::is_area));
         if !on_map || !bombers || !way || !items || !places.iter().all(|place| place.is_area()) {
             return Err(fault("agenda", "something happens off the map"));
         }
-        if state.agenda.iter().any(|item| matches!(item, Item::Mobilization(_))) && state.march.way.is_empty() {
+        if state.agenda.iter().any(|item| matches!(item, Item::Mobilization(_))) && march.way.is_empty() {
             return Err(fault("march", "a group has no way behind it"));
         }
         Ok(())

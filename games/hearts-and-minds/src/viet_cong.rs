@@ -133,14 +133,15 @@ impl Play<'_> {
         picked
     }
 
-    /// 5.1-03: puts a VC face down without looking at it; [`Play::look_at_vc`] comes after the last (1.3-04).
-    pub(crate) fn place_unseen_vc(&mut self, area: Place) {
+    /// 5.1-03: puts a VC face down without looking at it; [`Play::look_at_vc`] comes after the last (1.3-04). `case` says
+    /// what brings it.
+    pub(crate) fn place_unseen_vc(&mut self, area: Place, case: Case) {
         self.state.units.add(Kind::UNSEEN_VC, 1, area);
         let _ = self.state.placed.try_push(area);
         self.tell(Fact::arrived(Seat::Red), |data| {
             let text = format!("Red puts a VC face down in {}.", data.name(area));
             let vc = data.piece(Kind::UNSEEN_VC, area);
-            Event::new("deployed", Case("8.1-09a"), text).piece(vc).place(data.id(area))
+            Event::new("deployed", case, text).piece(vc).place(data.id(area))
         });
     }
 

@@ -119,7 +119,7 @@ impl Step<HeartsAndMinds> for Caught {
     }
 }
 
-/// 11.2-08, RL-100: a VC was found while it tried, and its Bush Event is over. The others go on trying if there is still
+/// 11.2-08, RL-100, RL-138: a VC was found while it tried, and its Bush Event is over. The others go on trying if there is still
 /// an attack to get away from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Found;

@@ -41,7 +41,7 @@ impl Question<HeartsAndMinds> for Reinforcement {
             .from(|v| v.data.map.beside(v.state.battle.area))
             .allowed(|v, from| v.can_reinforce(from))
             .label(|v, from| {
-                let price = if v.state.battle.rapid { "paid" } else { "1 stockpile RP" };
+                let price = if v.is_paid_for(from) { "paid" } else { "1 stockpile RP" };
                 format!("Reinforce from {} ({price})", v.name(from))
             })
             .prior(|v, from| v.prior_of_reinforcing(v.state.battle.attacker.other(), from))
@@ -139,8 +139,8 @@ impl View<'_> {
         let battle = &self.state.battle;
         let seat = battle.attacker.other();
         let near = self.data.map.beside(battle.area);
-        let someone = near.iter().any(|from| self.can_come_from(from).is_ok());
-        someone && (battle.rapid || self.state.stock[seat.at()] > 0 || self.may_respond(seat, RAPID_REACTION))
+        let affordable = self.state.stock[seat.at()] > 0 || self.may_respond(seat, RAPID_REACTION);
+        near.iter().any(|from| (affordable || self.is_paid_for(from)) && self.can_come_from(from).is_ok())
     }
 
     /// 11-12, special T5: a survivor, and no surprise.
@@ -154,9 +154,13 @@ impl View<'_> {
     fn can_reinforce(self, from: Place) -> Verdict {
         self.can_bring_anybody()?;
         self.can_come_from(from)?;
-        let battle = &self.state.battle;
-        let paid = battle.rapid || self.payable(battle.attacker.other()) > 0;
+        let paid = self.is_paid_for(from) || self.payable(self.state.battle.attacker.other()) > 0;
         ensure(paid, "11.5-01", "reinforcing costs 1 stockpile RP for each area")
+    }
+
+    /// 11.5-02, card-X25-a: whether an area costs nothing (more) in this round.
+    fn is_paid_for(self, from: Place) -> bool {
+        self.state.battle.rapid || self.state.battle.paid.has(from)
     }
 
     /// Whether anybody may still come from an adjacent area; the sea brings nobody (9.3-04).
@@ -193,10 +197,13 @@ impl View<'_> {
 }
 
 impl Play<'_> {
-    /// An area is paid for, by the stockpile or by Rapid Reaction, for this round only (11.5-05).
+    /// An area is paid for once, by the stockpile or by Rapid Reaction, for this round only (11.5-02, 11.5-05).
     fn reinforce(&mut self, from: Place) {
-        let seat = self.state.battle.attacker.other();
-        if !std::mem::take(&mut self.state.battle.rapid) {
+        let battle = &mut self.state.battle;
+        let seat = battle.attacker.other();
+        let is_open = battle.paid.has(from);
+        battle.paid.insert(from);
+        if !is_open && !std::mem::take(&mut battle.rapid) {
             self.pay(seat, 1);
             self.tell(Fact::spent(seat).amount(1), |data| {
                 let text = format!("{} pays 1 stockpile RP to reinforce from {}.", seat.name(), data.name(from));

@@ -41,7 +41,8 @@ impl Question<HeartsAndMinds> for DrawVc {
             .prior(|v, area| v.prior_of_vc(area))
             .ends(|p, area| {
                 p.next(DrawVc { left: self.left.saturating_sub(1), ..self });
-                p.place_unseen_vc(area);
+                let case = if self.card == TET { Case("P-T02") } else { p.view().event(self.card).told() };
+                p.place_unseen_vc(area, case);
             });
         // P-T02: Tet brings as many as Red wants, up to six; R11 brings two.
         complete(ask, self.card, self.card == TET, |_, ()| ());

@@ -2,7 +2,6 @@
 
 use engine::document::Document;
 use engine::{Dice, Fault, Story};
-use serde_json::Value;
 
 use super::{fault, lawful};
 use crate::context::{Play, View};
@@ -11,9 +10,8 @@ use crate::sequence::{from_hand_refill, from_interphase, from_reinforcements, fr
 use crate::state::{Phase, State};
 
 /// Makes a state of what was read, and puts on the agenda what comes first.
-pub(super) fn begin(data: &Data, document: &Document, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
+pub(super) fn begin(data: &Data, state: &mut State, dice: &mut Dice) -> Result<(), Fault> {
     lawful::settle_port(state);
-    settle_round(data, document, state);
     View { data, state }.is_lawful()?;
     let mut story = Story::silent();
     let mut play = Play { data, state, dice, story: &mut story };
@@ -26,18 +24,6 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State, dice: &
         _ => play.next(from_interphase()),
     }
     Ok(())
-}
-
-/// A round that is left out is the first, or the second where the position holds what only earlier turns can have brought.
-fn settle_round(data: &Data, document: &Document, state: &mut State) {
-    let is_lawful = |state: &State| View { data, state }.is_lawful().is_ok();
-    let is_left_out = document.0.get("round").is_none_or(Value::is_null);
-    if is_left_out && state.phase == Phase::CardPlay && !is_lawful(state) {
-        state.round += 1;
-        if !is_lawful(state) {
-            state.round -= 1;
-        }
-    }
 }
 
 /// 1.1-02: an end not before the year. The position and the option may both name it if they agree.

@@ -34,18 +34,10 @@ impl View<'_> {
         self.check_lasting()
     }
 
-    /// Whether a side has had a turn this year (6-04).
-    fn had_turn(self, seat: Seat) -> bool {
-        match self.state.phase {
-            Phase::Interphase => true,
-            Phase::CardPlay => self.state.round > 1 || (self.state.turn.side == Seat::Blue && seat == Seat::Red),
-            _ => false,
-        }
-    }
-
-    /// Whether the year's cards are still to be played, and last year is settled.
-    fn is_year_fresh(self) -> bool {
-        self.state.phase != Phase::Reinforcements && !self.had_turn(Seat::Red)
+    /// Whether the cards of the year are being played, or were. In which round somebody writes down what they have
+    /// brought is up to him.
+    fn are_cards_in_play(self) -> bool {
+        matches!(self.state.phase, Phase::CardPlay | Phase::Interphase)
     }
 
     /// Units where they are forbidden or over-stacked, and units that cannot be there at all.
@@ -65,8 +57,9 @@ impl View<'_> {
                 }
             }
         }
-        if self.is_year_fresh() && !self.units(Place::BODY_COUNT).is_empty() {
-            return Err(fault("units.body-count", "nobody is lost before the first turn of a year (8.1-02a)"));
+        if self.state.phase == Phase::HandRefill && !self.units(Place::BODY_COUNT).is_empty() {
+            let reason = "the dead of last year are in the Dead Pool by then, and nobody has died since (8.1-02a)";
+            return Err(fault("units.body-count", reason));
         }
         for area in MAP.iter() {
             for (seat, case) in [(Seat::Blue, "10-01"), (Seat::Red, "10-02")] {
@@ -102,7 +95,10 @@ impl View<'_> {
             () if kind == Kind::LIMA_SITE && matches!(place, Place::DEAD_POOL | Place::ARRIVING) => {
                 Some("Lima Site 85 does not return (RL-82)")
             }
-            () if place == Place::ASIDE => Some("only Bad Intel is set aside, while its Bush Event is carried out"),
+            () if place == Place::ASIDE && kind.is_bad_intel() => {
+                Some("Bad Intel is set aside only while its Bush Event is carried out (RL-103)")
+            }
+            () if place == Place::ASIDE => Some("only Bad Intel is ever set aside (RL-103)"),
             () if kind.is_cambodian() && self.state.year < CAMBODIA_FROM => {
                 Some("Cambodia comes into the war in 1969 (16-02)")
             }
@@ -169,13 +165,13 @@ impl View<'_> {
         if crowded && !self.state.flags.commando_hunt {
             return Err(fault("bombers.out", "one bomber attacks a province each turn before Commando Hunt (13-04)"));
         }
-        if !self.had_turn(Seat::Red) {
+        if !self.are_cards_in_play() {
             let home = "bombers come home when a year ends, and none has flown since (13-02)";
-            let refuelled = "all bombers are refuelled before the first turn of a year (8.1-08)";
+            let refuelled = "all bombers are refuelled before the cards of a year are dealt (8.1-08)";
             for (key, there, reason) in [
                 ("bombers.out", !bombers.areas().is_empty(), home),
                 ("bombers.stopped", bombers.count(Bomber::Stopped) > 0, home),
-                ("bombers.spent", self.is_year_fresh() && bombers.count(Bomber::Spent) > 0, refuelled),
+                ("bombers.spent", self.state.phase == Phase::HandRefill && bombers.count(Bomber::Spent) > 0, refuelled),
             ] {
                 if there {
                     return Err(fault(key, reason));
@@ -246,28 +242,24 @@ impl View<'_> {
         Ok(())
     }
 
-    /// What lasts for a year was brought by a card of that year, which nobody can have played before his first turn.
+    /// What lasts for a year was brought by a card of that year, which nobody can have played before the Card Play Phase.
     fn check_openings(self) -> Result<(), Fault> {
         const EARLY: &str = "no card of this year was played yet that could bring it (8-01, 6-04)";
         let (data, state) = (self.data, self.state);
+        let in_play = |key: &str| if self.are_cards_in_play() { Ok(()) } else { Err(fault(key, EARLY)) };
         let mut year = state.this_year;
         for opening in OPENINGS.iter().filter(|opening| *(opening.flag)(&mut year)) {
             let key = format!("this_year.{}", opening.key);
             if !opening.is_of(data, state.year) {
                 return Err(fault(key, format!("the event of {} is not of this year (6-14)", opening.card)));
             }
-            let owner = data.find_card(opening.card).and_then(|card| data.cards[card.at()].colour());
-            if !owner.is_some_and(|seat| self.had_turn(seat)) {
-                return Err(fault(key, EARLY));
-            }
+            in_play(&key)?;
         }
-        for seat in Seat::BOTH {
-            if year.campaign[seat.at()].is_some() && !self.had_turn(seat) {
-                return Err(fault(format!("this_year.campaign.{}", seat.id()), EARLY));
-            }
+        for seat in Seat::BOTH.into_iter().filter(|seat| year.campaign[seat.at()].is_some()) {
+            in_play(&format!("this_year.campaign.{}", seat.id()))?;
         }
-        if !year.struck.is_empty() && !self.had_turn(Seat::Red) {
-            return Err(fault("this_year.struck", EARLY));
+        if !year.struck.is_empty() {
+            in_play("this_year.struck")?;
         }
         if !year.struck.without(data.map.svn).is_empty() {
             return Err(fault("this_year.struck", "events bomb South Vietnam only (6-X13-B, 12-10)"));
@@ -291,7 +283,7 @@ impl View<'_> {
         for (key, touched) in effects {
             for seat in Seat::BOTH.into_iter().filter(|seat| touched[seat.at()]) {
                 let stands = match self.state.phase {
-                    Phase::CardPlay => seat == self.state.turn.side && self.had_turn(seat.other()),
+                    Phase::CardPlay => seat == self.state.turn.side,
                     Phase::Interphase => key == "monsoon" && seat == Seat::Red,
                     _ => false,
                 };

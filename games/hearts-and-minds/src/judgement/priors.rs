@@ -226,7 +226,11 @@ impl View<'_> {
         0.25 * weak.clamp(-4.0, 6.0) + dear - 0.6 * gathered
     }
 
+    /// Who comes from an area that is open already was asked when it was opened.
     pub(crate) fn prior_of_reinforcing(self, seat: Seat, from: Place) -> f32 {
+        if self.state.battle.paid.has(from) {
+            return -3.0;
+        }
         let spare = self.state.stock[seat.at()];
         let stay = self.price_of_leaving(seat, &self.units(from).side(seat), from);
         let fight = self.contested().has(self.state.battle.area);

@@ -17,7 +17,7 @@ use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
 use crate::words::{counted, counted_are, paid, price, rps};
 
 /// Rounds in a year.
-const ROUNDS: u8 = 4;
+pub(crate) const ROUNDS: u8 = 4;
 
 /// 8.3-02, 6-04: four rounds, in each of them Red's turn and then Blue's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

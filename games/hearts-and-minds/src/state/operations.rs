@@ -85,6 +85,8 @@ pub struct Battle {
     pub reacted: [bool; 3],
     /// X25: one area reinforces without paying.
     pub rapid: bool,
+    /// Areas that were paid for, by the stockpile or by X25: they stay open for this round (11.5-02, 11.5-05).
+    pub paid: Areas,
 }
 
 impl Default for Battle {
@@ -102,6 +104,7 @@ impl Default for Battle {
             search_and_destroy: false,
             reacted: [false; 3],
             rapid: false,
+            paid: Areas::NONE,
         }
     }
 }

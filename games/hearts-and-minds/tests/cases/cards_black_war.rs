@@ -332,6 +332,19 @@ fn x25_rapid_reaction_reinforces_for_nothing() {
 }
 
 #[test]
+fn x25_the_area_that_was_freed_stays_open() {
+    cases!["card-X25-a", "11.5-02"];
+    let units =
+        json!({ "pleiku": { "us-inf": 1, "nva-inf": 1 }, "darlac": { "us-inf": 1 }, "kontum": { "us-inf": 2 } });
+    let mut play = at(json!({ "units": units, "cards": { "blue": { "hand": ["X25"] } } }));
+    play.acts(&["play R01", "battle pleiku", "commit nva-inf"]).chance(chance![1, 1]).acts(&["attack", "stand"]);
+    play.chance(chance!["B02"]).acts(&["respond X25", "reinforce kontum", "take us-inf", "enter", "done"]);
+    play.refused("reinforce darlac", "11.5-01");
+    play.acts(&["reinforce kontum", "take us-inf", "enter"]);
+    assert_eq!((play.units("kontum"), play.stock("blue")), (String::new(), 0));
+}
+
+#[test]
 fn x26_a_truce_allows_one_battle_round() {
     cases!["card-X26-a", "RL-111"];
     let units = json!({ "pleiku": { "us-inf": 4, "nva-inf": 4 }, "kontum": { "us-inf": 1, "nva-inf": 1 } });

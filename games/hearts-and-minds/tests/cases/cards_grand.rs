@@ -22,6 +22,7 @@ fn tet_begins_with_six_vc_in_any_provinces() {
     play.refused("place-vc attapu", "card-R26-a");
     let mut fewer = play.clone();
     play.act("place-vc saigon");
+    assert_eq!(play.events("deployed")[0].case.0, "P-T02", "not the deployment of step 9");
     play.refused("place-vc saigon", "10-02");
     play.acts(&["place-vc pleiku", "place-vc pleiku", "place-vc kontum", "place-vc darlac"]);
     assert_eq!(play.units("pleiku"), "2 unseen-vc", "nobody looks before the last one stands");

@@ -338,6 +338,32 @@ fn each_area_of_reinforcement_costs_an_rp_and_may_send_several_groups() {
     assert_eq!(play.state().units.at(crate::support::area("pleiku")).total(), 5);
 }
 
+#[test]
+fn an_area_that_was_paid_for_stays_open_until_reinforcement_is_over() {
+    cases!["11.5-02", "11.5-05", "11.5-01"];
+    let units = json!({"binh-dinh": {"us-inf": 1, "nva-inf": 1}, "kontum": {"arvn-inf": 2}, "phu-bon": {"us-inf": 3}});
+    let battle = |stock: u8| {
+        let mut play = red_acts(quiet(json!({"units": units, "stock": {"red": 0, "blue": stock}})));
+        play.acts(&["battle binh-dinh", "commit-all", "attack"]).chance(chance![1, 1]).act("stand");
+        play
+    };
+    let mut rich = battle(3);
+    rich.acts(&["reinforce kontum", "take arvn-inf", "enter", "done", "reinforce phu-bon", "take us-inf", "enter"]);
+    rich.acts(&["done", "reinforce kontum", "take arvn-inf", "enter"]);
+    assert_eq!((rich.stock("blue"), rich.units("kontum").as_str()), (1, ""), "two areas, two RPs");
+    let mut poor = battle(1);
+    poor.acts(&["reinforce kontum", "take arvn-inf", "enter", "done"]);
+    assert_eq!((poor.stock("blue"), poor.offered("reinforce")), (0, vec!["kontum".to_string()]));
+    poor.refused("reinforce phu-bon", "11.5-01");
+    poor.acts(&["reinforce kontum", "take arvn-inf", "enter"]);
+    assert_eq!((poor.units("kontum").as_str(), poor.asked()), ("", "red"), "nobody else may come");
+    let mut undecided = battle(1);
+    undecided.acts(&["reinforce kontum", "done", "reinforce kontum", "done"]);
+    assert_eq!((undecided.stock("blue"), undecided.asked()), (0, "blue"));
+    undecided.act("pass");
+    assert_eq!(undecided.asked(), "red");
+}
+
 /// The example of 11.5: a VC in Pleiku ambushes two reinforcing groups.
 #[test]
 fn reinforcing_groups_may_be_ambushed() {

@@ -66,6 +66,7 @@ fn one_two_a_cadre_takes_the_place_of_the_false_one() {
     play.chance(chance!["vc-plus"]);
     reveal(&mut play);
     assert_eq!(play.units("pleiku"), "1 vc-plus, 1 open-vc", "the Bad Intel is aside and fills no place");
+    assert_eq!(play.events("deployed")[0].case.0, "12-10");
     assert_eq!(play.view().pool(), [11, 3, 14], "and could not be drawn itself");
     let mut full = entry(1, 2, &json!({ "units": { "pleiku": { "open-vc": 1, "bad-intel": 1 } } }));
     full.chance(chance!["vc"]);
@@ -75,13 +76,22 @@ fn one_two_a_cadre_takes_the_place_of_the_false_one() {
 
 #[test]
 fn a_cadre_that_comes_to_a_defence_is_revealed_and_fights() {
-    cases!["12-10", "RL-100", "11-06"];
+    cases!["12-10", "RL-100", "RL-138", "11-06"];
     let mut play = blue_acts(json!({ "units": { "pleiku": { "bad-intel": 1, "us-inf": 1 } } }));
     play.chance(chance![1, 2, "vc-plus", 1, 1]).acts(&["battle pleiku", "commit us-inf", "attack", "stand"]);
     assert_eq!((&play.totals()[2..], play.units("pleiku")), (&[2, 3][..], "1 us-inf-vet, 1 open-vc-plus".into()));
     let mut twice = blue_acts(json!({ "units": { "pleiku": { "bad-intel": 1, "us-inf": 1 } } }));
     twice.chance(chance![1, 2, "bad-intel", 2, 1]).acts(&["battle pleiku", "commit us-inf", "attack", "stand"]);
     assert_eq!((twice.purposes().len(), twice.purse()), (2, 5), "false again: nobody is left to fight");
+    let document = json!({ "units": { "pleiku": { "bad-intel": 1, "us-inf": 1 } }, "red_flags": ["kontum"] });
+    let mut found = blue_acts(document);
+    found.acts(&["battle pleiku", "commit us-inf", "attack"]).chance(chance![1, 1, 2, "vc"]).act("evade bad-intel");
+    found.allowed("evade vc");
+    let units = json!({ "pleiku": { "bad-intel": 1, "nva-inf": 1, "us-inf": 1 } });
+    let mut attack = red_acts(json!({ "units": units }));
+    attack.acts(&["battle pleiku", "commit nva-inf", "commit bad-intel"]).chance(chance![1, 2, "vc", 1, 1]);
+    attack.acts(&["attack", "stand"]);
+    assert_eq!(attack.count("vc", "pleiku"), 1, "Red has not named it");
 }
 
 #[test]

@@ -125,9 +125,17 @@ fn a_coup_strikes_at_once() {
     let play = reckoned(document);
     assert!(is_coup(&play));
     assert_eq!((play.will(), play.stock("blue")), (3, 0));
+    assert_eq!((play.events("coup")[0].case.0, play.events("demoted")[0].amount), ("8.4-08", Some(4)));
     assert_eq!(play.units("pleiku"), "1 us-inf-vet, 2 arvn-inf, 1 arvn-art");
     assert_eq!(play.units("saigon"), "1 arvn-inf, 1 vc", "Red units stay");
     assert_eq!(play.units("arriving"), "1 us-inf-vet, 1 air-cav, 1 arvn-inf", "status kept, ARVN demoted");
+}
+
+#[test]
+fn a_coup_without_veterans_tells_of_none() {
+    cases!["19-07", "8.4-08"];
+    let play = reckoned(crisis(4, &[], 3));
+    assert!(is_coup(&play) && play.events("demoted").is_empty());
 }
 
 #[test]

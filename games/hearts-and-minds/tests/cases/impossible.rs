@@ -12,7 +12,6 @@ fn said(year: u16, more: &Value) -> String {
         document[key] = value.clone();
     }
     if document["phase"] == json!("card-play") {
-        document.as_object_mut().expect("a document").entry("round").or_insert(json!(1));
         for (side, card) in [("red", "R08"), ("blue", "B12")] {
             if document["cards"][side]["hand"].is_null() {
                 document["cards"][side]["hand"] = json!([card]);
@@ -33,23 +32,44 @@ fn read(year: u16, more: &Value) {
     assert_eq!(said(year, more), "", "{year} {more}");
 }
 
-/// Who tells of losses or of bombers that have flown need not say that a round has gone by.
+/// Who tries out a card writes down what he needs for it, in whatever round.
 #[test]
-fn a_round_that_is_left_out_is_the_first_that_can_be() {
-    cases!["6-04", "13-02", "8.1-02a"];
-    for (traces, round) in [
-        (json!({}), 1),
-        (json!({ "bombers": { "out": ["pleiku"], "ready": 1 } }), 2),
-        (json!({ "units": { "body-count": { "us-inf": 1 } } }), 2),
-        (json!({ "lasting": { "truce": ["red"] } }), 2),
+fn losses_flights_and_effects_are_read_in_every_round() {
+    cases!["6-04", "13-02", "8.1-02a", "RL-86"];
+    let campaign = |side: &str, card: &str| json!({ "this_year": { "campaign": { side: card } }, "cards": { side: { "table": [card] } } });
+    for (year, side, more) in [
+        (1967, "red", json!({ "units": { "body-count": { "us-inf": 1, "nva-inf": 2 } } })),
+        (1967, "red", json!({ "bombers": { "out": ["pleiku"], "spent": 1, "stopped": 1 } })),
+        (1967, "red", json!({ "this_year": { "struck": ["pleiku"], "line_closed": true } })),
+        (1967, "red", json!({ "lasting": { "monsoon": "red", "truce": ["red"], "vc_pinned": true } })),
+        (1968, "red", campaign("red", "R26")),
+        (1967, "blue", campaign("blue", "B25")),
+        (1970, "red", json!({ "this_year": { "nva_in_cambodia": true, "blue_in_cambodia": true } })),
+        (1971, "blue", json!({ "this_year": { "nva_in_laos": true, "arvn_in_laos": true } })),
     ] {
-        let mut document = json!({ "year": 1967, "phase": "card-play" });
-        document.as_object_mut().expect("a document").extend(traces.as_object().expect("keys").clone());
-        document["cards"] = json!({ "red": { "hand": ["R08"] }, "blue": { "hand": ["B12"] } });
-        let play = try_at(document).expect("it can be");
-        assert_eq!(play.state().round, round, "{traces}");
+        for round in [Value::Null, json!(1), json!(2)] {
+            let mut document = more.clone();
+            document["side"] = json!(side);
+            document["round"] = round;
+            read(year, &document);
+        }
     }
-    refused(1967, &json!({ "units": { "body-count": { "us-inf": 1 } } }), "units.body-count");
+}
+
+/// Only the Card Play Phase has rounds; what is said of one beside another phase is not heeded.
+#[test]
+fn a_round_and_a_side_are_read_beside_every_phase() {
+    cases!["6-04", "8-01"];
+    for phase in ["reinforcements", "hand-refill", "interphase"] {
+        let plain = json!({ "year": 1967, "phase": phase });
+        let mut said = plain.clone();
+        (said["round"], said["side"]) = (json!(3), json!("blue"));
+        let state = |document: Value| try_at(document).expect("a position").state().clone();
+        assert_eq!(state(said), state(plain), "{phase}");
+        refused(1967, &json!({ "phase": phase, "round": 5 }), "round: ");
+        refused(1967, &json!({ "phase": phase, "side": "green" }), "side: ");
+    }
+    refused(1967, &json!({ "round": 0 }), "round: ");
 }
 
 #[test]
@@ -116,46 +136,42 @@ fn the_firebase_lies_in_south_vietnam() {
 #[test]
 fn bombers_are_where_they_can_have_flown() {
     cases!["13-02", "13-03", "13-04", "13-05"];
-    let bombers = |round: u8, side: &str, does: Value| json!({ "round": round, "side": side, "bombers": does });
+    let bombers = |does: Value| json!({ "bombers": does });
     let out = |areas: &[&str]| json!({ "out": areas });
     for (does, key) in
         [(out(&["pleiku"]), "out"), (json!({ "stopped": 1 }), "stopped"), (json!({ "spent": 1 }), "spent")]
     {
-        refused(1967, &bombers(1, "red", does.clone()), &format!("bombers.{key}: "));
         refused(1967, &json!({ "phase": "hand-refill", "bombers": does }), &format!("bombers.{key}: "));
-        read(1967, &bombers(2, "red", does.clone()));
-        read(1967, &bombers(1, "blue", does));
     }
     for phase in ["reinforcements", "hand-refill"] {
         let document = json!({ "phase": phase, "bombers": out(&["pleiku"]) });
         refused(1967, &document, "bombers.out: bombers come home when a year ends");
     }
     read(1967, &json!({ "phase": "reinforcements", "bombers": { "spent": 1 } }));
-    let twice = bombers(2, "red", out(&["pleiku", "pleiku"]));
+    let twice = bombers(out(&["pleiku", "pleiku"]));
     refused(1968, &twice, "bombers.out: one bomber attacks a province each turn");
     let mut hunt = twice;
     hunt["flags"] = json!(["commando_hunt"]);
     read(1968, &hunt);
-    let kampot = bombers(2, "red", out(&["kampot"]));
+    let kampot = bombers(out(&["kampot"]));
     refused(1970, &kampot, "bombers.out: no bomber flies to kampot");
     let mut incursion = kampot;
     incursion["this_year"] = json!({ "blue_in_cambodia": true });
     read(1970, &incursion);
-    read(1967, &bombers(2, "red", out(&["saravan"])));
+    read(1967, &bombers(out(&["saravan"])));
 }
 
 #[test]
 fn effects_on_a_next_turn_touch_the_side_whose_turn_begins() {
     cases!["RL-86", "6-R08", "card-X01-a", "card-X26-a"];
-    let lasting = |round: u8, side: &str, key: &str, value: Value| json!({ "round": round, "side": side, "lasting": { key: value } });
+    let lasting = |side: &str, key: &str, value: Value| json!({ "side": side, "lasting": { key: value } });
     for (key, value) in [("bombers_grounded", json!(true)), ("typhoon", json!(true)), ("truce", json!(["blue"]))] {
-        read(1967, &lasting(1, "blue", key, value.clone()));
-        refused(1967, &lasting(2, "red", key, value), &format!("lasting.{key}: nothing that was played this year"));
+        read(1967, &lasting("blue", key, value.clone()));
+        refused(1967, &lasting("red", key, value), &format!("lasting.{key}: nothing that was played this year"));
     }
     for (key, value) in [("monsoon", json!("red")), ("truce", json!(["red"])), ("vc_pinned", json!(true))] {
-        read(1967, &lasting(2, "red", key, value.clone()));
-        refused(1967, &lasting(1, "red", key, value.clone()), &format!("lasting.{key}: "));
-        refused(1967, &lasting(2, "blue", key, value.clone()), &format!("lasting.{key}: "));
+        read(1967, &lasting("red", key, value.clone()));
+        refused(1967, &lasting("blue", key, value.clone()), &format!("lasting.{key}: "));
         let refill = json!({ "phase": "hand-refill", "lasting": { key: value } });
         refused(1967, &refill, &format!("lasting.{key}: "));
     }
@@ -165,37 +181,20 @@ fn effects_on_a_next_turn_touch_the_side_whose_turn_begins() {
 }
 
 #[test]
-fn nothing_of_a_year_has_happened_before_its_first_turn() {
-    cases!["8-01", "6-04", "8.1-02a", "6.4-01"];
+fn nothing_of_a_year_has_happened_before_its_cards_are_played() {
+    cases!["8-01", "6-04", "8.1-02a"];
     let early = "no card of this year was played yet";
-    let begins = |round: u8, side: &str, year: Value| json!({ "round": round, "side": side, "this_year": year });
-    let tet = || {
-        let mut document = begins(1, "red", json!({ "campaign": { "red": "R26" } }));
-        document["cards"]["red"]["table"] = json!(["R26"]);
-        document
-    };
-    refused(1968, &tet(), &format!("this_year.campaign.red: {early}"));
-    let mut after = tet();
-    after["side"] = json!("blue");
-    read(1968, &after);
-    let mut blue = begins(1, "blue", json!({ "campaign": { "blue": "B25" } }));
-    blue["cards"]["blue"]["table"] = json!(["B25"]);
-    refused(1967, &blue, &format!("this_year.campaign.blue: {early}"));
-    blue["round"] = json!(2);
-    read(1967, &blue);
-    for (round, side) in [(1, "red"), (1, "blue")] {
-        let line = begins(round, side, json!({ "line_closed": true }));
-        refused(1967, &line, &format!("this_year.line_closed: {early}"));
+    for phase in ["reinforcements", "hand-refill"] {
+        let begins = |year: Value| json!({ "phase": phase, "this_year": year });
+        let mut blue = begins(json!({ "campaign": { "blue": "B25" } }));
+        blue["cards"]["blue"]["table"] = json!(["B25"]);
+        refused(1967, &blue, &format!("this_year.campaign.blue: {early}"));
+        refused(1967, &begins(json!({ "line_closed": true })), &format!("this_year.line_closed: {early}"));
+        refused(1967, &begins(json!({ "struck": ["pleiku"] })), &format!("this_year.struck: {early}"));
     }
-    read(1967, &begins(2, "red", json!({ "line_closed": true })));
-    refused(1967, &begins(1, "red", json!({ "struck": ["pleiku"] })), &format!("this_year.struck: {early}"));
-    let laos = begins(2, "red", json!({ "struck": ["saravan"] }));
+    let laos = json!({ "this_year": { "struck": ["saravan"] } });
     refused(1967, &laos, "this_year.struck: events bomb South Vietnam only");
-    let dead = json!({ "units": { "body-count": { "us-inf": 1 } } });
-    refused(1967, &dead, "units.body-count: nobody is lost before the first turn of a year");
-    let mut refill = dead.clone();
-    refill["phase"] = json!("hand-refill");
-    refused(1967, &refill, "units.body-count: nobody is lost");
-    refill["phase"] = json!("reinforcements");
-    read(1967, &refill);
+    let dead = |phase: &str| json!({ "phase": phase, "units": { "body-count": { "us-inf": 1 } } });
+    refused(1967, &dead("hand-refill"), "units.body-count: the dead of last year are in the Dead Pool");
+    read(1967, &dead("reinforcements"));
 }

@@ -216,7 +216,9 @@ fn what_no_war_leads_to_is_refused_with_key_and_reason() {
     assert!(units("takeo", "kr-inf").contains("units.takeo.kr-inf: Cambodia"));
     assert!(units("saigon", "held-arvn-inf").contains("units.saigon.held-arvn-inf: only after a coup"));
     assert_eq!(said(json!({ "flags": ["coup"], "units": { "saigon": { "held-arvn-inf": 1 } } })), "");
-    assert!(units("aside", "bad-intel").contains("units.aside.bad-intel: only Bad Intel is set aside"));
+    let aside = "units.aside.bad-intel: Bad Intel is set aside only while its Bush Event is carried out";
+    assert!(units("aside", "bad-intel").contains(aside));
+    assert!(units("aside", "vc").contains("units.aside.vc: only Bad Intel is ever set aside"));
     let campaign =
         json!({ "this_year": { "campaign": { "red": "R24" } }, "cards": { "red": { "campaign": ["R24"] } } });
     assert!(said(campaign).contains("this_year.campaign.red: the card of a campaign in play lies on the table"));

@@ -23,8 +23,7 @@ pub fn game() -> &'static Arc<HeartsAndMinds> {
 }
 
 /// Begins from a position document. What it leaves out: 1967 to 1970, Red's turn in round 1 of the
-/// Card Play Phase (round 2 with what only earlier turns can have brought, as in every position), and a hand of R01
-/// (5 RPs) for Red and B01 (5 RPs) for Blue.
+/// Card Play Phase, and a hand of R01 (5 RPs) for Red and B01 (5 RPs) for Blue.
 #[track_caller]
 pub fn at(document: Value) -> Play {
     try_at(with_defaults(document)).unwrap_or_else(|fault| panic!("the position is refused: {fault}"))

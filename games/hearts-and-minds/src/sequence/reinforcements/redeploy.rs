@@ -276,7 +276,7 @@ impl View<'_> {
 impl Play<'_> {
     /// 8.1-09b, RL-122: after the first VC a second one, unless Tet has been or enough are in play.
     fn land_vc(&mut self, drawing: NewVc, area: Place) {
-        self.place_unseen_vc(area);
+        self.place_unseen_vc(area, Case("8.1-09a"));
         let more = !self.state.flags.tet_occurred && self.view().vc_in_play() < ENOUGH_VC;
         self.next(NewVc { left: if more { drawing.left - 1 } else { 0 } });
     }
