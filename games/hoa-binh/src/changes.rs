@@ -121,7 +121,7 @@ impl Play<'_> {
 
     pub(crate) fn lose_commander(&mut self, commander: Commander, case: Case) {
         let space = self.state.commanders[commander.at()].space.take();
-        self.tell(Fact::lost(FRANCE), |data| {
+        self.tell(Fact::lost(FRANCE).amount(1), |data| {
             let text = format!("{} is lost.", data.commander_name(commander));
             let event = Event::new("eliminated", case, text).piece(&data.commanders[commander.at()].id).outcome();
             if let Some(space) = space { event.place(&data.map.space(space).id) } else { event }

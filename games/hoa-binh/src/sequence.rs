@@ -66,9 +66,9 @@ impl Play<'_> {
                 ("7.2-16", "No para is in the field to be kept or sent back: on to the infiltration.".to_string())
             }
             Phase::Attacks if counters.iter().any(|counter| counter.able) || counters.is_empty() => {
-                ("6.3.1-02", format!("No able counter is beside a French force: nobody attacks, and turn {turn} ends."))
+                ("6.3.1-02", format!("No able counter is beside a French force: nobody attacks on turn {turn}."))
             }
-            Phase::Attacks => ("6.3.7-03", format!("No counter is able to attack, and turn {turn} ends.")),
+            Phase::Attacks => ("6.3.7-03", format!("No counter is able to attack on turn {turn}.")),
             _ => return,
         };
         self.tell(Fact::noted(), |_| Event::new("passed", Case(case), text));

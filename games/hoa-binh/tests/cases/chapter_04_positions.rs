@@ -352,8 +352,13 @@ fn a_phase_with_nothing_to_do_is_told() {
         }
         let (phase, word, case, text) = passed(document);
         assert_eq!((phase, word, case), ("operation", "passed", "6.3.7-03"));
-        assert_eq!(text, "No counter is able to attack, and turn 4 ends.");
+        assert_eq!(text, "No counter is able to attack on turn 4.");
     }
+    // The turn is not over while a commander has still to get away.
+    let stranded = json!({ "phase": "attacks", "commanders": { "clement": "tu-vu" }, "counters": ["tu-vu"] });
+    let (phase, word, case, text) = passed(stranded);
+    assert_eq!((phase, word, case), ("attacks", "passed", "6.3.7-03"));
+    assert_eq!(text, "No counter is able to attack on turn 4.");
     let mut kept = at(json!({ "phase": "paras", "units": { "1-bpc": "tu-vu" } }));
     assert!(kept.game.opening().is_empty(), "who is asked something needs no word");
     kept.act("keep 1-bpc");
