@@ -156,6 +156,7 @@ pub(crate) fn may_reinforce<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
         .allowed(|v, ()| v.can_reinforce())
         .label(|v, ()| format!("Call reinforcements from Hanoi ({} AP)", v.data.tables.cost.reinforcements))
         .prior(|v, ()| if v.state.turn <= 5 { 0.2 } else { -2.0 })
+        .caution(|v, ()| v.comes_too_late())
         .then(|p, ()| {
             p.pay(p.data.tables.cost.reinforcements, Commanders::NONE);
             p.state.march = March::default();

@@ -121,7 +121,7 @@ impl Play<'_> {
 
     pub(crate) fn lose_commander(&mut self, commander: Commander, case: Case) {
         let space = self.state.commanders[commander.at()].space.take();
-        self.tell(Fact::lost(FRANCE), |data| {
+        self.tell(Fact::lost(FRANCE).amount(1), |data| {
             let text = format!("{} is lost.", data.commander_name(commander));
             let event = Event::new("eliminated", case, text).piece(&data.commanders[commander.at()].id).outcome();
             if let Some(space) = space { event.place(&data.map.space(space).id) } else { event }
@@ -130,14 +130,14 @@ impl Play<'_> {
         self.score_for(Piece::Commander(commander), space, points, Case("11.2.1a-02"), |name| format!("{name} lost"));
     }
 
-    /// 2.1-12: commanders are lost with the last of the force they were stacked with. In a combat they wait
-    /// for its end.
-    pub(crate) fn lose_commanders_with_force(&mut self, space: Space) {
-        if self.view().has_force(space) {
+    /// 2.1-12: commanders are lost with the last of the force they were stacked with, convoys included (R122). In a combat
+    /// they wait for its end.
+    pub(crate) fn lose_commanders_with_force(&mut self, space: Space, case: Case) {
+        if self.view().is_french(space) {
             return;
         }
         for commander in self.state.commanders_at(space).iter() {
-            self.lose_commander(commander, Case("2.1-12"));
+            self.lose_commander(commander, case);
         }
     }
 

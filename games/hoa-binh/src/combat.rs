@@ -79,7 +79,7 @@ pub struct Combat {
     /// Where the attackers came from.
     pub from: Option<Space>,
     pub foe: Foe,
-    /// Paras that landed among the enemy: -1 on their dice.
+    /// Paras that landed among the enemy for this combat: -1 on their dice (R33).
     pub dropped: Units,
     pub fighters: Units,
     pub commanders: Commanders,
@@ -122,9 +122,12 @@ impl Combat {
         *self = Combat { attacker, at: Some(at), from, ..Combat::default() };
     }
 
-    /// Forgets everything that belongs to one counter only; attackers, place and origin stay.
+    /// Forgets everything that belongs to one counter only; attackers, place and origin stay. Who has just landed fights the
+    /// first of them with -1, and the others as anybody does (R33).
+    /// Case R33-01.
     fn next_foe(&mut self, foe: Foe) {
-        let Combat { attacker, at, from, dropped, .. } = *self;
+        let Combat { attacker, at, from, .. } = *self;
+        let dropped = if self.foe == Foe::None { self.dropped } else { Units::NONE };
         *self = Combat { attacker, at, from, dropped, foe, ..Combat::default() };
     }
 

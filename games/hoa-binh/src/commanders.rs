@@ -142,7 +142,8 @@ impl View<'_> {
         if self.is_making_way() && !from.is_some_and(|from| self.is_refuge(from, to)) {
             return refuse("R15-01", "he makes way with his force: to a French force one or two spaces away");
         }
-        if self.has_force(to) && !self.is_hostile(to) {
+        // A convoy is a force for whoever rides with it (R122).
+        if self.is_french(to) && !self.is_hostile(to) {
             Ok(())
         } else {
             refuse("R11-01", "he goes to a space with a French force or a retreat base")

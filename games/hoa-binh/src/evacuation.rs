@@ -249,6 +249,9 @@ impl Play<'_> {
         let (Some(at), Some(site)) = (self.state.march.at, self.view().evacuating()) else { return };
         let escorts = self.state.march.units;
         self.state.sites[site.at()].standing = false;
+        for other in self.state.sites.iter_mut().filter_map(|other| other.convoy.as_mut()) {
+            other.escorts = other.escorts.without(escorts); // R119: who is named for this convoy escorts no other
+        }
         self.state.set_convoy(site, Some(Convoy { space: at, escorts, arrived: false }));
         if !self.data.map.space(at).base_site {
             self.state.posts_gone += 1;

@@ -99,6 +99,7 @@ fn may_maintain<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
             _ => v.piece_target(Piece::Unit(unit)),
         })
         .fixed_prior(0.0)
+        .caution(|v, _| v.comes_too_late())
         .then(|p, (unit, by)| p.maintain(unit, by));
 }
 
@@ -147,6 +148,11 @@ fn may_slip_away<'a>(ask: &mut impl Ask<'a, HoaBinh>) {
 }
 
 impl View<'_> {
+    /// What is ready on the next turn only is paid for in vain where none follows (R3).
+    pub(crate) fn comes_too_late(self) -> Option<String> {
+        self.is_last_turn().then(|| "The game ends with this turn: nothing comes of it any more.".into())
+    }
+
     /// What the end of the phase costs: convoys on the road, and points that lapse.
     fn what_would_be_wasted(self) -> Option<String> {
         let late = self.data.map.sites.iter().zip(&self.state.sites).filter(|(space, site)| {

@@ -34,7 +34,7 @@ pub struct HoaBinh {
 pub const FRANCE: Side = Side(0);
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 7;
+const RULES_VERSION: u32 = 8;
 
 /// Rises whenever states are stored in another form.
 pub(crate) const STATE_LAYOUT: u32 = 4;

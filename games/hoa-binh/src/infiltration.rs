@@ -162,7 +162,7 @@ impl Play<'_> {
         self.eliminate(unit, Case("R72-01"));
         let view = self.view();
         if !self.data.all_spaces().any(|to| view.is_refuge(from, to)) {
-            self.lose_commanders_with_force(from);
+            self.lose_commanders_with_force(from, Case("2.1-12"));
         }
     }
 

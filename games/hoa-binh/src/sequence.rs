@@ -66,9 +66,9 @@ impl Play<'_> {
                 ("7.2-16", "No para is in the field to be kept or sent back: on to the infiltration.".to_string())
             }
             Phase::Attacks if counters.iter().any(|counter| counter.able) || counters.is_empty() => {
-                ("6.3.1-02", format!("No able counter is beside a French force: nobody attacks, and turn {turn} ends."))
+                ("6.3.1-02", format!("No able counter is beside a French force: nobody attacks on turn {turn}."))
             }
-            Phase::Attacks => ("6.3.7-03", format!("No counter is able to attack, and turn {turn} ends.")),
+            Phase::Attacks => ("6.3.7-03", format!("No counter is able to attack on turn {turn}.")),
             _ => return,
         };
         self.tell(Fact::noted(), |_| Event::new("passed", Case(case), text));
@@ -145,7 +145,7 @@ impl Step<HoaBinh> for EndTurn {
         }
         p.call_in_operations();
         p.state.ap = 0;
-        if p.state.rainbow == Some(p.state.turn) || p.state.turn >= LAST_TURN {
+        if p.view().is_last_turn() {
             p.count_final_points();
             p.state.phase = Phase::Over;
         } else {
@@ -155,6 +155,11 @@ impl Step<HoaBinh> for EndTurn {
 }
 
 impl View<'_> {
+    /// The game ends with the turn of Rainbow, and with turn 10 at the latest (R3).
+    pub(crate) fn is_last_turn(self) -> bool {
+        self.state.rainbow == Some(self.state.turn) || self.state.turn >= LAST_TURN
+    }
+
     /// The action exists, but the moment asks for something else; the case depends on what that is.
     pub(crate) fn untimely(self, action: Action) -> Refusal {
         let first = match self.state.agenda.top() {

@@ -106,15 +106,15 @@ impl<'a> View<'a> {
 
 impl Play<'_> {
     fn bombard(&mut self, support: Drawn) -> bool {
-        let (hits, name, case) = match support {
-            Drawn::Dca => (self.data.tables.dca_hits, "DCA fires on the ground", "8.2.2-03"),
-            _ => (self.data.tables.artillery_hits, "Viet Minh artillery", "8.2.2-01"),
+        let (hits, purpose, name, case) = match support {
+            Drawn::Dca => (self.data.tables.dca_hits, "DCA", "DCA fires on the ground", "8.2.2-03"),
+            _ => (self.data.tables.artillery_hits, "Viet Minh artillery", "Viet Minh artillery", "8.2.2-01"),
         };
-        let face = self.dice.d6_by("Viet Minh artillery", |face| hits.hit(face));
+        let face = self.dice.d6_by(purpose, |face| hits.hit(face));
         let hit = hits.hit(face);
         self.tell(Fact::rolled(), |_| {
             let effect = if hit { "one loss" } else { "no effect" };
-            let roll = hits.roll("Viet Minh artillery", face, "hits");
+            let roll = hits.roll(purpose, face, "hits");
             let text = format!("{name}{}: {face}, {effect}.", needed(&roll));
             Event::new("rolled", Case(case), text).roll(roll)
         });

@@ -178,14 +178,13 @@ impl<'a> View<'a> {
         ways.into_iter().filter(move |to| !self.is_hostile(*to))
     }
 
-    /// Where a unit of the force may fall back to, full spaces included, once others have taken their places.
+    /// Where a unit of the force may fall back to, full spaces included, once others have taken their places. Paras that
+    /// joined a group on the march came from no space (R59).
     /// Cases 9.3.1-16, R116-01.
     fn ways(self, unit: Unit, taken: &Places) -> Ways {
         let combat = &self.state.combat;
-        let own = combat.attacker == Attacker::VietMinh
-            || combat.attacker == Attacker::Para
-            || combat.dropped.has(unit)
-            || combat.from == combat.at;
+        let marched = combat.attacker == Attacker::Group && self.state.march.units.has(unit);
+        let own = !marched || combat.from == combat.at;
         match combat.from {
             // R59: nobody falls back to counters. Only the Dinassaut that shared the Dangerous
             // counter's space can have come from such a space.

@@ -95,7 +95,8 @@ impl Step<HoaBinh> for ThreatDie {
             for (_, value, name, case) in modifiers.iter().filter(|m| m.0) {
                 die = die.modifier(*name, i32::from(*value), *case);
             }
-            let die = die.held(1, 6, Case("R51"));
+            // Only the option can push the die beyond 6.
+            let die = if die.total > 6 { die.held(1, 6, Case("12.2-02")) } else { die.held(1, 6, Case("8.1-13")) };
             let what = match level {
                 0 => "an Infiltration counter only".into(),
                 n => format!("threat level {n}"),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::fault;
 use crate::context::View;
 use crate::data::{Data, TRAIL};
-use crate::ids::{Site, Space};
+use crate::ids::{Site, Space, Units};
 use crate::state::{Convoy, Phase, State};
 
 pub(super) fn read(field: &Field<'_>, state: &mut State, data: &Data) -> Result<(), Fault> {
@@ -62,10 +62,19 @@ pub(super) fn check(view: View<'_>, site: Site) -> Result<(), Fault> {
         () if convoy.escorts.iter().any(|unit| view.state.space_of(unit) != Some(convoy.space)) => {
             "an escort is where the convoy is (R119)"
         }
+        () if view.has_escort_of_another(site) => "an escort belongs to one convoy only (R119)",
         () if convoy.arrived && !view.convoy_destinations(site).has(convoy.space) => {
             "it has arrived, but not in a retreat base that it may go to"
         }
         () => return Ok(()),
     };
     Err(fault("convoys", format!("from {}: {reason}", view.data.name(view.site_space(site)))))
+}
+
+impl View<'_> {
+    /// An escort of this convoy is named for another one, too.
+    fn has_escort_of_another(self, site: Site) -> bool {
+        let escorts = |own: Site| self.state.sites[own.at()].convoy.map_or(Units::NONE, |convoy| convoy.escorts);
+        Site::all().any(|other| other != site && !escorts(other).and(escorts(site)).is_empty())
+    }
 }

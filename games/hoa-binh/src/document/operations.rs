@@ -16,7 +16,7 @@ pub(super) fn settle(data: &Data, document: &Document, state: &mut State) -> Res
     let strategy = find_strategy(data, document, state)?;
     (state.violet, state.rainbow) = find_turns(data, strategy, state);
     check(data, strategy, state)?;
-    check_points(data, document, state)?;
+    check_points(data, is_decided.then_some(strategy), state)?;
     if is_decided || !document.says("moment") {
         state.strategy = strategy;
     }
@@ -49,9 +49,27 @@ fn find_strategy(data: &Data, document: &Document, state: &State) -> Result<Stra
             Ok(Strategy::Violet)
         }
         () if matters => Err(fault("strategy", "this phase needs the strategy of the turn")),
-        () if is_decided => Ok(Strategy::Harassed),
+        () if is_decided => find_by_points(data, document, state),
         () => Ok(Strategy::Alerted),
     }
+}
+
+/// Harassed, where it can have given the points that are left; else the first strategy of the turn that can.
+fn find_by_points(data: &Data, document: &Document, state: &State) -> Result<Strategy, Fault> {
+    let is_on_chart = |own: Strategy| data.tables.strategy[usize::from(state.turn)].contains(&own);
+    let can_launch = |own: Strategy| data.tables.of(own).turns.contains(&state.turn);
+    let fits = |own: &Strategy| match own {
+        Strategy::Violet => can_launch(*own) && state.violet.is_none(),
+        Strategy::Rainbow => can_launch(*own) && state.rainbow.is_none(),
+        _ => is_on_chart(*own),
+    };
+    let in_order = [Strategy::Harassed, Strategy::Operation, Strategy::Violet, Strategy::Rainbow];
+    let mut of_turn = in_order.into_iter().filter(fits);
+    let enough = |own: &Strategy| !document.says("ap") || state.ap <= data.tables.of(*own).ap;
+    of_turn.find(enough).ok_or_else(|| {
+        let reason = format!("no strategy of turn {} gives as many action points (5.2.1)", state.turn);
+        fault("ap", reason)
+    })
 }
 
 /// The turn on which an operation can wait no longer (R36).
@@ -59,10 +77,9 @@ fn last_turn(data: &Data, operation: Strategy) -> u8 {
     data.tables.of(operation).turns.last().copied().unwrap_or(0)
 }
 
-/// No more action points are left than the strategy gave, or any where none is written.
-fn check_points(data: &Data, document: &Document, state: &State) -> Result<(), Fault> {
-    let written = document.says("strategy").then_some(state.strategy);
-    let given = data.tables.strategies.iter().filter(|own| written.is_none_or(|strategy| strategy == own.id));
+/// No more action points are left than the strategy gave, or any where none is chosen yet.
+fn check_points(data: &Data, chosen: Option<Strategy>, state: &State) -> Result<(), Fault> {
+    let given = data.tables.strategies.iter().filter(|own| chosen.is_none_or(|strategy| strategy == own.id));
     let most = given.map(|own| own.ap).max().unwrap_or(0);
     if state.ap <= most {
         return Ok(());

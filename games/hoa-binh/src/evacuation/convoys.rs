@@ -222,17 +222,19 @@ impl Play<'_> {
 
     /// Convoys of one space are destroyed, and cost their escorts a step each. Only then is it seen whether the departure
     /// space of one of them is left to the enemy, be it that it sets out or has come back there (R76).
-    /// Cases 10.1.2-03, 10.1.3-02, R76-01, R76-02.
+    /// Cases 10.1.2-03, 10.1.3-02, R76-01, R76-02, R122-01.
     fn lose_ambushed(&mut self, sites: Sites) {
+        let mut escort_fell = false;
         for site in sites {
             let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
             self.lose_convoy(site, Case("10.1.2-01"));
             for unit in convoy.escorts.iter() {
                 self.lose_step(unit, Case("10.1.3-01"));
             }
-            if convoy.escorts.iter().any(|unit| self.state.space_of(unit).is_none()) {
-                self.lose_commanders_with_force(convoy.space);
-            }
+            escort_fell |= convoy.escorts.iter().any(|unit| self.state.space_of(unit).is_none());
+        }
+        if let Some(at) = self.state.march.at.filter(|_| !sites.is_empty()) {
+            self.lose_commanders_with_force(at, Case(if escort_fell { "2.1-12" } else { "R122-01" }));
         }
         let view = self.view();
         let is_home = |at: &Space| sites.iter().any(|site| view.site_space(site) == *at);
@@ -264,8 +266,9 @@ impl Play<'_> {
     }
 
     /// The French phase ends: convoys that are home leave the map, the others are lost (R26, R77).
-    /// Case 10.1.1-03.
+    /// Cases 10.1.1-03, R122-01.
     pub(crate) fn bring_convoys_in(&mut self) {
+        let mut left = Spaces::NONE;
         for site in Site::all() {
             let Some(convoy) = self.state.sites[site.at()].convoy else { continue };
             // A convoy bound elsewhere that halts in another lawful retreat base is home as well.
@@ -273,7 +276,11 @@ impl Play<'_> {
                 self.state.set_convoy(site, None);
             } else {
                 self.lose_convoy(site, Case("10.1.1-04"));
+                left.insert(convoy.space);
             }
+        }
+        for space in left {
+            self.lose_commanders_with_force(space, Case("R122-01"));
         }
         self.state.march = March::default();
     }

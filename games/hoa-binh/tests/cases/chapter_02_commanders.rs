@@ -411,7 +411,7 @@ fn commanders_do_not_fly() {
 
 #[test]
 fn a_commander_is_lost_with_the_escort_of_a_convoy() {
-    cases!["2.1-12", "10.1.3-01", "11.2.1a-02"];
+    cases!["2.1-12", "10.1.3-01", "11.2.1a-02", "R122-01"];
     let post = |reduced: bool| {
         at(json!({
             "posts": ["tu-vu"],
@@ -431,7 +431,7 @@ fn a_commander_is_lost_with_the_escort_of_a_convoy() {
     let counters = json!([{ "at": "luong-nha" }]);
     let mut play = at(json!({ "posts": ["tu-vu"], "commanders": { "dodelier": "tu-vu" }, "counters": counters }));
     play.exact(chance![1], &["evacuate tu-vu", "to son-tay", "take dodelier", "depart"]);
-    assert_eq!((play.commander("dodelier"), play.score()), ("tu-vu".into(), -1), "a convoy is no force");
+    assert_eq!((play.commander("dodelier"), play.score()), ("gone".into(), -2), "a convoy is a force, too");
 }
 
 #[test]

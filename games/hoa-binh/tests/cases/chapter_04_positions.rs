@@ -127,6 +127,41 @@ fn the_strategy_may_be_left_out_where_nothing_depends_on_it() {
     }
 }
 
+/// What another strategy of the turn gives tells which one it is; what none gives is refused.
+#[test]
+fn more_points_than_harassed_gives_tell_another_strategy() {
+    cases!["5.2.1a-01", "5.2.1b-03", "5.2.1b-08"];
+    for phase in ["french-actions", "viet-actions", "attacks", "end-of-turn"] {
+        let of = |turn: u8, ap: u8, more: Value| {
+            let document = json!({
+                "turn": turn, "phase": phase, "ap": ap, "units": { "6-bvn": "cam-linh", "1-bpc": "hanoi" },
+                "counters": ["ba-trai", "ba-trai"],
+            });
+            let play = try_at(with(document, more))?;
+            let written = write_position(&**game(), play.state()).expect("a position");
+            let again = try_at(written.into()).unwrap_or_else(|fault| panic!("{phase}, turn {turn}, {ap}: {fault}"));
+            assert_eq!(again.state(), play.state(), "{phase}, turn {turn}, {ap}");
+            Ok::<_, String>(play.state().strategy)
+        };
+        let plain = |turn, ap| of(turn, ap, json!({}));
+        assert_eq!((plain(4, 8), plain(2, 8)), (Ok(Strategy::Harassed), Ok(Strategy::Harassed)), "{phase}");
+        assert_eq!((plain(4, 9), plain(6, 10)), (Ok(Strategy::Operation), Ok(Strategy::Operation)), "{phase}");
+        assert_eq!((plain(5, 11), plain(7, 12)), (Ok(Strategy::Violet), Ok(Strategy::Violet)), "{phase}");
+        assert_eq!((plain(8, 12), plain(10, 12)), (Ok(Strategy::Rainbow), Ok(Strategy::Rainbow)), "{phase}");
+        assert_eq!(of(7, 12, json!({ "violet": 5 })), Ok(Strategy::Rainbow), "{phase}");
+        for (turn, ap, more) in [
+            (4, 12, json!({})),
+            (2, 9, json!({})),
+            (8, 13, json!({})),
+            (6, 11, json!({ "violet": 5 })),
+            (4, 9, json!({ "strategy": "harassed" })),
+        ] {
+            let refused = of(turn, ap, more);
+            assert!(refused.is_err_and(|fault| fault.contains("ap: ")), "{phase}, turn {turn}, {ap}");
+        }
+    }
+}
+
 #[test]
 fn after_turn_7_violet_has_been_played() {
     cases!["5.2.1b-02", "R38-03"];
@@ -317,8 +352,13 @@ fn a_phase_with_nothing_to_do_is_told() {
         }
         let (phase, word, case, text) = passed(document);
         assert_eq!((phase, word, case), ("operation", "passed", "6.3.7-03"));
-        assert_eq!(text, "No counter is able to attack, and turn 4 ends.");
+        assert_eq!(text, "No counter is able to attack on turn 4.");
     }
+    // The turn is not over while a commander has still to get away.
+    let stranded = json!({ "phase": "attacks", "commanders": { "clement": "tu-vu" }, "counters": ["tu-vu"] });
+    let (phase, word, case, text) = passed(stranded);
+    assert_eq!((phase, word, case), ("attacks", "passed", "6.3.7-03"));
+    assert_eq!(text, "No counter is able to attack on turn 4.");
     let mut kept = at(json!({ "phase": "paras", "units": { "1-bpc": "tu-vu" } }));
     assert!(kept.game.opening().is_empty(), "who is asked something needs no word");
     kept.act("keep 1-bpc");
@@ -383,7 +423,7 @@ fn points_and_returns_that_cannot_be_are_refused() {
         try_at(document).map(|play| play.ap()).map_err(|fault| assert!(fault.contains("ap:"), "{fault}"))
     };
     assert_eq!((ap(json!("alerted"), 6), ap(json!("alerted"), 7)), (Ok(6), Err(())));
-    assert_eq!((ap(json!(null), 12), ap(json!(null), 13)), (Ok(12), Err(())));
+    assert_eq!((ap(json!(null), 10), ap(json!(null), 11)), (Ok(10), Err(())), "Operation gives most on turn 4");
     let returns = |turn: u8, phase: &str, due: u8| {
         let base = json!([{ "at": "ba-vi", "number": 2, "returns": due }]);
         try_at(json!({ "turn": turn, "phase": phase, "strategy": "alerted", "bases": base })).map(|play| play.phase())

@@ -73,18 +73,26 @@ fn an_airdrop_is_possible_at_any_time_of_both_action_phases() {
 
 #[test]
 fn landing_among_counters_means_combat_at_once() {
-    cases!["7.2-14"];
+    cases!["7.2-14", "R33-01"];
     let mut play = at(json!({ "units": { "1-bpc": "hanoi" }, "counters": [{ "at": "dan-the" }] }));
     play.exact(chance![1], &["airdrop 1-bpc", "land dan-the"]);
     assert_eq!(play.listed("end"), [""; 0], "the combat comes first");
     play.exact(chance![4], &["pass"]);
     assert_eq!((play.totals(), play.counters("dan-the")), (vec![6], String::new()), "4 + 3 - 1");
 
-    // All counters of the space, and only during this landing.
-    let mut play = at(json!({ "units": { "1-bpc": "hanoi" }, "counters": [{ "at": "dan-the" }, { "at": "dan-the" }] }));
-    play.exact(chance![1, 4, 1], &["airdrop 1-bpc", "land dan-the", "engage #2", "pass"]);
-    play.exact(chance![3], &["pass"]);
-    assert_eq!((play.totals(), play.counters("dan-the")), (vec![5], "i".into()), "3 + 3 - 1 is not enough");
+    // All counters of the space are fought, each in a combat of its own; the -1 is for the one of the landing.
+    let landed = |face: i32| {
+        let counters = json!([{ "at": "dan-the" }, { "at": "dan-the" }]);
+        let mut play = at(json!({ "units": { "1-bpc": "hanoi" }, "counters": counters }));
+        play.exact(chance![1, 4, 1], &["airdrop 1-bpc", "land dan-the", "engage #2", "pass"]);
+        assert_eq!(play.totals(), [6], "4 + 3 - 1");
+        play.exact(chance![face], &["pass"]);
+        play
+    };
+    let play = landed(3);
+    assert_eq!((play.totals(), play.counters("dan-the")), (vec![6], String::new()), "3 + 3");
+    let mut play = landed(2);
+    assert_eq!((play.totals(), play.counters("dan-the")), (vec![5], "i".into()), "2 + 3 is not enough");
     play.act("fall-back 1-bpc cam-linh");
     assert_eq!(play.place("1-bpc"), "cam-linh");
 }

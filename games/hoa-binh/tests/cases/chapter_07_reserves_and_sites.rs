@@ -3,7 +3,7 @@
 use engine::{Game as _, cases};
 use serde_json::{Map, Value, json};
 
-use crate::support::{Play, Questions as _, at, campaign, chance, game};
+use crate::support::{Play, Questions as _, at, campaign, chance, game, with};
 
 const FOOT: [&str; 18] = [
     "6-bvn",
@@ -195,4 +195,23 @@ fn with_room_for_one_of_two_reinforcements_the_player_chooses_which() {
     play.act("arrive 1-bpvn xuan-mai");
     assert_eq!((play.place("1-bpvn"), play.place("1-bpc")), ("xuan-mai".into(), "turn-4".into()), "the other waits");
     assert_eq!(play.phase(), "operation");
+}
+
+#[test]
+fn what_would_come_next_turn_is_warned_of_where_none_follows() {
+    cases!["7.2-24", "7.2-26", "R3-01"];
+    let warned = |turn: u8, more: Value| -> Vec<bool> {
+        let units = json!({ "2-3-rta": "hanoi", "1-rch": { "at": "son-tay", "reduced": true } });
+        let play = at(with(json!({ "turn": turn, "units": units }), more));
+        let choices = play.french_table().choices;
+        let caution = |action: &str| {
+            let choice = choices.iter().find(|choice| choice.action == action);
+            let caution = choice.unwrap_or_else(|| panic!("no {action}")).caution.clone();
+            caution.is_some_and(|words| words.starts_with("The game ends with this turn"))
+        };
+        ["reinforcements", "maintain 1-rch", "maintain dozer", "maintain dinassaut"].into_iter().map(caution).collect()
+    };
+    assert_eq!(warned(10, json!({})), [true; 4]);
+    assert_eq!(warned(8, json!({ "rainbow": 8 })), [true; 4]);
+    assert_eq!(warned(8, json!({})), [false; 4]);
 }

@@ -178,6 +178,22 @@ fn threat_modifiers_add_up_within_one_and_six() {
     assert_eq!(play.threat_level(), 3, "6 + 2 is held at 6");
 }
 
+#[test]
+fn a_threat_die_is_held_by_the_case_that_keeps_it_there() {
+    cases!["8.1-13", "12.2-02"];
+    let held = |play: &Play| {
+        let die = &play.events("threat")[0].roll.as_ref().expect("a roll").dice[0];
+        let held = die.modifiers.last().expect("modifiers").clone();
+        (held.name, held.value, held.case, die.total)
+    };
+    let mut play = at(json!({ "counters": [{ "at": "thu-phap-ford" }] }));
+    play.exact(chance![1], &["strike artillery #1"]);
+    assert_eq!(held(&play), ("held to 1-6".into(), 2, "8.1-13".into(), 1));
+    let mut play = raid(json!({ "options": { "threat-by-strategy": true }, "strategy": "operation" }));
+    play.exact(chance![5], &["attack #1"]);
+    assert_eq!(held(&play), ("held to 1-6".into(), -1, "12.2-02".into(), 6));
+}
+
 /// Whether a draw can happen: 6 BVN is attacked at level two or three and these are scripted.
 fn can_be_drawn(turn: u8, draw: &[&str]) -> bool {
     let mut play = raid(json!({ "turn": turn, "units": { "6-bvn": "cam-linh" } }));
@@ -396,7 +412,7 @@ fn anti_aircraft_fire_meets_air_support_or_the_ground() {
         let mut play = raid(json!({}));
         play.exact(chance![ONE, "dca", "clash", die, 4], &["attack #1", "pass"]);
         assert_eq!(play.reduced("6-bvn"), hit, "without aircraft, die {die}");
-        assert_eq!(caption(&play, "Viet Minh artillery"), "5+ hits");
+        assert_eq!(caption(&play, "DCA"), "5+ hits");
     }
 }
 
@@ -411,7 +427,7 @@ fn anti_aircraft_fire_is_settled_before_supports_are_shared() {
     // Without aircraft DCA is one of two supports: DCA to the Clash, Elite to the Ambush.
     let mut play = raid(json!({}));
     play.exact(chance![TWO, "elite", "clash", "dca", "ambush", 4, 6, 1, 5], &["attack #1", "pass"]);
-    assert_eq!(play.purposes()[1..4], ["French combat dice", "Viet Minh artillery", "Ambush"]);
+    assert_eq!(play.purposes()[1..4], ["French combat dice", "DCA", "Ambush"]);
     assert_eq!((play.all_totals(), play.reduced("6-bvn")), (vec![vec![4], vec![5]], true));
 }
 

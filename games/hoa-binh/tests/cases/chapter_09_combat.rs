@@ -243,13 +243,21 @@ fn a_para_joins_where_it_can_land_and_finds_room() {
 
 #[test]
 fn a_para_dropped_into_an_attack_lands_among_the_enemy() {
-    cases!["R73-01"];
+    cases!["R73-01", "R33-01"];
     let mut play = raid_on(json!({ "6-bvn": "dan-the", "1-bpc": "hanoi" }), &["thuan-my", "thuan-my"]);
     play.exact(chance![1, 4, 1], &["attack #1", "airdrop 1-bpc", "pass"]);
     assert_eq!(play.totals(), [7, 2], "a defence: 4 + 3");
     let mut play = at(json!({ "units": { "6-bvn": "cam-linh", "1-bpc": "hanoi" }, "counters": list(&["dan-the"]) }));
     play.exact(chance![1, 4, 1], &["offensive cam-linh", "take 6-bvn", "step dan-the", "airdrop 1-bpc", "pass"]);
     assert_eq!(play.totals(), [6, 2], "an attack: 4 + 3 - 1");
+    // The next counter of the stack is another combat; who came from the sky still has no way back of his own.
+    let units = json!({ "6-bvn": "cam-linh", "1-bpc": "hanoi" });
+    let mut play = at(json!({ "units": units, "counters": list(&["dan-the", "dan-the"]) }));
+    play.acts(&["offensive cam-linh", "take 6-bvn"]);
+    play.exact(chance![1, 4, 1, 1], &["step dan-the", "engage #1", "airdrop 1-bpc", "pass"]);
+    play.exact(chance![2, 1], &["pass"]);
+    assert_eq!(play.totals(), [5, 2], "2 + 3");
+    play.refused("fall-back 6-bvn son-da", "9.3.1-09").allowed("fall-back 1-bpc son-da");
 }
 
 #[test]

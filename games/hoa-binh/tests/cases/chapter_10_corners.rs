@@ -5,7 +5,7 @@ use engine::position::write_position;
 use serde_json::{Value, json};
 
 use super::chapter_10_evacuation::test;
-use crate::support::{Questions as _, at, at_with, chance, game, try_at};
+use crate::support::{Play, Questions as _, at, at_with, chance, game, try_at, with};
 
 #[test]
 fn a_post_is_built_again_while_its_convoy_is_on_the_road() {
@@ -174,4 +174,30 @@ fn an_escort_is_named_when_the_evacuation_starts() {
     play.acts(&["move trung-ha", "take 6-bvn", "step thai-hoa", "stop"]);
     play.acts(&["move thai-hoa", "take convoy-trung-ha", "take 6-bvn"]).chance(chance![5]).act("step quang-oai");
     assert_eq!(test(&play), (vec![-1], 4));
+}
+
+#[test]
+fn an_escort_of_another_convoy_is_none_of_the_first_any_more() {
+    cases!["R119-01"];
+    let convoys = json!([{ "from": "tu-vu", "at": "dan-the", "escorts": ["1-bm"] }]);
+    let document = json!({
+        "turn": 6, "posts": ["dan-the"], "convoys": convoys, "units": { "1-bm": "dan-the" }, "counters": ["thuan-my"],
+    });
+    let mut play = at(document.clone());
+    play.acts(&["evacuate dan-the", "to son-tay", "escort 1-bm"]);
+    let written = |play: &Play| Value::from(write_position(&**game(), play.state()).expect("a position"));
+    assert_eq!(written(&play)["convoys"][0]["escorts"], json!(["1-bm"]), "not before it sets out");
+    play.exact(chance![4], &["depart"]);
+    let convoys =
+        json!([{ "from": "tu-vu", "at": "dan-the" }, { "from": "dan-the", "at": "dan-the", "escorts": ["1-bm"] }]);
+    let mut told: Vec<Value> = written(&play)["convoys"].as_array().expect("a list").clone();
+    told.sort_by_key(|convoy| convoy["from"] == json!("dan-the"));
+    assert_eq!(Value::from(told), convoys);
+    // Nor does a position name one for two.
+    let both = json!([
+        { "from": "tu-vu", "at": "dan-the", "escorts": ["1-bm"] },
+        { "from": "la-phu", "at": "dan-the", "escorts": ["1-bm"] },
+    ]);
+    let refused = try_at(with(document, json!({ "phase": "french-actions", "convoys": both })));
+    assert!(refused.is_err_and(|fault| fault.contains("convoys") && fault.contains("R119")));
 }

@@ -88,6 +88,8 @@ fn points_for_a_loss_say_whose_it_was() {
     play.exact(chance![2, "clash", 1], &["attack #1", "pass"]);
     assert_eq!(told(&play, "scored"), ["6-bvn at cam-linh", "dodelier at cam-linh"]);
     assert_eq!(told(&play, "eliminated"), ["6-bvn at cam-linh", "dodelier at cam-linh"]);
+    let amounts: Vec<_> = play.events("eliminated").iter().map(|event| event.amount).collect();
+    assert_eq!(amounts, [Some(1), Some(1)], "a commander counts as a step does");
 }
 
 #[test]
