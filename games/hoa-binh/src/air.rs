@@ -30,7 +30,7 @@ impl Question<HoaBinh> for Landing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("7.2-12", format!("Where does {} land?", v.data.unit_name(self.unit)))
-            .meaning("On any large white space. Among counters it fights at once, with 1 less on its die.")
+            .meaning("On any large plain or river town. Among counters it fights at once, with 1 less on its die.")
             .rules(&["7.2-12", "7.2-13", "7.2-14", "R31", "7.2-16", "3.1-01"])
     }
 
@@ -61,7 +61,7 @@ impl Question<HoaBinh> for Airlift {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.prompt("7.2-20", "Load one or two units, then choose where they fly.")
-            .meaning("Foot units fly between Hanoi, the retreat bases and Hoa Binh while its base stands.")
+            .meaning("Foot units fly from Hanoi or a base to a retreat base, or to Hoa Binh while its base stands.")
             .rules(&["7.2-20", "7.2-21", "7.2-22", "7.2-23", "R35", "3.1-03"])
     }
 

@@ -79,9 +79,29 @@ impl Question<HoaBinh> for WarStrategy {
     }
 
     fn prompt(self, v: View<'_>) -> Prompt {
-        v.prompt("5.2.1b-01", "Roll for the War Strategy, or launch an operation.")
-            .meaning("The die gives 6, 8 or 10 action points, and the Viet Minh 4, 6 or 8 counters. An operation gives 12 against 8.")
-            .rules(&["5.2.1a-01", "5.2.1b-01", "5.2.1b-02", "5.2.1b-05", "5.2.1b-06", "5.2.1b-10", "5.2.1b-12", "R36"])
+        let can_launch =
+            [Strategy::Violet, Strategy::Rainbow].into_iter().any(|operation| v.can_launch(operation).is_ok());
+        let (text, meaning) = if can_launch {
+            (
+                "Roll for the War Strategy, or launch an operation.",
+                "An operation gives 12 action points against 8 counters, and points won or lost by its turn; the die 6, 8 or 10 against 4, 6 or 8.",
+            )
+        } else {
+            (
+                "Roll for the War Strategy.",
+                "The die gives 6 or 8 action points against 4 or 6 counters; from turn 3 on also 10 against 8.",
+            )
+        };
+        v.prompt("5.2.1b-01", text).meaning(meaning).rules(&[
+            "5.2.1a-01",
+            "5.2.1b-01",
+            "5.2.1b-02",
+            "5.2.1b-05",
+            "5.2.1b-06",
+            "5.2.1b-10",
+            "5.2.1b-12",
+            "R36",
+        ])
     }
 
     /// Another turn has begun, be there a choice or none.

@@ -39,7 +39,7 @@ impl Question<HoaBinh> for FrenchActions {
                 .rules(&["4.1-09", "4.1-10", "4.1-11", "7.2-01", "7.2-04", "7.2-12", "2.1-01"]);
         }
         v.prompt("7.1-01", "Choose an action, or end the phase.")
-            .meaning("Every action costs points, or the point of a commander who stands there. What is left is lost.")
+            .meaning("Actions cost points; for most of them a commander there can give one. Points that are kept buy support and airdrops when the Viet Minh attack, and lapse with the turn.")
             .rules(&["7.1-01", "7.2-01", "7.2-04", "7.2-09", "7.2-12", "7.2-33", "9.1-02", "2.1-01", "2.1-06"])
     }
 
@@ -160,10 +160,12 @@ impl View<'_> {
             let site_id = self.data.map.space(**space).site;
             site.convoy.is_some_and(|c| !c.arrived && !site_id.is_some_and(|site| home(site).has(c.space)))
         });
+        // 7.1-02: on turn 0 nobody attacks, and what is left is of no use.
+        let later = if self.state.turn == 0 { "" } else { ", for support and airdrops when the Viet Minh attack" };
         match (late.count(), self.state.ap) {
             (0, 0) => None,
-            (0, 1) => Some("1 action point is left.".into()),
-            (0, ap) => Some(format!("{ap} action points are left.")),
+            (0, 1) => Some(format!("1 action point is left{later}.")),
+            (0, ap) => Some(format!("{ap} action points are left{later}.")),
             (1, _) => Some("A convoy is still on the road: it is lost when the phase ends.".into()),
             (count, _) => Some(format!("{count} convoys are still on the road: they are lost when the phase ends.")),
         }

@@ -204,8 +204,8 @@ fn rulebook(data: &Data, pack: &Pack) -> Result<Rulebook, Fault> {
         scenarios: vec![ScenarioInfo::new(
             "campaign",
             "The campaign, 13 November 1951 to 25 February 1952",
-            "Turn 0 is Operation Lotus, without an enemy in sight; ten turns of ten days follow. Violet clears \
-                    the river on turn 5, 6 or 7, Rainbow clears Hoa Binh on turn 7 to 10 and ends the game.",
+            "Turn 0 is Operation Lotus, without an enemy in sight; up to ten turns of about ten days follow. Violet gives \
+                    up the river on turn 5, 6 or 7; Rainbow gives up Hoa Binh later, on turn 7 to 10, and ends the game.",
         )],
         options: vec![
             OptionInfo::switch("historical-bases", "The Viet bases stand where they stood in 1951", "12.1-01"),

@@ -117,15 +117,17 @@ impl Question<HoaBinh> for Marching {
         };
         let meaning = match march.kind {
             MarchKind::Movement => {
-                "Every space costs MP. Units can be left on the way for nothing; the group does not attack."
+                "Every space costs 1 MP. Units can be left on the way for nothing; the group does not attack."
             }
-            MarchKind::Offensive => "Every space costs MP. To enter the space of a counter is to attack it.",
+            MarchKind::Offensive => {
+                "Every space costs 1 MP. To enter the space of a counter is to attack it; some of its actions cost MP, too."
+            }
             MarchKind::Dinassaut => {
-                "Every space costs MP. It keeps to the water and may fight the counters that it meets there."
+                "Every space costs 1 MP. It keeps to the water and may fight the counters that it meets there, but no Guerrilla."
             }
-            MarchKind::MineClearing => "Every space costs MP. A Guerrilla in the space that it enters is removed.",
+            MarchKind::MineClearing => "Every space costs 1 MP. A Guerrilla in the space that it enters is removed.",
             MarchKind::Evacuation => {
-                "Beside a counter a die may destroy the convoy: 3 or less after -1, and +1 for an escort."
+                "In each space beside counters a die of 3 or less destroys the convoy: -1 for each of them, +1 for an escort."
             }
         };
         v.prompt(case, format!("{what} is at {at} with {left} MP left. Where to?")).meaning(meaning).rules(rules)

@@ -115,7 +115,7 @@ impl View<'_> {
             return None;
         };
         let to: Vec<_> = operation.to.iter().map(|s| self.data.name(s)).collect();
-        let mut lines = vec![format!("Bring these to {} before the turn ends:", to.join(" or "))];
+        let mut lines = vec![format!("Bring these to {} before the French phase ends:", to.join(" or "))];
         for space in operation.sites.iter() {
             let site = self.data.map.space(space).site.map(|s| state.sites[s.at()]);
             let what = match site {

@@ -30,7 +30,7 @@ impl Question<HoaBinh> for Attacks {
                 .rules(&["7.2-13", "7.2-12", "7.2-16", "R31", "11-01"])
         } else {
             v.prompt("R68-01", "Which counter attacks next?")
-                .cause("Counters beside a French force attack in this phase, each once.")
+                .cause("Counters beside a French force that were not isolated attack in this phase, each once.")
                 .meaning("You choose the order, not the target: a counter attacks the weakest force beside it.")
                 .rules(&["R68-01", "9.2.2-01", "9.2.2-05", "R102", "8.1-01", "9.2.1-04", "7.2-13"])
         }

@@ -5,8 +5,8 @@ use engine::table::Prompt;
 use engine::{Case, Event, Fact, Side, Target, Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::Attacker;
 use super::draw::Draw;
+use super::{Attacker, Foe};
 use crate::actions::{Gun, verb};
 use crate::context::{Play, View};
 use crate::game::{FRANCE, HoaBinh};
@@ -37,13 +37,19 @@ impl Question<HoaBinh> for Commitment {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let (level, place) = (v.state.combat.level, v.combat_place());
+        let is_base = v.state.combat.foe == Foe::Base;
         let cause = match level {
+            _ if is_base => "A Viet base always draws three Combat Actions.".into(),
             0 => "The threat die shows an Infiltration counter only: 6 or more on one die removes it.".into(),
             level => format!("The threat die shows level {level}: so many Combat Actions are drawn."),
         };
-        v.prompt("9.2.1-04", format!("Threat level {level} at {place}. Which supports join?"))
+        let text = match is_base {
+            true => format!("The Viet base at {place} defends itself. Which supports join?"),
+            false => format!("Threat level {level} at {place}. Which supports join?"),
+        };
+        v.prompt("9.2.1-04", text)
             .cause(cause)
-            .meaning("Each support adds a die or a modifier for this combat and is gone for the turn. Then the draw follows.")
+            .meaning("Artillery and air each add a die for 1 AP and one of their points of the turn; at most one of each joins. The Morane adds 1 to every die, once a turn.")
             .rules(&["9.2.1-04", "7.2-27", "7.2-28", "2.2.2-08", "9.2.1-12", "8.1-05", "9.2.1-07", "7.2-29"])
     }
 

@@ -72,7 +72,9 @@ impl Question<HoaBinh> for LossChoice {
         };
         v.prompt("9.3.1-06", format!("A loss at {}. Who takes it?", v.combat_place()))
             .cause(cause)
-            .meaning("A fresh unit is reduced, a reduced one is eliminated; each step lost costs 1 VP.")
+            .meaning(
+                "A fresh unit is reduced, a reduced one is eliminated, the Dozer at once; each step lost costs 1 VP.",
+            )
             .rules(&["9.3.1-06", "9.3.1-07", "2.2.1-01", "9.3.1-08", "R60", "11.2.1a-01"])
     }
 
@@ -151,7 +153,7 @@ impl Question<HoaBinh> for RetreatOrStay {
         };
         v.prompt("9.3.1-11", format!("Retreat from {}, or stay for one more loss?", v.combat_place()))
             .cause(cause)
-            .meaning("A retreat ends the combat and gives the space up. To stay costs one more step, and the next action is fought.")
+            .meaning("A retreat ends the combat: defenders leave the space to the enemy unless a post or base holds it, attackers go back. To stay costs one more step, and the next action, if there is one, is fought.")
             .rules(&["9.3.1-11", "9.3.1-09", "R58", "9.2.3-03", "R57", "9.3.1-02"])
     }
 
