@@ -127,7 +127,7 @@ impl<'a> View<'a> {
     }
 
     /// 12.1.9-01.
-    /// R147: under a mandatory condition the HQ is not left out.
+    /// R147: under a mandatory condition the HQ is not left out in the Combat Phase, where all enemies must be attacked.
     fn can_spare(self, unit: Unit) -> Verdict {
         let fire = &self.state.fire;
         let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };
