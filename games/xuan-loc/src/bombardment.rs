@@ -182,8 +182,8 @@ impl Question<XuanLoc> for Aiming {
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("11.1.4-01", format!("{}: which hex?", v.data.marker_name(self.marker)))
             .meaning(
-                "Towns, city, forts and crossroads are always seen; elsewhere somebody must have the hex in sight. City and \
-                 forts shift the strike one column down.",
+                "Towns, city, forts and crossroads are always seen; elsewhere, if nobody has the hex in sight, artillery \
+                 scatters more and bombs do less. City and forts shift the strike one column down.",
             )
             .rules(&["11.1.4-01", "11.1.4-02", "9.1.6-01", "11.2.1-01", "11.2.2-01", "11.3.4-01", "11.3.6-01", "11.6.4-01"])
     }

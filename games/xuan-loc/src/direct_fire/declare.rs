@@ -30,7 +30,7 @@ impl Question<XuanLoc> for FireDeclaration {
         let prompt = match v.state.fire.kind {
             FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?"))
                 .cause(format!("{} {at}.", v.data.names_do(movers, "moves into", "move into")))
-                .meaning("Who fires now does not fire again before the Combat Phase; movers that are hit are disrupted or lost.")
+                .meaning("Who fires now does not fire again in this player turn; movers that are hit are disrupted or lost.")
                 .rules(&["8.4-01", "8.4.1-01", "8.4.2-01", "8.4.3-02", "8.4.4-01", "10.2.2-02", "12.1.12-01", "12.1.17-01"]),
             FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?"))
                 .cause(format!("Reserves come through {at}: {}.", v.data.names(movers)))
