@@ -5,7 +5,7 @@ use engine::document::Named;
 use engine::rules::{Arg, Words};
 use engine::{actions, named};
 
-pub use crate::bombardment::Marker;
+pub use crate::bombardment::{Load, Marker};
 use crate::data::Data;
 use crate::ids::{self, Aim, Formation, Hex, Plane, Regiment, Unit};
 pub use crate::movement::Gait;
@@ -94,9 +94,9 @@ actions! {
     }
     "11.0-01", "bombardment has a phase of its own" => {
         /// Takes a marker in hand.
-        Aim(marker: Marker) = "aim";
+        Aim(marker: Marker, load: Load) = "aim";
         /// A marker strikes.
-        Strike(marker: Marker) = "strike";
+        Strike(marker: Marker, load: Load) = "strike";
     }
     "12.0-01", "there is no Direct Fire at this moment" => {
         /// Declares a fire at a hex.
@@ -171,7 +171,7 @@ impl Arg<Data> for Gait {
 }
 
 impl Arg<Data> for Marker {
-    const FORM: &'static str = "MARKER [cbu]";
+    const FORM: &'static str = "MARKER";
 
     fn write(self, data: &Data, out: &mut String) {
         out.push_str(&data.marker_id(self));
@@ -180,7 +180,6 @@ impl Arg<Data> for Marker {
         }
     }
 
-    /// 11.4.11-12: only aircraft carry cluster bombs.
     fn read(words: &mut Words<'_>, data: &Data) -> Result<Self, String> {
         let id = words.next("a marker")?;
         let numbered = |prefix: &str| -> Option<u8> {
@@ -190,16 +189,27 @@ impl Arg<Data> for Marker {
         if let Some(plane) = data.plane(id) {
             return Ok(Marker::Plane(plane, words.take("cbu")));
         }
-        let marker = data
-            .aim(id)
+        data.aim(id)
             .map(Marker::Aim)
             .or_else(|| numbered("helicopter-").map(Marker::Helicopter))
             .or_else(|| numbered("daisy-cutter-").map(Marker::Daisy))
-            .ok_or_else(|| format!("there is no marker '{id}'"))?;
-        if words.peek() == Some("cbu") {
-            return Err(format!("11.4.11-12: only aircraft carry cluster bombs, '{id}' does not"));
-        }
-        Ok(marker)
+            .ok_or_else(|| format!("there is no marker '{id}'"))
+    }
+}
+
+/// What is said of a marker beyond what it can carry: an aircraft's own cluster bombs are part of the marker.
+impl Arg<Data> for Load {
+    const FORM: &'static str = "[cbu]";
+
+    fn write(self, _: &Data, out: &mut String) {
+        out.push_str(match self {
+            Load::Own => "",
+            Load::TooMuch => "cbu",
+        });
+    }
+
+    fn read(words: &mut Words<'_>, _: &Data) -> Result<Self, String> {
+        Ok(if words.take("cbu") { Load::TooMuch } else { Load::Own })
     }
 }
 

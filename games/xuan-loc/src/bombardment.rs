@@ -13,7 +13,7 @@ mod strike;
 use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
-use engine::{Case, Event, Fact, Refusal, Verdict, refuse};
+use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, verb};
@@ -50,6 +50,22 @@ impl Marker {
 
     const fn arm(self) -> Arm {
         if self.is_air() { Arm::Air } else { Arm::Artillery }
+    }
+}
+
+/// What somebody says of a marker beyond what it carries.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Load {
+    #[default]
+    Own,
+    /// Cluster bombs of a marker that has none, or a second load.
+    TooMuch,
+}
+
+impl Load {
+    /// 11.4.11-12.
+    fn can_be_carried(self) -> Verdict {
+        ensure(self == Load::Own, "11.4.11-12", "only aircraft carry cluster bombs, one load each")
     }
 }
 
@@ -99,17 +115,17 @@ impl View<'_> {
             return None;
         }
         match (self.state.agenda.top()?, action) {
-            (Item::AircraftRoll(_), Action::Aim(_)) => {
+            (Item::AircraftRoll(_), Action::Aim(..)) => {
                 refusal("11.4.1-01", "the aircraft are rolled for first: proceed")
             }
-            (Item::Aiming(_), Action::Aim(_)) => {
+            (Item::Aiming(_), Action::Aim(..)) => {
                 refusal("11.1.4-01", "another marker is in hand: aim it, or take it back")
             }
-            (Item::AircraftRoll(_) | Item::MarkerPlacement(_) | Item::Aiming(_), Action::Strike(_)) => {
+            (Item::AircraftRoll(_) | Item::MarkerPlacement(_) | Item::Aiming(_), Action::Strike(..)) => {
                 refusal("11.2-01", "all markers are placed before the first one strikes")
             }
-            (_, Action::Aim(_)) => refusal("11.2-01", "the markers were placed before the first one struck"),
-            (_, Action::Strike(_)) => refusal("11.3.5-05", "the strike under way is settled first"),
+            (_, Action::Aim(..)) => refusal("11.2-01", "the markers were placed before the first one struck"),
+            (_, Action::Strike(..)) => refusal("11.3.5-05", "the strike under way is settled first"),
             _ => None,
         }
     }
@@ -135,10 +151,13 @@ impl Question<XuanLoc> for MarkerPlacement {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Aim)
-            .legal(View::placeable, View::can_place)
-            .label(|v, marker| format!("Place {}", v.data.marker_name(marker)))
-            .prior(View::prior_of_marker)
-            .then(|p, marker| p.next(Aiming { marker }));
+            .legal(
+                |v| v.placeable().map(|marker| (marker, Load::Own)),
+                |v, (marker, load)| load.can_be_carried().and_then(|()| v.can_place(marker)),
+            )
+            .label(|v, (marker, _)| format!("Place {}", v.data.marker_name(marker)))
+            .prior(|v, (marker, _)| v.prior_of_marker(marker))
+            .then(|p, (marker, _)| p.next(Aiming { marker }));
         ask.answer(verb::Done)
             .labelled("Done")
             .fixed_prior(priors::DONE)
@@ -163,8 +182,8 @@ impl Question<XuanLoc> for Aiming {
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("11.1.4-01", format!("{}: which hex?", v.data.marker_name(self.marker)))
             .meaning(
-                "Towns, city, forts and crossroads are always seen; elsewhere somebody must have the hex in sight. City and \
-                 forts shift the strike one column down.",
+                "Towns, city, forts and crossroads are always seen; elsewhere, if nobody has the hex in sight, artillery \
+                 scatters more and bombs do less. City and forts shift the strike one column down.",
             )
             .rules(&["11.1.4-01", "11.1.4-02", "9.1.6-01", "11.2.1-01", "11.2.2-01", "11.3.4-01", "11.3.6-01", "11.6.4-01"])
     }

@@ -174,7 +174,7 @@ impl Step<XuanLoc> for AssaultRetreat {
             Some(hex) if self.army != v.state.active => v.force(hex, self.army),
             _ => assault.attackers,
         };
-        v.owe_retreat(self.army, beaten, tally);
+        v.owe_retreat(self.army, beaten, Units::NONE, tally);
     }
 }
 

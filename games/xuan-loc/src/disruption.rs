@@ -1,6 +1,6 @@
 //! Chapter 15: disruption. What it keeps a unit from stands in the chapters that ask for it.
 
-use engine::story::{EventKind, Tally};
+use engine::story::Tally;
 use engine::{Case, Event, Fact};
 
 use crate::context::{Play, View};
@@ -8,10 +8,13 @@ use crate::ids::{Army, Unit, Units};
 use crate::state::Flags;
 
 impl View<'_> {
-    /// What a retreat costs wherever it leads: who goes is disrupted, and so is who stays in a town instead.
+    /// What a retreat costs wherever it leads: who goes is disrupted, and so is who stays in a town instead. Some may have set
+    /// out already, and have been counted with their first hex.
     /// 13.4.3-01, 13.4.4-01, 13.4.9-01.
-    pub(crate) fn owe_retreat(self, army: Army, units: Units, tally: &mut Tally) {
-        tally.note(Fact::of(EventKind::Retreated).by(army));
+    pub(crate) fn owe_retreat(self, army: Army, units: Units, set_out: Units, tally: &mut Tally) {
+        let free = |unit: &Unit| !self.state.is(*unit, Flags::STUCK);
+        let to_go = self.living(units).without(self.data.leaders).without(set_out);
+        tally.note(Fact::retreated(army).amount(to_go.iter().filter(free).count() as i32));
         tally.note(Fact::disrupted(army).amount(self.still_in_order(units)));
     }
 

@@ -168,12 +168,13 @@ fn keys_of_the_turn() -> Vec<Key<XuanLoc>> {
             read_event,
             |state, _| (state.event > 0).then(|| state.event.into()),
         ),
-        key("mandatory", "the armies whose combat is mandatory in this player turn").list(
-            "a list of armies",
-            |own, state, _| own.word(ARMIES).map(|army| state.mandatory[army.at()] = true),
+        key("mandatory", "the armies whose combat is mandatory in this player turn").custom(
+            "a list of armies, or true and false for each",
+            read_mandatory,
             |state, _| {
                 let armies = Army::BOTH.iter().filter(|army| state.mandatory[army.at()]);
-                armies.map(|army| word_for(ARMIES, army)).collect()
+                let words: Vec<Value> = armies.map(|army| word_for(ARMIES, army)).collect();
+                (!words.is_empty()).then(|| words.into())
             },
         ),
     ]
@@ -226,7 +227,12 @@ fn keys_of_stocks() -> Vec<Key<XuanLoc>> {
 /// Turns a position into a lawful state.
 pub(crate) fn read(game: &XuanLoc, document: &Document, dice: &mut Dice) -> Result<State, Fault> {
     let data = &game.data;
-    let mut state = engine::document::read(&keys(), document, State::blank(data), data)?;
+    let mut blank = State::blank(data);
+    if begin::start_of(document).is_ok_and(|start| start == Start::Setup) {
+        // Before the battle everybody waits to come.
+        blank.units.iter_mut().for_each(|unit| unit.place = Place::Pool);
+    }
+    let mut state = engine::document::read(&keys(), document, blank, data)?;
     let start = begin::start_of(document)?;
     if document.says("moment") {
         state.phase = start.phase();
@@ -264,6 +270,20 @@ fn read_event(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Faul
     let event = field.number(0..=12u8).ok().filter(|event| *event != 1);
     state.event = event.ok_or_else(|| field.fault("expected 0, or the sum of two dice"))?;
     Ok(())
+}
+
+/// One army, a list, or true and false for each. `true` alone would not say whose combat is mandatory.
+fn read_mandatory(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {
+    match field.value() {
+        Value::Bool(false) => Ok(()),
+        Value::Bool(true) => Err(field.fault("say whose combat is mandatory: 'nva', 'arvn' or a list of both")),
+        Value::Object(_) => {
+            let named = field.record(&["nva", "arvn"]);
+            let record = named.map_err(|_| field.fault("expected true or false for 'nva' and 'arvn'"))?;
+            ARMIES.iter().try_for_each(|(word, army)| record.flag(word).map(|is| state.mandatory[army.at()] = is))
+        }
+        _ => field.list()?.iter().try_for_each(|own| own.word(ARMIES).map(|army| state.mandatory[army.at()] = true)),
+    }
 }
 
 fn read_others(field: &Field<'_>, state: &mut State, _: &Data) -> Result<(), Fault> {

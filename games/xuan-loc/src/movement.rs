@@ -127,8 +127,8 @@ impl Question<XuanLoc> for Movement {
         Prompt::new("6.3-02", "Move units, bring in reinforcements, or end the phase.")
             .detail(v.left_to_do())
             .meaning(
-                "A unit moves once; others of its hex may come along. The enemy may fire at every hex that movers enter, and \
-                 an enemy zone of control stops them. More than four companies in a hex at the end are lost.",
+                "A unit moves once; others of its hex may come along. The enemy may fire at movers in every hex that they enter, \
+                 and an enemy zone of control stops them. What is more in a hex at the end than may stack there is lost.",
             )
             .rules(&["6.3-02", "8.1.4-01", "8.1.9-01", "8.2.1-01", "8.3.4-01", "8.4-01", "4.1.5-01", "18.0-01", "18.10-01"])
     }

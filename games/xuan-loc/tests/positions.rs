@@ -112,6 +112,33 @@ fn what_cannot_be_is_refused_with_its_key() {
 }
 
 #[test]
+fn whose_combat_is_mandatory_is_said_in_any_way_that_names_a_side() {
+    let position = |mandatory: Value| {
+        let units = json!({ "nva-7-165-1": "0406", "nva-hq-7": "0303", "arvn-1-43-a": "0506" });
+        try_at(json!({ "turn": 2, "phase": "combat", "mandatory": mandatory, "units": units }))
+    };
+    let bound = |mandatory: Value| position(mandatory).unwrap().state().mandatory;
+    for said in [json!("nva"), json!(["NVA"]), json!({ "nva": true }), json!({ "nva": true, "arvn": false })] {
+        assert_eq!(bound(said.clone()), [true, false], "{said}");
+    }
+    assert_eq!(bound(json!({ "nva": true, "arvn": true })), [true, true]);
+    assert_eq!((bound(json!([])), bound(json!(false))), ([false, false], [false, false]));
+    for unclear in [json!(true), json!({ "north": true }), json!(["both"])] {
+        let said = position(unclear.clone()).expect_err("nobody is named");
+        assert!(said.contains("mandatory") && said.contains("nva") && said.contains("arvn"), "{unclear}: {said}");
+    }
+}
+
+#[test]
+fn in_the_set_up_everybody_waits() {
+    let play = try_at(json!({ "turn": 1, "phase": "setup", "units": {} })).unwrap();
+    assert_eq!(play.state(), campaign(1).state(), "as the campaign begins");
+    play.allowed("default");
+    assert!(fault(json!({ "turn": 1, "phase": "setup", "others": "lost", "units": {} })).contains("pool"));
+    assert!(fault(json!({ "phase": "setup", "units": {} })).contains("turn"));
+}
+
+#[test]
 fn what_no_play_leads_to_is_refused_with_its_key() {
     cases!["5.3.2-01", "7.3.1-01", "7.3.2-01", "7.4.7-03", "11.6.3-01", "16.0-04"];
     assert_all_refused(&[

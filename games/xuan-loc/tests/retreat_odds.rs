@@ -96,6 +96,30 @@ fn of_equal_units_the_one_is_lost_that_saves_others_the_way_back() {
     assert_lost(&odds_of(&play, "announce"), NVA, &played(&play, "announce", NVA, 1), 6);
 }
 
+#[test]
+fn odds_count_each_unit_that_draws_back_once() {
+    cases!["12.2.1-01", "12.2.3-01", "13.4.3-01", "20.2-01", "R107"];
+    let back = |odds: &Odds| {
+        let total = odds.totals.iter().find(|total| total.label == format!("{ARVN} draws back"));
+        total.expect("retreats are counted").numbers.clone()
+    };
+    let units = json!({
+        "nva-95-1": "1204", "nva-95-2": "1105", "nva-95-3": "1305", "nva-hq-7": "1203", "arvn-1-43-a": "1205",
+        "arvn-1-43-b": "1205", "arvn-ld-hieu": "1205",
+    });
+    let mut fire = at(json!({ "turn": 8, "phase": "combat", "units": units }));
+    fire.acts(&["fire 1205", "add nva-95-1", "add nva-95-2", "add nva-95-3"]);
+    let told = back(&odds_of(&fire, "shoot"));
+    // Nothing or disruption by a third of the faces; by another third both retreat, or one is lost and the other retreats.
+    assert!(told.iter().map(|(number, _)| *number).eq([0, 1, 2]), "{told:?}");
+    assert!(told.iter().all(|(_, p)| (p - 1.0 / 3.0).abs() < 1e-6), "{told:?}");
+    let units = json!({ "nva-hq-7": "1104", "arvn-1-43-a": "1106", "arvn-1-43-b": "1106" });
+    let mut strike = at(json!({ "turn": 5, "phase": "bombardment", "aims": ["nva-aim-105-1"], "units": units }));
+    strike.acts(&["aim nva-aim-105-1", "at 1106"]).dice(&[6]).act("done");
+    let told = back(&odds_of(&strike, "strike nva-aim-105-1"));
+    assert!(told.iter().map(|(number, _)| *number).eq([0, 2]), "R1 drives back both: {told:?}");
+}
+
 /// How many units a side loses, and in how many falls of so many dice, if both sides play as well as they can.
 fn played(play: &Play, action: &str, side: &str, dice: u32) -> Vec<(i32, u32)> {
     let mut ways = BTreeMap::new();

@@ -105,7 +105,7 @@ impl Play<'_> {
         let drift = Drift { hex, total: rolled.total as i8 };
         let aimed = self.aims(|placed| placed.hex == Some(hex) && !placed.done);
         let astray = self.aims(|placed| self.strays(placed, drift));
-        self.tell(Fact::rolled(), |data| data.scatter_event(hex, limit, &rolled, aimed, astray));
+        self.tell(Fact::rolled().by(self.state.active), |data| data.scatter_event(hex, limit, &rolled, aimed, astray));
         // Who strays by this total strays by any that is as low: the die itself is no longer asked.
         let strict = astray.iter().map(|aim| limit as i8 - self.data.aims[aim.at()].scatter).min();
         if let Some(total) = strict {
@@ -155,7 +155,7 @@ impl Play<'_> {
 
     fn tell_drift(&mut self, to: Option<Hex>, markers: Aims) {
         let there: Units = to.into_iter().flat_map(|to| self.state.stack(to)).collect();
-        self.tell(Fact::noted(), |data| {
+        self.tell(Fact::noted().by(self.state.active), |data| {
             let event = match to {
                 Some(to) => {
                     let text = format!("It falls on {}.", data.hex_name(to));

@@ -5,7 +5,7 @@ use engine::table::Prompt;
 use engine::{Verdict, refuse};
 use serde::{Deserialize, Serialize};
 
-use super::{Arm, Impact, Marker, Shock};
+use super::{Arm, Impact, Load, Marker, Shock};
 use crate::actions::verb;
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
@@ -31,13 +31,13 @@ impl Question<XuanLoc> for Striking {
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, XuanLoc>) {
         ask.answer(verb::Strike)
-            .from(|v| v.state.bombardment.placed.iter().map(|placed| placed.marker))
-            .allowed(View::can_strike)
-            .label(|v, marker| format!("{} strikes", v.data.marker_name(marker)))
+            .from(|v| v.state.bombardment.placed.iter().map(|placed| (placed.marker, Load::Own)))
+            .allowed(|v, (marker, load)| load.can_be_carried().and_then(|()| v.can_strike(marker)))
+            .label(|v, (marker, _)| format!("{} strikes", v.data.marker_name(marker)))
             .fixed_prior(1.0)
-            .concerns(|v, marker| v.place_of(v.hex_of_marker(marker)))
-            .rolls_if(View::strikes_with_dice)
-            .ends(|p, marker| p.strike(marker));
+            .concerns(|v, (marker, _)| v.place_of(v.hex_of_marker(marker)))
+            .rolls_if(|v, (marker, _)| v.strikes_with_dice(marker))
+            .ends(|p, (marker, _)| p.strike(marker));
     }
 }
 

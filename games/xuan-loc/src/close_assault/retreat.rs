@@ -55,6 +55,14 @@ impl Default for Retreat {
     }
 }
 
+impl Retreat {
+    /// Who has gone a hex or more of his retreat.
+    fn set_out(&self) -> Units {
+        let under_way = if self.visited.count() > 1 { self.body } else { Units::NONE };
+        self.gone.or(under_way)
+    }
+}
+
 /// 13.4.3-01: each of these units rolls how far it retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct RetreatRolls {
@@ -126,7 +134,7 @@ impl Question<XuanLoc> for Retreating {
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         let retreat = &v.state.retreat;
-        v.owe_retreat(retreat.owner, retreat.body.or(retreat.pending), tally);
+        v.owe_retreat(retreat.owner, retreat.body.or(retreat.pending), retreat.set_out(), tally);
     }
 
     /// What a retreat costs counts (13.4.6, 13.4.7): which of several ways it takes matters little otherwise.
@@ -395,8 +403,9 @@ impl Play<'_> {
         let body = self.state.retreat.body;
         let owner = self.state.retreat.owner;
         let retreat = &mut self.state.retreat;
-        // A body draws back once, however far it goes.
-        let fact = if retreat.visited.count() == 1 { Fact::retreated(owner) } else { Fact::moved(owner) };
+        // A unit draws back once, however far it goes: it is counted with its first hex. Leaders are no units (R127).
+        let sets_out = body.without(retreat.set_out()).without(self.data.leaders);
+        let fact = Fact::retreated(owner).amount(sets_out.count() as i32);
         retreat.visited.insert(to);
         retreat.left = retreat.left.saturating_sub(1);
         retreat.moving = true;

@@ -43,7 +43,7 @@ impl Question<XuanLoc> for StayAll {
     }
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
-        v.owe_retreat(v.state.retreat.owner, v.state.retreat.pending, tally);
+        v.owe_retreat(v.state.retreat.owner, v.state.retreat.pending, Units::NONE, tally);
     }
 }
 
@@ -90,7 +90,7 @@ impl Question<XuanLoc> for StayOne {
 
     fn owes(self, v: View<'_>, tally: &mut Tally) {
         let retreat = &v.state.retreat;
-        v.owe_retreat(retreat.owner, retreat.undecided.or(retreat.pending), tally);
+        v.owe_retreat(retreat.owner, retreat.undecided.or(retreat.pending), Units::NONE, tally);
     }
 }
 

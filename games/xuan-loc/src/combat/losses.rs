@@ -58,7 +58,10 @@ impl Question<XuanLoc> for Loss {
         let case = if self.cause == Cause::Zone { "13.4.7-01" } else { "10.0-03" };
         Prompt::new(case, "Which unit is lost?")
             .cause(cause)
-            .meaning("The owner chooses; an HQ goes last. Infantry and support can come back by regrouping.")
+            .meaning(
+                "The owner chooses; an HQ goes last. Infantry can come back by regrouping, one for every three infantry or \
+                 support units lost.",
+            )
             .rules(&[case, "10.3.1-01", "10.3.3-01", "7.5.1-01", "7.4.6-01", "19.1-01", "19.2-02"])
     }
 

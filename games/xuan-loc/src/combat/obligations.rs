@@ -1,7 +1,7 @@
 //! Chapter 10.2: when combat is mandatory, who must attack what.
 
 use arrayvec::ArrayVec;
-use engine::{Verdict, refuse};
+use engine::{Verdict, ensure, refuse};
 
 use crate::context::View;
 use crate::direct_fire::FireKind;
@@ -180,8 +180,11 @@ impl View<'_> {
         self.is_unattacked(enemy, hex) && self.fresh_units(hex, enemy).next().is_some()
     }
 
+    /// Reserves on their way make no hex due: where they arrive they are attacked with it (13.2.9).
     fn fresh_units(self, hex: Hex, enemy: Army) -> impl Iterator<Item = Unit> {
-        self.units_in(hex, enemy).filter(move |u| !self.state.is(*u, Flags::ATTACKED) && !self.is_disrupted(*u))
+        let on_the_way = if self.state.march.reserve { self.state.march.units() } else { Units::NONE };
+        self.units_in(hex, enemy)
+            .filter(move |u| !self.state.is(*u, Flags::ATTACKED) && !self.is_disrupted(*u) && !on_the_way.has(*u))
     }
 
     /// How many units of a hex can still attack in this Combat Phase, some left out.
@@ -216,11 +219,11 @@ impl View<'_> {
     }
 
     fn is_bound_to_attack(self) -> bool {
-        let own = self.state.phase == Phase::Combat && !self.state.march.reserve;
-        own && self.state.mandatory[self.state.active.at()]
+        self.state.phase == Phase::Combat && self.state.mandatory[self.state.active.at()]
     }
 
-    /// R28 c: a declaration may not lower the number of due hexes that can still be attacked.
+    /// R28 c: a declaration may not lower the number of due hexes that can still be attacked; nor may Support Fire (R28 d),
+    /// because whoever gives it attacks no more in the phase (13.3.4).
     pub(crate) fn keeps_duties(self, hex: Hex, attackers: Units, targets: Units) -> Verdict {
         if !self.is_bound_to_attack() || self.is_harmless(hex, attackers, targets) {
             return Ok(());
@@ -242,22 +245,26 @@ impl View<'_> {
         if before == 0 || self.is_harmless(hex, attackers, targets) {
             return Ok(());
         }
-        let army = self.state.active;
-        let whole = self.fresh_units(hex, army.other()).all(|u| targets.has(u));
+        let (left, complete) = self.due_after(due, hex, targets);
+        let kept = self.coverable(left, attackers) + usize::from(complete) >= before;
+        let case = if self.state.march.reserve { "10.2.2-10" } else { "10.2.2-07" };
+        ensure(kept, case, "combat is mandatory: this would leave an enemy hex unattacked that could be attacked")
+    }
+
+    /// Which due hexes an attack leaves, and whether it is all that one of them asks for.
+    /// 10.2.2-10: Support Fire leaves them all, for it is given at reserves on their way and at nobody else.
+    fn due_after(self, due: Hexes, hex: Hex, targets: Units) -> (Hexes, bool) {
+        if self.state.march.reserve {
+            return (due, false);
+        }
+        let enemy = self.state.active.other();
+        let complete = due.has(hex) && self.fresh_units(hex, enemy).all(|u| targets.has(u));
+        let spared = self.units_in(hex, enemy).filter(|u| !self.state.is(*u, Flags::ATTACKED) && !targets.has(*u));
         let mut left = due;
-        let complete = whole && due.has(hex);
-        let spared =
-            self.units_in(hex, army.other()).filter(|u| !self.state.is(*u, Flags::ATTACKED) && !targets.has(*u));
         if complete || !self.is_lawful_target(hex, spared.collect()) {
             left.remove(hex);
         }
-        if self.coverable(left, attackers) + usize::from(complete) < before {
-            return refuse(
-                "10.2.2-07",
-                "combat is mandatory: this would leave an enemy hex unattacked that could be attacked",
-            );
-        }
-        Ok(())
+        (left, complete)
     }
 
     pub(crate) fn can_end_fire(self, kind: FireKind) -> Verdict {

@@ -30,7 +30,7 @@ impl Question<XuanLoc> for FireDeclaration {
         let prompt = match v.state.fire.kind {
             FireKind::Opportunity => Prompt::new("8.4-01", format!("Opportunity Fire at the units moving into {at}?"))
                 .cause(format!("{} {at}.", v.data.names_do(movers, "moves into", "move into")))
-                .meaning("Who fires now does not fire again before the Combat Phase; movers that are hit are disrupted or lost.")
+                .meaning("Who fires now does not fire again in this player turn; movers that are hit are disrupted or lost.")
                 .rules(&["8.4-01", "8.4.1-01", "8.4.2-01", "8.4.3-02", "8.4.4-01", "10.2.2-02", "12.1.12-01", "12.1.17-01"]),
             FireKind::Support => Prompt::new("13.3-01", format!("Support Fire at the reserves in {at}?"))
                 .cause(format!("Reserves come through {at}: {}.", v.data.names(movers)))
@@ -127,7 +127,7 @@ impl<'a> View<'a> {
     }
 
     /// 12.1.9-01.
-    /// R147: under a mandatory condition the HQ is not left out.
+    /// R147: under a mandatory condition the HQ is not left out in the Combat Phase, where all enemies must be attacked.
     fn can_spare(self, unit: Unit) -> Verdict {
         let fire = &self.state.fire;
         let Some(hex) = fire.hex else { return refuse("12.0-01", "no fire is being declared") };

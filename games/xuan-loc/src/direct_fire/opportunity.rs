@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::FireKind;
 use crate::context::{Play, View};
 use crate::game::XuanLoc;
-use crate::ids::{Army, Hex};
+use crate::ids::{Army, Hex, Unit, Units};
 use crate::state::Flags;
 
 /// 8.4-01: the other side may fire at the units on the move, as long as somebody can fire and somebody is a target.
@@ -33,10 +33,20 @@ impl View<'_> {
     /// Whether somebody must fire at those on the move, or could with some hope.
     fn invites_fire(self, kind: FireKind, hex: Hex) -> bool {
         let targets = self.eligible_targets(kind, hex);
-        let army = self.data.army[self.firing_army(kind).at()];
+        let free = || self.free_to_fire_at_movers(kind, hex, targets);
         self.is_lawful_target(hex, targets)
             && (self.possible_firers(kind, hex, false).any(|u| self.is_obliged_at(u, kind, hex))
-                || self.has_promise(kind, hex, targets, army))
+                || self.has_promise(kind, hex, targets, free()))
+    }
+
+    /// Those whom no mandatory attack keeps from giving Support Fire (R142); Opportunity Fire is bound to nothing else.
+    fn free_to_fire_at_movers(self, kind: FireKind, hex: Hex, targets: Units) -> Units {
+        if kind != FireKind::Support {
+            return self.data.army[self.firing_army(kind).at()];
+        }
+        let duties = self.duties();
+        let keeps = |unit: &Unit| self.keeps_these_duties(&duties, hex, Units::one(*unit), targets).is_ok();
+        self.possible_firers(kind, hex, false).filter(keeps).collect()
     }
 
     /// 5.3.2-03: where an HQ has too many to supply, others may be able to fire once its owner has said who goes without.

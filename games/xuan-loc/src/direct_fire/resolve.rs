@@ -14,7 +14,7 @@ use crate::context::{Play, View};
 use crate::data::FireResult;
 use crate::game::XuanLoc;
 use crate::helicopters::sends_helicopter;
-use crate::ids::{Army, Hex};
+use crate::ids::{Army, Hex, Units};
 use crate::words;
 
 /// 14.1.4-03: a helicopter may come to help the ARVN before the fire is rolled for.
@@ -91,7 +91,7 @@ impl Step<XuanLoc> for FireFollow {
         if fire.kind.at_movers() {
             tally.note(Fact::disrupted(army).amount(v.still_in_order(fire.targets)));
         } else {
-            v.owe_retreat(army, fire.targets, tally);
+            v.owe_retreat(army, fire.targets, Units::NONE, tally);
         }
     }
 }

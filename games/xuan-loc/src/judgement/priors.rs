@@ -177,7 +177,7 @@ impl View<'_> {
         let others = self.possible_firers(fire.kind, hex, false).filter(|unit| !fire.firers.has(*unit));
         let joining = others.filter(|unit| {
             let firers = fire.firers.or(Units::one(*unit));
-            fire.kind != FireKind::Direct || self.keeps_these_duties(&duties, hex, firers, fire.targets).is_ok()
+            self.keeps_these_duties(&duties, hex, firers, fire.targets).is_ok()
         });
         let firers = joining.fold(fire.firers, |firers, unit| firers.or(Units::one(unit)));
         firers.iter().any(|unit| self.is_obliged_at(unit, fire.kind, hex))

@@ -28,8 +28,8 @@ impl Question<XuanLoc> for Activation {
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("6.1.4-01", "Activate each formation, or let it regroup.")
             .meaning(
-                "An activated formation moves and attacks this turn; one that regroups moves away from the enemy, does not \
-                 attack, and brings a lost company back for every three.",
+                "An activated formation moves and attacks this turn; one that regroups moves only where no enemy is next to \
+                 it, does not attack in its own turn, and can bring back one infantry company for every three lost units.",
             )
             .rules(&["6.1.4-01", "6.1.4-02", "6.1.5-01", "6.1.4-06", "7.5.1-01", "8.1.9-01", "10.0-02", "6.1.8-01"])
     }

@@ -65,8 +65,8 @@ impl Question<XuanLoc> for Combat {
         Prompt::new("6.5-01", "Fire, assault, or end the phase.")
             .detail(v.left_to_do())
             .meaning(
-                "Fire costs nothing but may do little; an assault by adjacent units can clear a hex and costs units of both \
-                 sides. Each unit attacks once, and a hex is assaulted once.",
+                "Fire costs nothing but may do little; an assault by adjacent units can clear a hex and may cost units of \
+                 either side. Each unit attacks once, and a hex is assaulted once.",
             )
             .rules(&[
                 "6.5-01", "12.1.1-01", "12.1.2-01", "13.1.1-01", "13.1.10-01", "13.1.11-01", "10.2.2-04", "12.1.4-02",

@@ -59,7 +59,10 @@ impl Question<XuanLoc> for AdjacencyRoll {
 
     fn prompt(self, _: View<'_>) -> Prompt {
         Prompt::new("10.2.1-01", "Roll whether units next to the enemy must fight, and begin to move.")
-            .meaning("A die for each side says whether its units must fight in this player turn wherever they touch the enemy.")
+            .meaning(
+                "A die for each side says whether its units must attack in this player turn: movers in range, and whoever \
+                 is next to them.",
+            )
             .rules(&["10.2.1-01", "10.2.2-01", "10.2.2-02", "10.2.2-04", "10.2.3-01", "7.1.1-01"])
     }
 

@@ -108,6 +108,69 @@ fn the_table_says_what_keeps_a_phase_from_ending() {
     assert_eq!(why(&play, Target::Button("done".into())), [""; 0]);
 }
 
+/// The 165th assaults 0904, and reserves come from 1004; who stands in 0903 is next to 1003, too.
+fn support_asked(extra: Value, units: Value) -> Play {
+    let mut all = json!({
+        "nva-7-165-1": "0803", "nva-7-165-2": "0803", "nva-7-209-1": "0903", "nva-hq-7": "0702", "arvn-1-43-a": "0904",
+        "arvn-2-43-a": "1004", "arvn-hq-43": "1004", "arvn-1-48-a": "1003",
+    });
+    merge(&mut all, units);
+    let mut keys = json!({ "turn": 8, "mandatory": ["nva"] });
+    merge(&mut keys, extra);
+    let mut play = scene("combat", keys, all);
+    play.acts(&["assault 0904", "add nva-7-165-1", "add nva-7-165-2"]);
+    play
+}
+
+#[test]
+fn nobody_gets_out_of_an_attack_by_support_fire() {
+    cases!["10.2.2-07", "10.2.2-10", "13.3.4-01", "R28", "R142"];
+    let mut play = support_asked(json!({}), json!({}));
+    play.refused("add nva-7-209-1", "10.2.2-07");
+    play.acts(&["announce", "reserve arvn-2-43-a"]).dice(&[3]).act("step 0904");
+    assert_eq!(play.events("assault-result").len(), 1, "nobody is free to fire, so nobody is asked");
+    let free = |mut play: Play| {
+        play.acts(&["announce", "reserve arvn-2-43-a", "step 0904"]);
+        assert_eq!(play.army_asked(), Army::Nva);
+        play
+    };
+    free(support_asked(json!({ "mandatory": [] }), json!({}))).allowed("add nva-7-209-1");
+    // Nothing is owed at those who are disrupted, nor at the reserves themselves.
+    let hurt = json!({ "arvn-1-48-a": { "at": "1003", "flags": ["disrupted"] } });
+    free(support_asked(json!({}), hurt)).allowed("add nva-7-209-1");
+    free(support_asked(json!({}), json!({ "arvn-1-48-a": null }))).allowed("add nva-7-209-1");
+    // Of two, one must be left for 1003.
+    let mut two = free(support_asked(json!({}), json!({ "nva-7-209-2": "0903" })));
+    two.allowed("add nva-7-209-2");
+    two.act("add nva-7-209-1");
+    two.refused("add nva-7-209-2", "10.2.2-10").allowed("pass");
+    two.dice(&[1, 3]).act("shoot");
+    while !two.actions().iter().any(|action| action.starts_with("fire")) {
+        let answer = two.actions()[0].clone();
+        two.act(&answer);
+    }
+    two.refused("done", "10.2.2-04").allowed("fire 1003");
+}
+
+/// In the Combat Phase every enemy must be attacked; in Defensive Fire everybody must fire, at whomever he likes.
+#[test]
+fn an_hq_is_left_out_of_a_fire_only_where_nobody_must_attack_it() {
+    cases!["10.2.2-03", "10.2.2-07", "10.3.4-01", "R147"];
+    let fire = |phase: &str, active: &str| {
+        let keys = json!({ "turn": 8, "active": active, "mandatory": ["arvn"] });
+        let units = json!({
+            "nva-95-1": "0803", "nva-hq-7": "0803", "arvn-1-43-a": "0904", "arvn-1-43-b": "0802", "nva-hq-6": "0303",
+        });
+        let mut play = scene(phase, keys, units);
+        play.acts(&["fire 0803", "add arvn-1-43-a"]);
+        play
+    };
+    fire("combat", "arvn").refused("spare nva-hq-7", "10.2.2-07");
+    let mut defence = fire("defensive-fire", "nva");
+    defence.act("spare nva-hq-7").dice(&[1]).act("shoot");
+    defence.allowed("done");
+}
+
 #[test]
 fn regrouping_units_fire_in_the_enemy_turn_as_they_like() {
     cases!["10.2.4-01", "10.2.4-02"];

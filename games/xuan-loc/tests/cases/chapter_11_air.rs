@@ -4,7 +4,7 @@ use engine::cases;
 use serde_json::{Value, json};
 use xuan_loc::ids::Army;
 
-use crate::support::{Play, Questions as _, at, chance, game, hex, merge, moving, scene};
+use crate::support::{Play, Questions as _, at, chance, hex, merge, moving, scene};
 
 /// The ARVN's Bombardment Phase of turn 4 against three companies in 0406, watched from 0506.
 fn sortie(draws: &[&str], extra: Value, units: Value) -> Play {
@@ -154,12 +154,17 @@ fn cluster_bombs_add_three_to_the_first_die() {
     last.refused("aim arvn-a37-2 cbu", "11.4.11-01").allowed("aim arvn-a37-2");
     last.act("done");
     last.refused("strike arvn-a37-1", "11.4.11-02").allowed("strike arvn-a37-1 cbu");
-    assert!(xuan_loc_parse("aim helicopter-1 cbu").is_err(), "a helicopter carries none");
+    last.refused("strike helicopter-1 cbu", "11.4.11-12");
 }
 
-fn xuan_loc_parse(text: &str) -> Result<(), String> {
-    use engine::Game;
-    game().parse(text).map(|_| ()).map_err(|e| e.to_string())
+#[test]
+fn only_aircraft_carry_cluster_bombs() {
+    cases!["11.4.11-12"];
+    let play = sortie(&["arvn-a37-1"], json!({ "helicopters": 1 }), json!({}));
+    play.allowed("aim arvn-a37-1 cbu").allowed("aim helicopter-1");
+    play.refused("aim helicopter-1 cbu", "11.4.11-12").refused("aim daisy-cutter-1 cbu", "11.4.11-12");
+    let guns = scene("bombardment", json!({ "aims": ["nva-aim-130-1"] }), json!({}));
+    guns.allowed("aim nva-aim-130-1").refused("aim nva-aim-130-1 cbu", "11.4.11-12");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What the story says: every die that was rolled and every modifier that counted, each with its case.
 
+use engine::story::EventKind;
 use engine::{Viewer, cases};
 use serde_json::json;
+use xuan_loc::ids::Army;
 
 use crate::support::{Play, Questions as _, at, chance, moving, scene};
 
@@ -64,6 +66,36 @@ fn the_dice_that_lead_shells_astray_are_told() {
     assert_eq!(faces(&play, "drift-rolled"), [4, 2]);
     assert_eq!(play.events("drift-rolled")[1].amount, Some(1), "one hex");
     assert_eq!(play.events("drifted")[0].places, ["0709"]);
+    for word in ["scattered", "drift-rolled", "drifted"] {
+        let told = play.events(word)[0];
+        assert_eq!((told.side, told.pieces.as_slice()), (Some(Army::Nva.side()), ["nva-aim-105-1".into()].as_slice()));
+    }
+    let mut sure = scene("bombardment", json!({}), json!({ "nva-7-165-1": "0706", "arvn-1-43-a": "0708" }));
+    sure.acts(&["aim nva-aim-105-1", "at 0708"]).dice(&[6]).act("done");
+    let told = sure.events("scattered")[0];
+    assert_eq!((told.side, told.pieces.len()), (Some(Army::Nva.side()), 0), "on target");
+}
+
+/// Each hex of a retreat is told as one; a unit is counted with the first of them, a leader never.
+#[test]
+fn a_retreat_is_told_hex_by_hex_and_counted_once() {
+    cases!["13.4.2-01", "13.4.3-01", "R127"];
+    let units = json!({
+        "nva-95-1": "1204", "nva-95-2": "1105", "nva-95-3": "1305", "nva-hq-7": "1203", "arvn-1-43-a": "1205",
+        "arvn-1-43-b": "1205", "arvn-ld-hieu": "1205",
+    });
+    let mut play = scene("combat", json!({ "turn": 8 }), units);
+    play.acts(&["fire 1205", "add nva-95-1", "add nva-95-2", "add nva-95-3"]).dice(&[4, 4, 4]).act("shoot");
+    play.acts(&["retreat arvn-1-43-a", "join arvn-1-43-b", "join arvn-ld-hieu"]);
+    let mut told = Vec::new();
+    let goes = |action: &String| action.starts_with("step") || action.starts_with("lose");
+    while let Some(way) = play.actions().into_iter().find(goes) {
+        play.act(&way);
+        told.extend(play.events("retreated").into_iter().map(|event| (event.kind, event.side, event.amount)));
+    }
+    let arvn = Some(Army::Arvn.side());
+    let retreated = EventKind::Retreated;
+    assert_eq!(told, [(retreated, arvn, Some(2)), (retreated, arvn, Some(0))]);
 }
 
 #[test]

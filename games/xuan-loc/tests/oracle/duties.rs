@@ -49,7 +49,9 @@ impl<'a> Duty<'a> {
     }
 
     fn fresh(&self, hex: Hex) -> Vec<Unit> {
-        self.unattacked(hex).into_iter().filter(|u| !self.state.is(*u, Flags::DISRUPTED)).collect()
+        let on_the_way = |u: &Unit| self.state.march.reserve && self.state.march.units().has(*u);
+        let fit = |u: &Unit| !self.state.is(*u, Flags::DISRUPTED) && !on_the_way(u);
+        self.unattacked(hex).into_iter().filter(fit).collect()
     }
 
     /// 10.3.4: not HQs alone while others are there.
@@ -81,8 +83,11 @@ impl<'a> Duty<'a> {
         due.iter().filter(|hex| give(**hex, &free, &mut taken, &mut BTreeSet::new())).count()
     }
 
-    /// Whether this attack keeps as many due hexes coverable as before.
+    /// Whether this attack keeps as many due hexes coverable as before; Support Fire attacks none.
     fn keeps(&self, hex: Hex, attackers: Units, targets: Units) -> bool {
+        if self.state.march.reserve {
+            return self.most(&self.due, attackers) >= self.most(&self.due, Units::NONE);
+        }
         let complete = self.due.contains(&hex.0) && self.fresh(hex).iter().all(|u| targets.has(*u));
         let spared: Vec<Unit> = self.unattacked(hex).into_iter().filter(|u| !targets.has(*u)).collect();
         let mut left = self.due.clone();
@@ -96,7 +101,7 @@ impl<'a> Duty<'a> {
 /// Compares what may be added or spared in the declaration at hand; says how often it was looked at.
 fn compare(state: &State) -> usize {
     let declared = match state.agenda.top() {
-        Some(Item::FireDeclaration(_)) if state.phase == Phase::Combat && !state.march.reserve => {
+        Some(Item::FireDeclaration(_)) if state.phase == Phase::Combat => {
             state.fire.hex.map(|hex| (hex, state.fire.firers, state.fire.targets))
         }
         Some(Item::AssaultDeclaration(_)) => state.assault.hex.map(|hex| {
@@ -111,7 +116,7 @@ fn compare(state: &State) -> usize {
     let mut check = |action: Action, keeps: bool| {
         let allowed = match game().check(state, action) {
             Ok(()) => true,
-            Err(refusal) if refusal.case.0 == "10.2.2-07" => false,
+            Err(refusal) if matches!(refusal.case.0, "10.2.2-07" | "10.2.2-10") => false,
             Err(_) => return,
         };
         seen += 1;
@@ -154,4 +159,36 @@ fn mandatory_attacks_are_spread_as_the_rulebook_says() {
         }
     }
     assert!(seen > 2_000, "{seen} declarations were looked at");
+}
+
+/// Reserves come from 1004 into an assault on 0904, with others of both sides round about.
+#[test]
+fn support_fire_is_held_against_what_is_owed_elsewhere() {
+    let mut numbers = Numbers(133);
+    let map = &game().data.map;
+    let assaulted = map.find("0904").expect("it is on the map");
+    let near: Vec<&str> = map.all().filter(|h| map.distance(assaulted, *h) <= 2).map(|h| map.label(h)).collect();
+    let mut seen = 0;
+    for _ in 0..400 {
+        let mut units = json!({
+            "nva-7-165-1": "0803", "nva-7-165-2": "0803", "nva-hq-7": "0602", "arvn-1-43-a": "0904", "arvn-2-43-a": "1004",
+            "arvn-hq-43": "1004",
+        });
+        (1..=4).for_each(|i| units[format!("nva-7-209-{i}")] = json!(numbers.pick(&near)));
+        ["a", "b", "c"].iter().for_each(|id| units[format!("arvn-1-48-{id}")] = json!(numbers.pick(&near)));
+        let keys = json!({ "turn": 8, "phase": "combat", "helicopters": 0, "mandatory": ["nva"], "units": units });
+        let Ok(mut play) = try_at(keys) else { continue };
+        let way = ["assault 0904", "add nva-7-165-1", "announce", "reserve arvn-2-43-a", "step 0904"];
+        if play.dice(&[1]).try_acts(&way).is_err() {
+            continue;
+        }
+        while let (true, Some(Item::FireDeclaration(_))) = (play.state().march.reserve, play.state().agenda.top()) {
+            seen += compare(play.state());
+            let mut actions = Vec::new();
+            play.game.actions(&mut actions);
+            let action = *numbers.pick(&actions);
+            play.game.act(action, &mut Story::silent()).expect("it was on offer");
+        }
+    }
+    assert!(seen > 50, "{seen} declarations were looked at");
 }
