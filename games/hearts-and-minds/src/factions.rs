@@ -38,8 +38,8 @@ impl Question<HeartsAndMinds> for PropUp {
         let name = self.faction.name();
         v.ask("16-04", format!("Prop up {name} for {} stockpile RPs?", self.owed))
             .meaning(
-                "Three stockpile RPs save the faction. If it falls all its units are gone and \
-                 the other side has three points.",
+                "The price saves the faction. If it falls all its units are gone, and the other side has three points, unless its \
+                 own faction in that country falls too.",
             )
             .rules(&["16-04", "16-03", "16-05", "16-06", "16-07", "16-08", "8.4-03"])
             .cause(format!("All units of {name} are among the dead."))
@@ -61,7 +61,7 @@ impl Question<HeartsAndMinds> for PropUp {
             .ends(|p, ()| p.next(Bribe { faction: self.faction, owed: self.owed, bribed: self.bribed }));
         ask.answer(verb::Abandon)
             .labelled("Let the faction fall")
-            .caution(|_, ()| Some("its units leave the game for good, and the other side scores 3 points".into()))
+            .caution(|_, ()| Some("its units leave the game for good, and the other side scores 3 points unless its own faction falls too".into()))
             .fixed_prior(0.0)
             .ends(|p, ()| p.state.reckoning.fallen[self.faction.at()] = true);
     }

@@ -67,7 +67,8 @@ impl Question<HeartsAndMinds> for Mobilization {
                     .rules(&["9.2-04", "9.2-02", "9.2-03", "9-04", "9-06", "RL-39"])
             }
             None if group.any(Kind::is_arvn) => {
-                let text = format!("The group in {at} has ARVN units: announce its path and roll, or go by sea.");
+                let by_sea = if v.can_put_to_sea() { ", or go by sea" } else { "" };
+                let text = format!("The group in {at} has ARVN units: announce its path and roll{by_sea}.");
                 v.ask("9.2-01", text)
                     .meaning(
                         "A die says how far the ARVN get on the path that you announce now; they may \
@@ -221,7 +222,7 @@ impl View<'_> {
     /// Asks for the next area of a march.
     fn asks_the_way(self, text: String) -> Prompt {
         self.ask("9-03", text)
-            .meaning("Each area costs a point, and leaving one with enemy veterans or bombers one more.")
+            .meaning("Each area costs a point, and going on from one with enemy veterans or bombers one more; VC never pay that.")
             .rules(&["9-03", "9-04", "9-06", "9-07", "9-09", "9-12", "10-04", "14-01"])
     }
 
@@ -273,6 +274,11 @@ impl View<'_> {
         let march = &self.state.march;
         let ready = !self.state.group.is_empty() && !march.halted && march.way.len() == 1;
         if ready { areas } else { Areas::NONE }
+    }
+
+    /// Whether any coast can be reached by sea.
+    fn can_put_to_sea(self) -> bool {
+        self.before_it_leaves(self.data.map.coastal).iter().any(|to| self.can_sail(to).is_ok())
     }
 
     /// Where the group can go now, and how.

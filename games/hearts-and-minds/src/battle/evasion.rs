@@ -44,8 +44,8 @@ impl Question<HeartsAndMinds> for Evasion {
             0 => v
                 .ask("11-05", format!("{at} is attacked. Who tries to evade?"))
                 .meaning(
-                    "Whoever gets away retreats and takes no harm; whoever fails must fight, and \
-                     may cost a unit or an RP.",
+                    "Whoever gets away retreats and is out of this round; whoever fails must fight, and may cost a \
+                     unit or an RP.",
                 )
                 .rules(&[
                     "11-05", "11.2-01", "11.2-02", "11.2-03", "11.2-05", "11.2-06", "11.2-07", "11.2-08", "11.3-02",

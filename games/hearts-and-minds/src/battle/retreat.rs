@@ -36,7 +36,7 @@ impl Question<HeartsAndMinds> for Retreat {
             return v.asks_for_the_group(format!("Who retreats from {from} first?")).cause("They have slipped away.");
         }
         v.ask("11.3-01", format!("Where do they retreat to from {from}?"))
-            .meaning("They go to a nearest safe area; among equally near ones you choose.")
+            .meaning("They go to a nearest safe area, by sea to any safe coast, Air / Naval units to any in their reach; of several you choose.")
             .rules(&["11.3-01", "11.3-02", "11.3-03", "11.3-04", "11.3-05", "11.3-06", "11.3-07", "11.3-08"])
             .cause("They have slipped away.")
     }

@@ -64,8 +64,8 @@ impl Question<HeartsAndMinds> for CampaignChoice {
         }
         v.ask("8.2-03", "Take a Campaign card, or draw the fifth card?")
             .meaning(
-                "A Campaign card takes the place of the fifth draw: fewer choices now, points \
-                 each turn if its zone is held.",
+                "It takes the place of the fifth draw. A Zone Campaign, once launched, scores in each of your turns in which you hold what it asks \
+                 for; a Grand Campaign needs 6 RPs saved and Red's first turn, and is scored at the end of the year.",
             )
             .rules(&["8.2-03", "6.2-01", "6.2-03", "6.3-01", "6.4-01", "6.4-02", "8.2-02"])
     }

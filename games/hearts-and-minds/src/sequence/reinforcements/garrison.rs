@@ -29,7 +29,7 @@ impl Question<HeartsAndMinds> for Garrison {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         v.ask("19-09", "The coup calls ARVN units to Saigon. Which?")
-            .meaning("Saigon is filled with ARVN after the coup, and whoever stands there may not move this year.")
+            .meaning("Up to four ARVN infantry, an artillery and a tank unit are gathered in Saigon; these may not move this year.")
             .rules(&["19-09", "19-10", "19-08", "RL-77", "RL-78", "10-01"])
     }
 

@@ -87,7 +87,9 @@ impl Question<HeartsAndMinds> for Redeploy {
         self.asks(
             v,
             match self.seat {
-                Seat::Blue => format!("Re-deploy units? Assets, CA and LA, and {}.", counted(self.five, "other")),
+                Seat::Blue => {
+                    format!("Re-deploy units? Air / Naval units, CA and LA, and {}.", counted(self.five, "other"))
+                }
                 Seat::Red => "Re-deploy Pathet Lao and Khmer Rouge units?".into(),
             },
         )
