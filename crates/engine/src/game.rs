@@ -487,6 +487,10 @@ pub trait Game: Debug + Send + Sync + Sized + 'static {
     ) -> Result<Vec<Reached>, String> {
         Err("this game moves nothing over a board".into())
     }
+    /// Into how many parts a movement point is split in the costs of ways.
+    fn parts_of_a_point(&self) -> u16 {
+        1
+    }
     /// The pieces of the side to decide that [`Game::reach`] can begin with: those that an answer takes in hand.
     fn movers(&self, _state: &Self::State, _side: Side) -> Vec<String> {
         Vec::new()

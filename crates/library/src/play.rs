@@ -111,6 +111,9 @@ pub trait Play: fmt::Debug + Send + Sync {
     /// places `along`, in this order.
     fn reach(&self, pieces: &[String], along: &[String]) -> Result<Vec<Reached>, String>;
 
+    /// Into how many parts a movement point is split in the costs that `reach` tells.
+    fn parts_of_a_point(&self) -> u16;
+
     /// The pieces of the side to decide that `reach` can begin with.
     fn movers(&self) -> Vec<String>;
     /// How promising each of `actions` looks before any search, from what the side to decide may know; higher is better.
@@ -239,6 +242,10 @@ impl<G: Game> Play for Match<G> {
         };
         let (pieces, along) = (find_all(pieces, Target::Piece)?, find_all(along, Target::Place)?);
         self.game().reach_along(Match::state(self), side, &pieces, &along)
+    }
+
+    fn parts_of_a_point(&self) -> u16 {
+        self.game().parts_of_a_point()
     }
 
     fn movers(&self) -> Vec<String> {

@@ -57,6 +57,8 @@ impl Rules for DienBienPhu {
         Division,
         Supply,
     ];
+    /// 1.5-B: a road costs half a point.
+    const PARTS_OF_A_POINT: u16 = 2;
 
     fn shown(&self, kind: &str, number: usize) -> Option<Value> {
         let flags = || Flags(number as u8).names().collect();

@@ -5,6 +5,7 @@ import { piece } from './testing';
 
 const found = {
   version: 7,
+  parts_of_a_point: 1,
   pieces: ['u'],
   places: [
     { place: 'a', way: ['b', 'a'], cost: 2, actions: ['take u', 'go b', 'go a', 'halt'], notes: [] },
@@ -33,7 +34,7 @@ it('what threatens on the way is marked and told', () => {
 it('where a dearer way is safer, both are choices of the one place', () => {
   const threatened = { place: 'c', way: ['b', 'c'], cost: 2, actions: ['go b', 'go c'], notes: ['the other side may act on the way'] };
   const around = { way: ['d', 'c'], cost: 4, actions: ['go d', 'go c'], notes: [] };
-  const two = marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [{ ...threatened, safer: around }] }, (id) => id);
+  const two = marchOf(['u'], 'a', { version: 1, parts_of_a_point: 1, pieces: ['u'], places: [{ ...threatened, safer: around }] }, (id) => id);
   expect(two.choices.map((c) => [c.label, c.on])).toEqual([
     ['Go to c (cost 2): the other side may act on the way', { place: 'c' }],
     ['Go the safer way to c (cost 4)', { place: 'c' }],
@@ -46,7 +47,7 @@ it('where a dearer way is safer, both are choices of the one place', () => {
 
 describe('a way that was drawn', () => {
   const way = (through: string, cost: number, notes: string[] = []) => ({ place: 'c', way: [through, 'c'], cost, actions: [`go ${through}`, 'go c'], notes });
-  const march = (by: ReturnType<typeof way>) => marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [by] }, (id) => id);
+  const march = (by: ReturnType<typeof way>) => marchOf(['u'], 'a', { version: 1, parts_of_a_point: 1, pieces: ['u'], places: [by] }, (id) => id);
   const dropped = (plain: ReturnType<typeof way>, drawn: ReturnType<typeof way>) => dropAt(march(plain), march(drawn), 'c', (id) => id);
 
   it('is walked as it was drawn where no other is better', () => {
@@ -89,7 +90,15 @@ describe('pieces that nobody can tell apart', () => {
 
 it('says nothing of costs where nothing costs anything', () => {
   const free = { place: 'b', way: ['b'], cost: 0, notes: [], actions: ['go b'] };
-  const march = marchOf(['u'], 'a', { version: 1, pieces: ['u'], places: [free] }, (id) => id.toUpperCase());
+  const march = marchOf(['u'], 'a', { version: 1, parts_of_a_point: 1, pieces: ['u'], places: [free] }, (id) => id.toUpperCase());
   expect(march.choices.map((c) => c.label)).toEqual(['Go to B']);
   expect([aboutPlace(march, 'b'), overlayOf(march).places[0]?.text]).toEqual(['Can be reached.', '']);
+});
+
+it('tells points and half points where a game splits them', () => {
+  const walk = (place: string, cost: number) => ({ place, way: [place], cost, notes: [], actions: [`go ${place}`] });
+  const places = [walk('b', 1), walk('c', 2), walk('d', 5)];
+  const march = marchOf(['u'], 'a', { version: 1, parts_of_a_point: 2, pieces: ['u'], places }, (id) => id.toUpperCase());
+  expect(overlayOf(march).places.map((p) => p.text)).toEqual(['½', '1', '2½']);
+  expect(march.choices.map((c) => c.label)).toEqual(['Go to B (cost ½)', 'Go to C (cost 1)', 'Go to D (cost 2½)']);
 });

@@ -46,6 +46,8 @@ export interface March {
   ways: ReadonlyMap<string, Walk>;
   /** Nothing is said of costs where no way costs anything. */
   free: boolean;
+  /** Into how many parts a movement point is split in the costs. */
+  parts: number;
 }
 
 export function marchOf(candidates: string[], from: string, found: Places, nameOf: (place: string) => string): March {
@@ -57,19 +59,20 @@ export function marchOf(candidates: string[], from: string, found: Places, nameO
   ]);
   const ways = new Map(walks);
   const free = walks.every(([, walk]) => walk.cost === 0);
+  const parts = found.parts_of_a_point;
   const concerns = pieces.map((piece): Target => ({ piece }));
   const choice = ([action, walk]: [string, Walk]): Choice => ({
     action,
-    label: labelOf(action.endsWith(' safer') ? 'the safer way ' : '', walk, nameOf, free),
+    label: labelOf(action.endsWith(' safer') ? 'the safer way ' : '', walk, nameOf, { free, parts }),
     on: { place: walk.place },
     concerns,
     risky: false,
   });
-  return { pieces, candidates, from, version: found.version, choices: walks.map(choice), ways, free };
+  return { pieces, candidates, from, version: found.version, choices: walks.map(choice), ways, free, parts };
 }
 
-const labelOf = (how: string, walk: Walk, nameOf: (place: string) => string, free: boolean): string =>
-  `Go ${how}to ${nameOf(walk.place)}${free ? '' : ` (${costOf(walk)})`}${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`;
+const labelOf = (how: string, walk: Walk, nameOf: (place: string) => string, march: Pick<March, 'free' | 'parts'>): string =>
+  `Go ${how}to ${nameOf(walk.place)}${march.free ? '' : ` (${costOf(walk, march.parts)})`}${walk.notes.length > 0 ? `: ${walk.notes.join('; ')}` : ''}`;
 
 /** Whether less threatens on a way than on another, or as little at a lower cost. */
 const isBetter = (way: Way, other: Way): boolean =>
@@ -85,7 +88,7 @@ export function dropAt(march: March, drawn: March | null, place: string, nameOf:
   if (!walk) return { march, choices: plain };
   const action = `drawn ${place}`;
   const concerns = march.pieces.map((piece): Target => ({ piece }));
-  const asDrawn: Choice = { action, label: labelOf('as drawn ', walk, nameOf, march.free), on: { place }, concerns, risky: false };
+  const asDrawn: Choice = { action, label: labelOf('as drawn ', walk, nameOf, march), on: { place }, concerns, risky: false };
   const better = plain.filter((c) => {
     const other = march.ways.get(c.action);
     return other && isBetter(other, walk);
@@ -93,13 +96,20 @@ export function dropAt(march: March, drawn: March | null, place: string, nameOf:
   return { march: { ...march, ways: new Map([...march.ways, [action, walk]]) }, choices: [asDrawn, ...better] };
 }
 
-export const costOf = ({ cost }: Way): string => `cost ${cost}`;
+/** Movement points: whole ones, and the half that a road may cost. */
+const pointsOf = (cost: number, parts: number): string => {
+  const whole = Math.floor(cost / parts);
+  if (cost % parts === 0) return `${whole}`;
+  return 2 * (cost % parts) === parts ? `${whole === 0 ? '' : whole}½` : (cost / parts).toFixed(1);
+};
+
+export const costOf = ({ cost }: Way, parts: number): string => `cost ${pointsOf(cost, parts)}`;
 
 /** What a destination is worth knowing for, in a sentence; the safer way after the cheaper one. */
 export function aboutPlace(march: March, place: string): string | null {
   const [by, safer] = waysTo(march, place);
   if (!by) return null;
-  const about = (way: Way) => [...(march.free ? [] : [costOf(way)]), ...way.notes].join('; ') || 'can be reached';
+  const about = (way: Way) => [...(march.free ? [] : [costOf(way, march.parts)]), ...way.notes].join('; ') || 'can be reached';
   return sentence(safer ? `${about(by)}; or safer, ${about(safer)}` : about(by));
 }
 
@@ -114,7 +124,7 @@ function waysTo(march: March, place: string): Walk[] {
 export function overlayOf(march: March): Overlay {
   const places = [...march.ways].filter(([action]) => !action.endsWith(' safer')).map(([, { place, cost, notes }]) => ({
     place,
-    text: march.free ? '' : `${cost}`,
+    text: march.free ? '' : pointsOf(cost, march.parts),
     tone: notes.length > 0 ? ('warning' as const) : ('good' as const),
   }));
   return { id: 'reach', title: 'Where this can go', places, lines: [] };

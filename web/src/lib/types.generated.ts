@@ -666,7 +666,11 @@ pieces: Array<string>,
 /**
  * The cheapest first.
  */
-places: Array<Reached>, };
+places: Array<Reached>, 
+/**
+ * Into how many parts a movement point is split in their costs.
+ */
+parts_of_a_point: number, };
 
 /**
  * Where the map prints words and figures, in board units.

@@ -189,8 +189,9 @@ impl<'l> Session<'l> {
     }
 
     fn reach(&self, wanted: &Wanted) -> Result<Answer, Complaint> {
-        let places = self.at_hand()?.reach(&wanted.pieces, &wanted.along).map_err(Answer::error)?;
-        Ok(Answer::ok().with("places", places))
+        let play = self.at_hand()?;
+        let places = play.reach(&wanted.pieces, &wanted.along).map_err(Answer::error)?;
+        Ok(Answer::ok().with("places", places).with("parts_of_a_point", play.parts_of_a_point()))
     }
 
     fn view(&self, word: &str, log: bool) -> Result<Answer, Complaint> {

@@ -181,6 +181,10 @@ impl<R: Rules> Game for R {
         super::reach::reach(self, state, side, pieces, along)
     }
 
+    fn parts_of_a_point(&self) -> u16 {
+        R::PARTS_OF_A_POINT
+    }
+
     fn movers(&self, state: &R::State, side: Side) -> Vec<String> {
         super::reach::movers(self, state, side)
     }

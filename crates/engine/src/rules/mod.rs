@@ -143,6 +143,11 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// What is said once the game is over.
     fn epilogue(view: Self::View<'_>) -> Prompt;
 
+    // Ways.
+
+    /// Into how many parts a movement point is split in the costs of ways: two where a road costs half of one.
+    const PARTS_OF_A_POINT: u16 = 1;
+
     // Judgement.
 
     /// How good the state is for a side, in the rulebook's points expected at the end.

@@ -137,6 +137,8 @@ pub struct Places {
     pub pieces: Vec<String>,
     /// The cheapest first.
     pub places: Vec<Reached>,
+    /// Into how many parts a movement point is split in their costs.
+    pub parts_of_a_point: u16,
 }
 
 /// Who sits on a seat.

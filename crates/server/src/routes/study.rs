@@ -83,9 +83,10 @@ pub(super) async fn reach(
         Ok((live.play.clone_box(), live.version, live.claim()))
     };
     let (play, version, claim) = app.hall.look(&id, &tokens, look).await?;
+    let parts_of_a_point = play.parts_of_a_point();
     let found = app.hall.thinkers.compute(&claim, move || as_many_as_can(&*play, pieces, &along)).await?;
     let (pieces, places) = found.map_err(Problem::refused)?;
-    Ok(Json(Places { version, pieces, places }))
+    Ok(Json(Places { version, pieces, places, parts_of_a_point }))
 }
 
 /// So many pieces are tried one after the other where not all can go together.
