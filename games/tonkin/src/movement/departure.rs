@@ -135,7 +135,7 @@ impl<'a> View<'a> {
         let spent = self.spent(piece);
         let pays = spent == 0 || u16::from(spent) + price <= u16::from(self.allowance(piece, Way::Own));
         pays && self.can_take_part_in_overrun(piece, at, to).is_ok()
-            && self.can_attack_with(Units::one(unit), to).is_ok()
+            && self.can_attack_with(Units::one(unit)).is_ok()
     }
 
     /// Whether a piece moves by itself at all.

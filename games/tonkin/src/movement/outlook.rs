@@ -56,7 +56,7 @@ impl View<'_> {
             enemies.has(hex)
                 && (spent == 0 || spent + u16::from(price) <= points)
                 && self.can_take_part_in_overrun(piece, at, hex).is_ok()
-                && self.can_attack_with(with, hex).is_ok()
+                && self.can_attack_with(with).is_ok()
         };
         self.data.map.neighbours(at).any(meets)
     }

@@ -169,3 +169,20 @@ fn rain_keeps_nothing_on_the_ground_but_the_airstrike() {
     play.act("barrage v-16");
     assert!(play.is_legal("add 2/4-rac") && !play.is_legal("airstrike"));
 }
+
+/// Not even a hex of SD and HQ alone falls to a unit whose value supply has brought to nothing.
+#[test]
+fn a_unit_without_value_attacks_nothing_alone() {
+    cases!["7.5-02", "R127", "6.8-07"];
+    let scene = |more: Value| {
+        let mut units = json!({ "td-1": { "at": "T-15", "oos": true }, "gm-1": "T-12" });
+        crate::support::merge(&mut units, more);
+        at(json!({ "month": "Oct-52", "phase": "operation-points", "active": "vm", "allowance": 2,
+            "vm_operation_points": 5, "vm_spending": "vm-sd-9", "dumps": { "vm-sd-9": "T-15", "fef-sd-1": "T-16" },
+            "units": units }))
+    };
+    scene(json!({})).refused("attack T-16", "7.5-02");
+    let mut play = scene(json!({ "36/308": "T-15" }));
+    play.acts(&["attack T-16", "add td-1"]).refused("announce", "7.5-02");
+    play.act("add 36/308").allowed("announce");
+}
