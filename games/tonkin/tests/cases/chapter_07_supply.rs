@@ -138,6 +138,21 @@ fn transports_begin_each_turn_anew_with_what_the_tracks_bring() {
 }
 
 #[test]
+fn what_the_tracks_bring_is_told_with_its_case() {
+    cases!["2.5-03", "2.1-06"];
+    for (before, case, total) in [("Sep-51", "2.5-03", 3), ("Feb-51", "2.1-06", 2)] {
+        let mut play = at(json!({
+            "card": "cao-bang", "until": "dien-bien-phu", "month": before, "phase": "operation",
+            "dumps": { "vm-sd-1": "F-14", "fef-sd-1": "Hanoi" },
+        }));
+        play.acts(&["keep", "pass", "keep"]);
+        let told = play.events("transport");
+        let told: Vec<_> = told.iter().map(|event| (event.case.0, event.amount, event.total)).collect();
+        assert_eq!(told, [(case, Some(1), Some(total))]);
+    }
+}
+
+#[test]
 fn a_spent_dump_feeds_nobody_in_the_next_check() {
     cases!["7.2-02", "6.2-02"];
     let mut play = at(json!({
