@@ -145,6 +145,28 @@ fn keys_of_operations() -> Vec<Key<Tonkin>> {
     ]
 }
 
+/// A document that says the turn by its number in its own key says the month.
+fn with_month(document: &Document) -> Document {
+    let mut document = document.clone();
+    if !document.0.contains_key("month")
+        && let Some(turn) = document.0.remove("turn")
+    {
+        document.0.insert("month".into(), turn);
+    }
+    document
+}
+
+/// 3.3-04: where only the transports that are left are said, there are so many at least.
+fn raise_totals(document: &Document, state: &mut State) {
+    let said = |key: &str| document.0.contains_key(key);
+    if !said("air_total") {
+        state.air_total = state.air_total.max(state.air);
+    }
+    if !said("truck_total") {
+        state.truck_total = state.truck_total.max(state.trucks);
+    }
+}
+
 /// The position of a scenario.
 pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
     data.scenario(id)?;
@@ -154,6 +176,7 @@ pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
 /// Turns a position into a lawful state.
 pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Result<State, Fault> {
     let (data, book) = (&game.data, Rules::rulebook(game));
+    let document = &with_month(document);
     let mut blank = State::blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
@@ -163,6 +186,7 @@ pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Res
     follow_card(data, card, month, &mut blank);
     place_others(data, document, &mut blank)?;
     let mut state = engine::document::read(&keys(), document, blank, data)?;
+    raise_totals(document, &mut state);
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
     if document.0.contains_key("moment") {
         begin::go_on(data, document, &mut state)?;

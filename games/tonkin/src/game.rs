@@ -30,7 +30,7 @@ pub struct Tonkin {
 }
 
 /// Rises whenever the same log could lead to another state.
-const RULES_VERSION: u32 = 7;
+const RULES_VERSION: u32 = 8;
 
 /// Rises whenever a state is stored in another form.
 pub(crate) const LAYOUT: u32 = 4;

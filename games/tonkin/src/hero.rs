@@ -138,11 +138,8 @@ impl Play<'_> {
         }
         self.tell(Fact::noted().by(army), |data| {
             let what = if joins { "joins" } else { "commands" };
-            Event::new(
-                "hero-joins",
-                Case("6.16-01"),
-                format!("The hero of the {} {what} {}.", army.name(), data.name(unit)),
-            )
+            let text = format!("The hero of the {} {what} {}.", army.name(), data.name(unit));
+            Event::new("hero-joins", Case("6.16-01"), text).piece(&data.of(unit).id)
         });
     }
 
@@ -200,11 +197,11 @@ impl Play<'_> {
             // 6.16-03: the other paras of a French hero are his at once, as the division of a VM hero.
             self.next(HeroJoins { army });
         }
-        self.tell(Fact::noted().by(army), |_| {
+        self.tell(Fact::noted().by(army).amount(1), |_| {
             let what = if now.rank > before { "is promoted" } else { "is mentioned in despatches" };
             let text = format!("The hero of the {} {what}: rank {}, {} mentions.", army.name(), now.rank, now.mentions);
             let case = if led { Case("6.16-03") } else { Case("6.16-02") };
-            Event::new("hero-mentioned", case, text)
+            Event::new("hero-mentioned", case, text).total(now.mentions)
         });
     }
 

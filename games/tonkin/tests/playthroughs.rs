@@ -37,6 +37,12 @@ fn the_page_in_docs_is_complete() {
     for place in &data.places.communities {
         assert!(text.contains(&place.name), "docs/tonkin.md does not name {}", place.name);
     }
+    let month = |turn| &data.calendar.of(turn).month;
+    for card in &data.scenarios {
+        let (from, to) = (month(card.start), month(card.end));
+        let row = format!("| `{}` | {from} to {to} | {} |", card.id, card.vp_level);
+        assert!(text.lines().any(|line| line == row), "docs/tonkin.md does not say {row}");
+    }
 }
 
 /// 9.0-01: the whole war, played at random to its end.

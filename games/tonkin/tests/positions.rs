@@ -290,3 +290,37 @@ fn a_stored_state_is_shown_with_names() {
     assert_eq!(shown["dumps"]["fef-sd-2"]["place"], json!({ "Hex": "T-14" }));
     assert_eq!(shown["turn"], "Nov-52");
 }
+
+/// 3.3-04: who says only what is left of the transports says that there are so many.
+#[test]
+fn transports_that_are_left_raise_the_total_unless_that_is_said() {
+    cases!["3.3-04"];
+    let scene = |keys: Value| {
+        let mut document = json!({ "month": "Oct-50", "phase": "fef-movement" });
+        crate::support::merge(&mut document, keys);
+        try_at(document).map(|play| (play.state().air_total, play.state().truck_total))
+    };
+    let plain = scene(json!({})).unwrap();
+    assert_eq!(scene(json!({ "air": plain.0 + 1, "trucks": plain.1 + 2 })), Ok((plain.0 + 1, plain.1 + 2)));
+    assert_eq!(scene(json!({ "air": 0 })), Ok(plain));
+    assert!(scene(json!({ "air": 3, "air_total": 2 })).unwrap_err().contains("air"));
+}
+
+#[test]
+fn months_are_read_as_people_write_them() {
+    let turn = |key: &str, value: Value| {
+        let mut document = json!({ "phase": "fef-movement" });
+        document[key] = value;
+        try_at(document).map(|play| play.state().turn.0 + 1)
+    };
+    for month in ["Jun-51", "June-51", "Jun 1951", "june 1951", "JUNE 51"] {
+        assert_eq!(turn("month", json!(month)), Ok(9), "{month}");
+    }
+    assert_eq!((turn("month", json!("July 1951")), turn("month", json!("Sept 1951"))), (Ok(10), Ok(12)));
+    assert_eq!((turn("turn", json!(25)), turn("turn", json!("Jun-51"))), (turn("month", json!(25)), Ok(9)));
+    for wrong in ["Ju-51", "Jun-2051", "Jun", "Juno-51"] {
+        assert!(turn("month", json!(wrong)).is_err(), "{wrong}");
+    }
+    let twice = fault(json!({ "month": "Jun-51", "turn": 9, "phase": "fef-movement" }));
+    assert!(twice.contains("turn"), "{twice}");
+}

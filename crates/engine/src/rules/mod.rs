@@ -185,7 +185,8 @@ pub trait Rules: Debug + Send + Sync + Sized + 'static {
     /// Forgets what matters only to items below that depth of the agenda: odds end there, and all that is still asked is
     /// how [`Rules::summarize`] names the end. Which of twenty units nearby are shaken becomes how many.
     fn forget_beyond(&self, _state: &mut Self::State, _depth: usize) {}
-    /// Names what came of an action, from where it led and what the viewer heard of it that counts.
+    /// Names what came of an action, from where it led and what happened on the way that counts, to hidden pieces of an imagined
+    /// world as well.
     fn summarize(&self, _before: Self::View<'_>, _after: Self::View<'_>, tally: &Tally) -> Summary {
         Summary::of_tally(self.rulebook(), tally)
     }

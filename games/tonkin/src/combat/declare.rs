@@ -150,7 +150,7 @@ impl<'a> View<'a> {
         if !able.iter().any(|unit| self.can_lead_attack(unit)) {
             leaders?;
         }
-        self.can_attack_with(able, hex)
+        self.can_attack_with(able)
     }
 
     /// 6.3-02 (R109): options F and G need a spending SD that is still there.
@@ -186,15 +186,14 @@ impl<'a> View<'a> {
     fn can_announce(self) -> Verdict {
         let combat = &self.state.combat;
         ensure(!combat.attackers.is_empty(), "6.8-01", "nobody attacks yet")?;
-        combat.target.map_or(Ok(()), |hex| self.can_attack_with(combat.attackers, hex))
+        self.can_attack_with(combat.attackers)
     }
 
-    /// R127, 7.5-02, 6.8-07: somebody can lead, and there is some strength. A hex without units with steps is just entered.
-    pub(crate) fn can_attack_with(self, units: Units, hex: Hex) -> Verdict {
+    /// R127, 7.5-02: somebody can lead, and there is some strength, whoever is attacked.
+    pub(crate) fn can_attack_with(self, units: Units) -> Verdict {
         let leads = units.iter().any(|unit| self.can_lead_attack(unit));
         ensure(leads, "R127", "artillery, engineer and anti-aircraft do not attack alone")?;
-        let strong = self.attack_strength(units) > 0 || !self.mans(self.state.active.other(), hex);
-        ensure(strong, "7.5-02", "the attack has no strength")
+        ensure(self.attack_strength(units) > 0, "7.5-02", "the attack has no strength")
     }
 
     /// 6.10-02: never artillery, engineer, anti-aircraft.

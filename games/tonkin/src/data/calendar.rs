@@ -80,6 +80,21 @@ engine::records! {
 const FILE: &str = "calendar.toml";
 const CHART: &str = "reinforcements.toml";
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/// The same in full, as people write them.
+const FULL_MONTHS: [&str; 12] = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+];
 
 impl Calendar {
     pub(super) fn read(pack: &Pack, counters: &Counters) -> Result<Self, Fault> {
@@ -161,7 +176,7 @@ impl Calendar {
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Turn> {
         let wanted = slug(name);
-        let by_month = self.all().find(|turn| slug(&self.of(*turn).month) == wanted);
+        let by_month = self.all().find(|turn| is_month(&slug(&self.of(*turn).month), &wanted));
         let by_number = || wanted.parse::<u8>().ok()?.checked_sub(1).map(Turn);
         by_month.or_else(by_number).filter(|turn| turn.at() < self.turns.len())
     }
@@ -187,6 +202,15 @@ impl Calendar {
     pub fn arrival(&self, unit: Unit) -> Option<Turn> {
         self.all().find(|turn| self.of(*turn).arrivals.has(unit))
     }
+}
+
+/// Whether a month as it is printed (`jun-51`) is meant by what somebody wrote: `jun-51`, `june-51`, `june-1951`.
+fn is_month(printed: &str, written: &str) -> bool {
+    let (Some((short, year)), Some((name, written_year))) = (printed.split_once('-'), written.rsplit_once('-')) else {
+        return false;
+    };
+    let named = name.starts_with(short) && FULL_MONTHS.iter().any(|full| full.starts_with(name));
+    named && written_year.strip_prefix("19").unwrap_or(written_year) == year
 }
 
 /// The months of the track, not yet filled.

@@ -99,6 +99,7 @@ impl<'a> View<'a> {
         let enemy = self.state.active.other();
         let goes = |to: Hex| match self.mans(enemy, to) {
             true => self.could_meet(piece, at, to),
+            false if self.is_undefended(to) => self.could_take(piece, at, to),
             false => self.could_enter(piece, at, to),
         };
         ensure(self.data.map.neighbours(at).any(goes), "3.1-04", "it has nowhere to go with the points it has left")
@@ -113,13 +114,21 @@ impl<'a> View<'a> {
             u16::from(spent) + cost <= u16::from(self.allowance(piece, Way::Own))
         };
         self.can_cross(piece, to).is_ok()
-            && (!self.is_run_over(to) || self.can_run_over(piece, at, to).is_ok())
             && (!afloat || self.data.map.waterways(at).any(|near| near == to))
             && (spent == 0 || pays())
     }
 
-    /// 3.6-05: whether a DNA could enter a coastal hex of the enemy and leave it again.
+    /// Whether a piece by itself could remove the HQ and SD of a hex, or pass them in a DNA.
+    fn could_take(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        let runs_over = self.can_run_over(piece, at, to).is_ok() && self.could_enter(piece, at, to);
+        runs_over || self.could_pass(piece, at, to)
+    }
+
+    /// 3.6-05: whether a piece is a DNA that could enter a coastal hex of the enemy and leave it again.
     fn could_pass(self, piece: Piece, at: Hex, to: Hex) -> bool {
+        if self.is_afloat(piece).is_err() || !self.data.map.coast.has(to) {
+            return false;
+        }
         let way_through = 2 * u16::from(self.entry_cost(piece, Way::River, at, to));
         let pays = u16::from(self.spent(piece)) + way_through <= u16::from(self.allowance(piece, Way::River));
         pays && self.could_enter(piece, at, to)
@@ -127,15 +136,14 @@ impl<'a> View<'a> {
 
     /// Whether a piece by itself, or a DNA past it, could deal with the enemy in a hex.
     fn could_meet(self, piece: Piece, at: Hex, to: Hex) -> bool {
-        if self.is_afloat(piece).is_ok() && self.data.map.coast.has(to) && self.could_pass(piece, at, to) {
+        if self.could_pass(piece, at, to) {
             return true;
         }
         let Some(unit) = piece.unit() else { return false };
         let price = u16::from(self.ground_cost(piece, Way::Own, at, to)) + u16::from(self.data.tables.movement.overrun);
         let spent = self.spent(piece);
         let pays = spent == 0 || u16::from(spent) + price <= u16::from(self.allowance(piece, Way::Own));
-        pays && self.can_take_part_in_overrun(piece, at, to).is_ok()
-            && self.can_attack_with(Units::one(unit), to).is_ok()
+        pays && self.can_take_part_in_overrun(piece, at, to).is_ok() && self.can_attack_with(Units::one(unit)).is_ok()
     }
 
     /// Whether a piece moves by itself at all.

@@ -9,15 +9,15 @@ use crate::ids::{Hex, Hexes, MAX_HEXES, Piece, Units};
 impl View<'_> {
     /// Whether one of the group, once it has entered a hex and spent so much, could end its move there or beyond.
     /// 6.4-04, 3.2-05: who was left behind by an overrun must reach one of his own, without a Double-Move. 3.8-01 (R43): who may only
-    /// pass must reach a hex where he may stand.
+    /// pass must reach a hex where he may stand. What was captured on the way frees from the first and not from the second.
     pub(super) fn has_a_way_on(self, marcher: &Marcher, to: Hex, spent: u16) -> Verdict {
         let march = &self.state.march;
         let captures = self.state.index().held[self.state.active.other().at()].has(to);
-        if march.committed || captures || march.way == Way::River {
+        if captures || march.way == Way::River {
             return Ok(());
         }
         let piece = marcher.piece;
-        if self.is_left_behind(piece) {
+        if self.is_left_behind(piece) && !march.committed {
             let spent = spent.max(u16::from(marcher.joint));
             return self.can_reach_an_overrun(piece, march.walkers(), to, spent);
         }
@@ -56,7 +56,7 @@ impl View<'_> {
             enemies.has(hex)
                 && (spent == 0 || spent + u16::from(price) <= points)
                 && self.can_take_part_in_overrun(piece, at, hex).is_ok()
-                && self.can_attack_with(with, hex).is_ok()
+                && self.can_attack_with(with).is_ok()
         };
         self.data.map.neighbours(at).any(meets)
     }

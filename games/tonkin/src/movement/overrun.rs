@@ -75,7 +75,7 @@ impl<'a> View<'a> {
         for marcher in march.group.iter().filter(|m| !m.cargo) {
             self.can_take_part_in_overrun(marcher.piece, at, hex)?;
         }
-        self.can_attack_with(march.walkers(), hex)?;
+        self.can_attack_with(march.walkers())?;
         let price = self.price_of_overrun(hex);
         march.group.iter().filter(|m| !m.cargo).try_for_each(|m| self.can_pay_overrun(m, price))
     }

@@ -57,13 +57,12 @@ impl<'a> View<'a> {
     fn is_open(self, at: Hex, to: Hex) -> Verdict {
         let march = &self.state.march;
         let enemy = self.state.active.other().at();
-        if self.state.index().manned[enemy].has(to) {
-            let passes = march.way == Way::River && self.data.map.coast.has(to);
-            let case = if march.way == Way::River { "3.6-05" } else { "3.1-02" };
-            return ensure(passes, case, "enemy units hold the hex: overrun it");
-        }
-        if !self.state.index().held[enemy].has(to) {
+        if self.passes(to) || !self.state.index().held[enemy].has(to) {
             return Ok(());
+        }
+        if self.state.index().manned[enemy].has(to) {
+            let case = if march.way == Way::River { "3.6-05" } else { "3.1-02" };
+            return refuse(case, "enemy units hold the hex: overrun it");
         }
         march.group.iter().filter(|m| !m.cargo).try_for_each(|m| self.can_run_over(m.piece, at, to))
     }
@@ -75,38 +74,75 @@ impl<'a> View<'a> {
     }
 
     /// Whether a hex holds an HQ or SD of the enemy and no unit with steps.
-    pub(super) fn is_run_over(self, to: Hex) -> bool {
+    pub(super) fn is_undefended(self, to: Hex) -> bool {
         let (enemy, index) = (self.state.active.other().at(), self.state.index());
         index.held[enemy].has(to) && !index.manned[enemy].has(to)
+    }
+
+    /// Whether the group that enters a hex removes an HQ or SD that stands there alone.
+    fn is_run_over(self, to: Hex) -> bool {
+        self.is_undefended(to) && !self.passes(to)
+    }
+
+    /// Whether the group passes a coastal hex of the enemy and leaves there what it finds.
+    /// 3.6-05 (R42): DNA pass units, and HQ and SD alone where one of the DNA may not overrun them (R134).
+    fn passes(self, to: Hex) -> bool {
+        let march = &self.state.march;
+        let held = self.state.index().held[self.state.active.other().at()].has(to);
+        let Some(at) = march.at.filter(|_| held && march.way == Way::River && self.data.map.coast.has(to)) else {
+            return false;
+        };
+        let runs_over = |boat: &Marcher| {
+            let spent = u16::from(boat.spent) + u16::from(self.entry_cost(boat.piece, march.way, at, to));
+            let plainly = spent <= u16::from(self.allowance(boat.piece, march.way)) || self.may_go_one_hex(boat);
+            plainly && self.can_run_over(boat.piece, at, to).is_ok()
+        };
+        !self.is_undefended(to) || !march.group.iter().filter(|m| !m.cargo).all(runs_over)
     }
 
     /// 3.6-05 (R42): DNA that pass a hex of the enemy must all have the points to leave it again.
     fn can_get_past(self, to: Hex) -> Verdict {
         let boats = || self.state.march.group.iter().filter(|m| !m.cargo);
-        let enemies = self.state.index().manned[self.state.active.other().at()];
-        if !enemies.has(to) || boats().next().is_none() {
+        if !self.passes(to) || boats().next().is_none() {
             return Ok(());
         }
+        let held = self.state.index().held[self.state.active.other().at()];
+        let coast = self.data.map.coast;
         // The first of the hexes is the one that they pass.
         let (mut reached, mut hexes) = (Hexes::one(to), 1);
         loop {
             hexes += 1;
             let all_pay = |hex: &Hex| boats().all(|boat| self.can_pass_on(boat, to, hexes, *hex));
+            let runs_over = |hex: &Hex| {
+                self.is_undefended(*hex) && boats().all(|boat| self.could_run_over_beyond(boat, to, hexes, *hex))
+            };
             reached = reached.iter().flat_map(|hex| self.data.map.waterways(hex)).filter(all_pay).collect();
-            ensure(!reached.is_empty(), "3.6-05", "the DNA could not leave the hex again")?;
-            if !reached.without(enemies).is_empty() {
+            if reached.iter().any(|hex| !held.has(hex) || runs_over(&hex)) {
                 return Ok(());
             }
+            reached = reached.and(coast);
+            ensure(!reached.is_empty(), "3.6-05", "the DNA could not leave the hex again")?;
         }
     }
 
     /// Whether a DNA has the points for so many hexes more, by way of one and on to another.
     fn can_pass_on(self, boat: &Marcher, past: Hex, hexes: u16, to: Hex) -> bool {
-        let way = self.state.march.way;
-        let points = u16::from(self.allowance(boat.piece, way));
-        let spent = u16::from(boat.spent) + hexes * u16::from(self.entry_cost(boat.piece, way, past, past));
+        let points = u16::from(self.allowance(boat.piece, self.state.march.way));
+        let spent = self.spent_beyond(boat, past, hexes);
         let doubles = || !self.in_zone_of(self.state.active.other(), to) && self.can_double(boat, past).is_ok();
         spent <= points || spent <= 2 * points && doubles()
+    }
+
+    /// What a DNA has spent so many hexes from here.
+    fn spent_beyond(self, boat: &Marcher, past: Hex, hexes: u16) -> u16 {
+        u16::from(boat.spent) + hexes * u16::from(self.entry_cost(boat.piece, self.state.march.way, past, past))
+    }
+
+    /// Whether a DNA could remove the HQ and SD of a hex beyond the one that it passes: not on a Double-Move (R134).
+    fn could_run_over_beyond(self, boat: &Marcher, past: Hex, hexes: u16, hex: Hex) -> bool {
+        let plainly =
+            self.spent_beyond(boat, past, hexes) <= u16::from(self.allowance(boat.piece, self.state.march.way));
+        plainly && self.can_run_over(boat.piece, past, hex).is_ok()
     }
 
     /// Whether a marcher can pay for one more hex: with its points, with a Double-Move, or as the one hex that it may
@@ -164,7 +200,7 @@ impl Play<'_> {
                 marcher.overran = true;
             }
         }
-        let passes = self.state.index().manned[self.state.active.other().at()].has(to);
+        let passes = self.view().passes(to);
         match self.view().hq_that_may_leave(to).filter(|_| !passes) {
             Some(_) => {
                 let attackers = self.state.march.walkers();
@@ -184,6 +220,7 @@ impl Play<'_> {
         let way = self.state.march.way;
         let Some(at) = self.state.march.at else { return };
         let view = self.view();
+        let passes = view.passes(to);
         let price = view.step_price(to) as u8;
         let zoned = view.in_zone_of(view.state.active.other(), to);
         let costs: arrayvec::ArrayVec<u8, { super::MAX_GROUP }> =
@@ -201,7 +238,7 @@ impl Play<'_> {
         let pieces: arrayvec::ArrayVec<Piece, { super::MAX_GROUP }> =
             self.state.march.group.iter().map(|m| m.piece).collect();
         self.tell_move("moved", "3.1-04", &pieces, ["moves to", "move to"], Spot::Hex(to));
-        if !self.state.index().manned[enemy.at()].has(to) {
+        if !passes {
             if self.state.index().held[enemy.at()].has(to) {
                 self.state.march.committed = true;
                 self.take_hex(self.state.active, to, Case("6.4-14"));

@@ -19,6 +19,7 @@ impl View<'_> {
             self.barrage_panel(),
             Panel::of("operations", "The Operation Phase", self.operations()),
             Panel::of("standing", "How the game stands", self.standing_in_words(viewer)),
+            Panel::of("unseen", "VM units on the map that are not seen", self.unseen()),
             Panel::of("month", "This month", self.month_in_words()),
             Panel::of("arrivals", "Due in the months to come", self.arrivals()),
             Panel::of("heroes", "Heroes", self.heroes()),
@@ -49,6 +50,15 @@ impl View<'_> {
             lines.push(format!("{name} may spend {} in a row.", operation.allowance));
         }
         lines
+    }
+
+    /// R5: which units lie below the tops of stacks is open, as all others lie in boxes and on the tracks; where they lie is
+    /// not.
+    fn unseen(self) -> Vec<String> {
+        let lies_hidden = |unit: &Unit| self.state.units[unit.at()].place == Place::Hidden;
+        let names: Vec<&str> =
+            self.data.army[Army::Vm.at()].iter().filter(lies_hidden).map(|unit| self.data.name(unit)).collect();
+        if names.is_empty() { Vec::new() } else { vec![format!("Below the tops of stacks: {}.", names.join(", "))] }
     }
 
     /// The scale, the objectives, the counts and the steps: everything that decides.

@@ -164,12 +164,15 @@ impl Play<'_> {
         let trucks = now.truck_transports.saturating_sub(before.truck_transports);
         self.state.air_total += air;
         self.state.truck_total += trucks;
-        for (army, more, what) in [(Army::Fef, air, "Air Transport"), (Army::Vm, trucks, "Truck Transport")] {
-            if more > 0 {
-                self.tell(Fact::arrived(army).amount(more), |_| {
-                    Event::new("transport", Case("3.3-04"), format!("{} receive {more} {what}.", army.name()))
-                });
-            }
+        let state = &self.state;
+        let received = [
+            (Army::Fef, air, state.air_total, "Air Transport", "2.5-03"),
+            (Army::Vm, trucks, state.truck_total, "Truck Transport", "2.1-06"),
+        ];
+        for (army, more, total, what, case) in received.into_iter().filter(|(_, more, ..)| *more > 0) {
+            self.tell(Fact::arrived(army).amount(more), |_| {
+                Event::new("transport", Case(case), format!("{} receive {more} {what}.", army.name())).total(total)
+            });
         }
         if now.airstrike > before.airstrike {
             self.state.airstrike = now.airstrike;

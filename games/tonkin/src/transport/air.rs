@@ -276,7 +276,7 @@ impl<'a> View<'a> {
         ensure(paras, "6.4-10", "only paras with a Combat Value are dropped onto VM")?;
         let fit = units.iter().all(|unit| !self.is_dg(unit) && !self.is_oos(unit));
         ensure(fit, "6.4-01", "units that are DG or OoS do not overrun")?;
-        self.can_attack_with(units, hex)
+        self.can_attack_with(units)
     }
 
     /// 3.5-06, 3.5-11, 4.0-08: artillery and anti-aircraft close airstrips in their zone of control; only anti-aircraft

@@ -456,3 +456,13 @@ fn reach_keeps_a_dearer_way_outside_zones_of_control() {
     let cost = |hex: &str| reached.iter().find(|to| to.place == hex).map(|to| to.by.cost);
     assert_eq!((cost("Q-16"), cost("P-15")), (Some(11), Some(10)));
 }
+
+/// What was captured on the way opens no way to where nobody may end his move.
+#[test]
+fn who_has_captured_something_does_not_march_out_of_bounds() {
+    cases!["3.8-03", "R43"];
+    let extra = json!({ "dumps": { "fef-sd-1": "Y-8" } });
+    let mut play = moving_with("vm", extra, json!({ "vm-hq": "A-9", "td-1": "X-9" }));
+    play.acts(&["move td-1", "step Y-8", "step Y-7"]);
+    play.refused("step Z-6", "3.8-03").refused("halt", "3.8-03").allowed("step X-7");
+}

@@ -388,3 +388,36 @@ fn one_rec_dies_where_a_dna_has_left_it_in_the_hills() {
     play.acts(&["halt", "done"]);
     assert_eq!(play.place("1-rec"), "eliminated");
 }
+
+/// A dump or HQ on the coast bars a DNA no more than a regiment does, be it DG, OoS or on a Double-Move.
+#[test]
+fn a_dna_that_may_not_overrun_passes_sd_and_hq_on_the_coast() {
+    cases!["3.6-05", "R42", "R121", "R134"];
+    let dump = || json!({ "dumps": { "vm-sd-1": "Y-16" } });
+    for flag in ["dg", "oos"] {
+        let units = json!({ "vm-hq": "A-9", "dna-1": { "at": "X-17", "flags": [flag] } });
+        let mut play = moving_with("fef", dump(), units);
+        play.acts(&["move dna-1", "step Y-16"]).refused("halt", "3.6-05");
+        assert_eq!(play.dump("vm-sd-1").as_deref(), Some("Y-16"));
+        play.acts(&["step X-15", "halt"]);
+        assert_eq!((play.place("dna-1"), play.dump("vm-sd-1").as_deref()), ("X-15".into(), Some("Y-16")));
+    }
+    // It may set out where its only way leads past a dump.
+    let shut = json!({ "vm-hq": "A-9", "fef-hq": "A-24", "dna-3": { "at": "T-24", "flags": ["dg"] } });
+    let mut play = moving_with("fef", json!({ "dumps": { "vm-sd-1": "T-23" } }), shut);
+    play.acts(&["move dna-3", "step T-23", "step U-22", "halt"]);
+    // Who may overrun takes it.
+    let mut play = moving_with("fef", dump(), json!({ "vm-hq": "A-9", "dna-1": "X-17" }));
+    play.acts(&["move dna-1", "step Y-16"]).allowed("halt");
+    assert_eq!(play.dump("vm-sd-1"), None);
+    // With 14 points spent the rest is a Double-Move, which does not overrun: it passes.
+    let mut play = moving_with("fef", dump(), json!({ "vm-hq": "A-9", "dna-1": "X-17" }));
+    play.act("move dna-1");
+    for _ in 0..7 {
+        play.acts(&["step X-18", "step X-17"]);
+    }
+    assert_eq!(play.spent(), 14);
+    play.act("step Y-16").refused("halt", "3.6-05");
+    play.acts(&["step X-15", "halt"]);
+    assert_eq!(play.dump("vm-sd-1").as_deref(), Some("Y-16"));
+}

@@ -38,6 +38,7 @@ fn heroes_join_paras_and_divisional_regiments_with_the_rank_of_the_card() {
         let first = offered[0].clone();
         play.act(&format!("attach {first}"));
         assert_eq!(play.state().hero[Army::Vm.at()].unit, Some(unit(&first)));
+        assert_eq!(play.events("hero-joins")[0].pieces, [first]);
     }
 }
 
@@ -106,6 +107,8 @@ fn good_rolls_are_mentioned_and_eight_mentions_promote() {
     let hero = play.state().hero[0];
     assert_eq!((hero.rank, hero.mentions), (3, 0));
     assert!(hero.command.has(unit("36/308")));
+    let told = play.events("hero-mentioned")[0];
+    assert_eq!((told.amount, told.total), (Some(1), Some(0)));
     // A modified 9 is not enough.
     let mut play = attack(json!({ "vm_hero": { "unit": "36/308", "rank": 1, "mentions": 2 } }));
     play.dice(&[5, 5, 1, 1]).acts(&["pass", "pass", "stand"]);

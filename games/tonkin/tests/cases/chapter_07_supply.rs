@@ -138,6 +138,21 @@ fn transports_begin_each_turn_anew_with_what_the_tracks_bring() {
 }
 
 #[test]
+fn what_the_tracks_bring_is_told_with_its_case() {
+    cases!["2.5-03", "2.1-06"];
+    for (before, case, total) in [("Sep-51", "2.5-03", 3), ("Feb-51", "2.1-06", 2)] {
+        let mut play = at(json!({
+            "card": "cao-bang", "until": "dien-bien-phu", "month": before, "phase": "operation",
+            "dumps": { "vm-sd-1": "F-14", "fef-sd-1": "Hanoi" },
+        }));
+        play.acts(&["keep", "pass", "keep"]);
+        let told = play.events("transport");
+        let told: Vec<_> = told.iter().map(|event| (event.case.0, event.amount, event.total)).collect();
+        assert_eq!(told, [(case, Some(1), Some(total))]);
+    }
+}
+
+#[test]
 fn a_spent_dump_feeds_nobody_in_the_next_check() {
     cases!["7.2-02", "6.2-02"];
     let mut play = at(json!({
@@ -168,4 +183,21 @@ fn rain_keeps_nothing_on_the_ground_but_the_airstrike() {
     let mut play = play;
     play.act("barrage v-16");
     assert!(play.is_legal("add 2/4-rac") && !play.is_legal("airstrike"));
+}
+
+/// Not even a hex of SD and HQ alone falls to a unit whose value supply has brought to nothing.
+#[test]
+fn a_unit_without_value_attacks_nothing_alone() {
+    cases!["7.5-02", "R127", "6.8-07"];
+    let scene = |more: Value| {
+        let mut units = json!({ "td-1": { "at": "T-15", "oos": true }, "gm-1": "T-12" });
+        crate::support::merge(&mut units, more);
+        at(json!({ "month": "Oct-52", "phase": "operation-points", "active": "vm", "allowance": 2,
+            "vm_operation_points": 5, "vm_spending": "vm-sd-9", "dumps": { "vm-sd-9": "T-15", "fef-sd-1": "T-16" },
+            "units": units }))
+    };
+    scene(json!({})).refused("attack T-16", "7.5-02");
+    let mut play = scene(json!({ "36/308": "T-15" }));
+    play.acts(&["attack T-16", "add td-1"]).refused("announce", "7.5-02");
+    play.act("add 36/308").allowed("announce");
 }

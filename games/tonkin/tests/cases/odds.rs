@@ -1,6 +1,7 @@
 //! What odds say to the French, who do not see all, and whether they are right.
 
 use engine::odds::{Budget, Odds};
+use engine::story::EventKind;
 use engine::{Game as _, cases, laws};
 use serde_json::{Value, json};
 
@@ -62,4 +63,94 @@ fn large_combats_have_the_odds_of_200_000_plays() {
     let announce = play.game.game().parse("announce").expect("an action");
     let verdict = laws::rules::odds_are_those_of_plays(&**play.game.game(), play.state(), announce, 200_000);
     verdict.unwrap_or_else(|what| panic!("{what}"));
+}
+
+/// The French barrage T-16 in October 1952 with an Airstrike of 7.
+fn barrage(vm: Value) -> Play {
+    let mut units = json!({ "gm-1": "T-15", "vm-hq": "A-9" });
+    super::table::merge(&mut units, vm);
+    let extra =
+        json!({ "month": "Oct-52", "airstrike": 7, "fef_spending": "fef-sd-9", "dumps": { "fef-sd-9": "T-15" } });
+    let mut play = operating("fef", extra, units);
+    play.acts(&["barrage T-16", "airstrike"]);
+    play
+}
+
+/// What is imagined below the top of a stack is disorganized and bleeds like all others, and odds say so.
+#[test]
+fn the_odds_of_a_barrage_count_what_befalls_units_that_are_not_seen() {
+    cases!["R5", "1.5-05", "6.6-03", "6.6-11"];
+    let share = |odds: &Odds, label: &str| -> f64 {
+        odds.summary.iter().filter(|share| share.label == label).map(|share| share.p).sum()
+    };
+    let mean = |odds: &Odds, kind| -> f64 {
+        let vm = Some(tonkin::ids::Army::Vm.side());
+        odds.totals.iter().filter(|total| (total.kind, total.side) == (kind, vm)).map(|total| total.mean).sum()
+    };
+    // The top is DG already, and a zone of control tells of another unit that is not.
+    let top = json!({ "at": "T-16", "flags": ["dg", "shown"] });
+    let play = barrage(json!({ "36/308": top, "88/308": "T-16" }));
+    let seen = odds(&play, "fire");
+    let scores = |text: &str| text.contains("VP");
+    assert!(seen.outcomes.iter().any(|outcome| scores(&outcome.text)), "{seen:?}");
+    assert!(seen.outcomes.iter().all(|outcome| !scores(&outcome.text) || outcome.text.contains("DG")), "{seen:?}");
+    assert!(share(&seen, "Disorganized") > 0.1 && mean(&seen, EventKind::Disrupted) > 0.1, "{seen:?}");
+    // A regiment below a Tieu Doan: a step of one of them is lost wherever the table says so.
+    let seen = odds(&barrage(json!({ "td-1": "T-16", "367/351": "T-16" })), "fire");
+    let bleeds = mean(&seen, EventKind::Reduced) + mean(&seen, EventKind::Lost);
+    assert!((share(&seen, "Disorganized, and a loss") - bleeds).abs() < 1e-9 && bleeds > 0.1, "{seen:?}");
+    assert!(mean(&seen, EventKind::Disrupted) > 1.0 - share(&seen, "No effect"), "both are disorganized");
+}
+
+/// Where the French see the same the odds are the same: neither where units lie hidden nor what has befallen them counts.
+#[test]
+fn where_the_french_see_the_same_the_odds_are_the_same() {
+    cases!["R5", "1.5-05"];
+    let fef = engine::Viewer::Side(tonkin::ids::Army::Fef.side());
+    let shaken = json!({ "at": "T-12", "flags": ["dg"] });
+    let twins = [
+        attack(json!({ "36/308": "T-12", "88/308": "T-12", "42-rgt": "M-9" })),
+        attack(json!({ "36/308": { "at": "T-7", "steps": 1 }, "88/308": shaken, "42-rgt": "T-12" })),
+        attack(
+            json!({ "36/308": "M-9", "88/308": { "at": "M-9", "flags": ["oos"] }, "42-rgt": { "at": "M-9", "steps": 3 } }),
+        ),
+    ];
+    for twin in &twins[1..] {
+        assert_eq!(twins[0].table(fef), twin.table(fef));
+        assert_eq!(odds(&twins[0], "announce"), odds(twin, "announce"));
+    }
+    let guarded = |below: &str| {
+        let top = json!({ "at": "T-16", "flags": ["dg", "shown"] });
+        let mut units = json!({ "td-1": top, "td-2": "T-7", "36/308": "T-7", "42-rgt": "T-7" });
+        units[below] = "T-16".into();
+        barrage(units)
+    };
+    let twins = ["36/308", "42-rgt"].map(guarded);
+    assert_eq!(twins[0].table(fef), twins[1].table(fef));
+    assert_eq!(odds(&twins[0], "fire"), odds(&twins[1], "fire"));
+}
+
+/// Which units lie below the tops of stacks is open: with one stack on the map the French know what lies in it.
+#[test]
+fn odds_of_a_stack_that_alone_can_hide_units_reckon_with_all_that_are_unseen() {
+    cases!["R5"];
+    let alone = |vm: Value| {
+        let mut units = json!({ "gm-1": "T-15", "td-1": "T-16", "vm-hq": "A-9" });
+        super::table::merge(&mut units, vm);
+        let extra = json!({ "fef_spending": "fef-sd-9", "dumps": { "fef-sd-9": "T-15" } });
+        let mut play = operating("fef", extra, units);
+        play.acts(&["attack T-16", "add gm-1"]);
+        play
+    };
+    let [few, many] = [json!({}), json!({ "36/308": "T-16", "88/308": "T-16" })].map(alone);
+    assert_ne!(odds(&few, "announce").summary, odds(&many, "announce").summary);
+    let fef = engine::Viewer::Side(tonkin::ids::Army::Fef.side());
+    let unseen = |play: &Play, viewer| {
+        let panels = play.table(viewer).panels;
+        panels.into_iter().find(|panel| panel.id == "unseen").map(|panel| panel.lines.join(" "))
+    };
+    assert_eq!(unseen(&few, fef), None);
+    assert_eq!(unseen(&many, fef).as_deref(), Some("Below the tops of stacks: 36/308, 88/308."));
+    assert_eq!(unseen(&many, engine::Viewer::Public), unseen(&many, fef));
+    assert_eq!(unseen(&many, engine::Viewer::Side(tonkin::ids::Army::Vm.side())), None);
 }

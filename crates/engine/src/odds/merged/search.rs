@@ -26,8 +26,8 @@ const NOTHING: f64 = 1e-12;
 /// The most states that are kept, to be run or to be named; more would fill the memory.
 const MOST_KEPT: usize = 50_000;
 
-/// One state on the way. What the viewer has heard that counts does not change what follows, so it is no part of the node:
-/// weight brings it along.
+/// One state on the way. What has happened that counts does not change what follows, so it is no part of the node: weight
+/// brings it along.
 struct Node<S> {
     /// Gone once it was run, unless the odds end here: what follows is in `ways`.
     state: Option<Box<S>>,
@@ -364,7 +364,8 @@ impl<'g, R: Rules> Search<'g, R> {
         if let (Course::Owes(_), Some(item)) = (course, R::agenda(state).top()) {
             item.owes(self.rules.view(state), &mut tally);
         }
-        let mut story = Story::counting(Viewer::Side(self.side), tally);
+        // All that befalls an imagined world counts, also where the side would not be told: it knows of it by imagining.
+        let mut story = Story::counting(Viewer::Omniscient, tally);
         match course {
             Course::Answers(action) => rules::answer(self.rules, state, *action, dice, &mut story),
             Course::Owes(action) => {
