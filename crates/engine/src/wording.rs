@@ -1,9 +1,11 @@
-//! Reading what people write by hand: forgiving about case, accents, spaces and figures, never about meaning.
+//! Words that all games need. Reading what people write by hand: forgiving about case, accents, spaces and figures, never about
+//! meaning.
 //!
 //! Positions and actions are often typed from a rulebook, so `"Defensive Fire"`, `"Belvédère"` and the hex `804` are read as what
 //! they can only mean. What is written out again has one form. Numbers as text and a lone name where a list is meant are
 //! the business of [`crate::document::Field`].
 
+use std::fmt::Display;
 use std::iter::Peekable;
 
 /// A name as the documents spell it: small letters without accents and figures, joined by hyphens. A plus sign tells
@@ -92,6 +94,14 @@ impl<I: Iterator<Item = char>> Iterator for Unpadded<I> {
     }
 }
 
+/// A number of things in a sentence: "1 step", "3 steps".
+#[must_use]
+pub fn counted(count: impl Display, what: &str) -> String {
+    let count = count.to_string();
+    let ending = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{ending}")
+}
+
 const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -132,6 +142,15 @@ mod tests {
         for (one, other) in [("VC", "VC+"), ("R6", "R60"), ("1-11", "11-1"), ("100", "10"), ("R", "R0")] {
             assert!(!is_alike(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn one_thing_is_no_things() {
+        assert_eq!(
+            [counted(0u8, "step"), counted(1u8, "step"), counted(2u8, "step")],
+            ["0 steps", "1 step", "2 steps"]
+        );
+        assert_eq!([counted(-1, "point"), counted(1usize, "point")], ["-1 points", "1 point"]);
     }
 
     #[test]

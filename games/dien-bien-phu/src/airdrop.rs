@@ -6,6 +6,7 @@ mod loading;
 use engine::document::Named as _;
 use engine::rules::Step;
 use engine::story::{Die, Roll};
+use engine::wording::counted;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,6 @@ use crate::data::Flight;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
 use crate::state::Place;
-use crate::words::counted;
 
 pub use arrivals::{AirdropOver, Arrivals, Landing, Reinforcing, Replacing};
 pub use loading::{Filling, Loading, StandbyChoice};

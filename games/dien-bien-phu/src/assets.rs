@@ -29,7 +29,7 @@ impl Question<DienBienPhu> for Assets {
         let left = usize::from(v.data.markers.pools.assets) - v.assets_placed();
         Prompt::new("2.4-A-01", "Asset Markers: who gets Recon, and where is wire breached?")
             .rules(&["2.4-A-01", "2.4-A-02", "2.4-A-03", "2.4-A-04", "2.4-A-05", "2.4-A-06"])
-            .meaning("Recon gives a battalion 6 movement points; a Wire Breach takes all wire around its hex away until 4.2 is over.")
+            .meaning("Recon gives a battalion 6 movement points; a Wire Breach takes all wire around its hex away until the VM After-Combat Move is over.")
             .detail(format!("{left} Asset Markers left, no more than two in a sector"))
     }
 

@@ -46,7 +46,6 @@ mod victory;
 mod vm_assault;
 mod vm_supply;
 mod wire;
-mod words;
 
 use engine::{Cases, Fault};
 

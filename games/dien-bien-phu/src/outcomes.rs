@@ -3,6 +3,7 @@
 use engine::Side;
 use engine::odds::Summary;
 use engine::story::{EventKind, Tally};
+use engine::wording::counted;
 
 use crate::agenda::Item;
 use crate::context::View;
@@ -12,7 +13,6 @@ use crate::ids::{Area, Army, Slot, Supply, Unit, Units};
 use crate::losses::AMMO_PER_GUN_STEP;
 use crate::state::{Place, State, UnitState};
 use crate::validate::takes_the_lost;
-use crate::words::counted;
 
 /// Names where an action has led.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {

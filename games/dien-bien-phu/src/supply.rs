@@ -4,6 +4,7 @@ use engine::document::Named as _;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::Tally;
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,6 @@ use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Hexes, Location, Sheet, Structure, Supply, Unit, Units, Weather};
 use crate::losses::Fate;
 use crate::state::Place;
-use crate::words::counted;
 
 const REPAIR_FUEL: u8 = 3;
 const RECOVERY_MEDICINE: u8 = 6;
@@ -89,7 +89,7 @@ impl Question<DienBienPhu> for ShortageSteps {
         Prompt::new(self.case(), format!("The {} runs out: which unit loses a step?", self.supply.word()))
             .rules(&["5.3-A-06", "5.3-B-02", "5.3-C-04", "1.7-B-01"])
             .detail(format!("{} to lose", counted(self.steps, "step")))
-            .meaning("Only infantry in the valley suffers; whoever loses his last step goes to hospital.")
+            .meaning("Only infantry in the valley suffers; whoever loses his last step goes to hospital, from 2z-304 to the Gone Box.")
     }
 
     /// R77: if nobody is left, the rest is ignored.
@@ -137,7 +137,7 @@ impl Question<DienBienPhu> for Repair {
             .rules(&["5.3-A-08", "5.3-A-09", "5.3-A-10", "1.10-02"])
             .detail(format!("{} fuel", v.state.supply(Supply::Fuel)))
             .meaning(
-                "The unit is full again, and its Zone Marker with it. Fuel that is missing next turn costs flights.",
+                "The unit is full again; its Zone Marker recovers once few enough steps of the formation are missing. Fuel that is missing next turn costs flights.",
             )
     }
 

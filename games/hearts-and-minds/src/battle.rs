@@ -10,6 +10,7 @@ pub(crate) mod roll;
 
 use engine::rules::{Ask, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,6 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::Battle;
-use crate::words::counted;
 
 /// 11-03: the attacker names his units, anew in every round; the others take no part and no harm (11-13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

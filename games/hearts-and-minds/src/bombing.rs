@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ use crate::kind::Kind;
 use crate::responses::{pass, respond};
 use crate::state::Bomber;
 use crate::state::bombers::BOMBERS;
-use crate::words::{counted, counted_are};
+use crate::words::counted_are;
 
 /// What Lima Site 85 adds to a bomber die.
 const RADAR: u8 = 1;

@@ -3,6 +3,7 @@
 use engine::rules::{Ask, Opening, Question};
 use engine::story::Roll;
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +11,7 @@ use crate::actions::{Action, Purse, verb};
 use crate::context::{Play, View};
 use crate::game::HeartsAndMinds;
 use crate::ids::{Place, Seat};
-use crate::words::{counted, rps};
+use crate::words::rps;
 
 /// What a side rolls for in a province.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ use crate::kind::Kind;
 use crate::responses::{pass, respond};
 use crate::sequence::interphase::LATE_WAR;
 use crate::state::{Faction, Force};
-use crate::words::{capital, counted, naming};
+use crate::words::{capital, naming};
 
 /// 16-02: the year in which Cambodia comes into the war.
 pub(crate) const CAMBODIA_FROM: u16 = 1969;

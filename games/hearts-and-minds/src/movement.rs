@@ -6,6 +6,7 @@ mod ways;
 
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Target, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,7 @@ use crate::ids::{Areas, MAP, Place, Seat};
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::{Force, March, Price};
-use crate::words::{capital, counted, naming};
+use crate::words::{capital, naming};
 
 /// One stack in North Vietnam: infantry, artillery, tanks, VC (9.4).
 const STACK: [u8; 4] = [4, 1, 1, 2];

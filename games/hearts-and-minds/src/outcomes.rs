@@ -2,12 +2,13 @@
 
 use engine::odds::Summary;
 use engine::story::{EventKind, Tally};
+use engine::wording::counted;
 
 use crate::agenda::Item;
 use crate::battle::losses::Scope;
 use crate::context::View;
 use crate::ids::Seat;
-use crate::words::{counted, doves_in_words};
+use crate::words::doves_in_words;
 
 /// Names what came of an action.
 pub(crate) fn summarize(before: View<'_>, after: View<'_>, tally: &Tally) -> Summary {

@@ -1,12 +1,12 @@
 //! Chapter 7: Resource Points. Actions are paid from the played card and a few stockpile RPs, payments
 //! from everything.
 
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 
 use crate::actions::Purse;
 use crate::context::{Play, View};
 use crate::ids::Seat;
-use crate::words::counted;
 
 impl View<'_> {
     /// Whether it is that side's turn in the Card Play Phase.

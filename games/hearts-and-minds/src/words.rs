@@ -2,23 +2,19 @@
 
 use engine::rules::Actions as _;
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Event, Target};
 
 use crate::actions::Action;
 use crate::context::View;
 use crate::data::Data;
+
 use crate::ids::{Card, Place, Seat};
 use crate::kind::Kind;
 use crate::state::Force;
 
 /// The boxes in which units lie open; alike counters are one stack there.
 pub(crate) const OPEN_BOXES: [Place; 3] = [Place::ARRIVING, Place::BODY_COUNT, Place::DEAD_POOL];
-
-/// A number of things in words: "1 unit", "3 units".
-pub(crate) fn counted(count: impl Into<i32>, what: &str) -> String {
-    let count = count.into();
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
 
 /// "1 bomber is", "3 bombers are".
 pub(crate) fn counted_are(count: u8, what: &str) -> String {

@@ -202,6 +202,6 @@ fn options(data: &Data) -> Vec<OptionInfo> {
     vec![
         OptionInfo::new("until", "A campaign: play on to the end of a later scenario", until, "9.0-01"),
         OptionInfo::switch("heroes", "Heroes: an officer leads a para battalion, another a regiment", "6.16-01"),
-        OptionInfo::switch("generic", "Generic set-up: any unit of the printed kind may be taken", "9.0-11"),
+        OptionInfo::switch("generic", "Generic set-up: units of the card that are alike may change places", "9.0-11"),
     ]
 }

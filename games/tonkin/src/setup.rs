@@ -6,6 +6,7 @@ mod tieu_doan;
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -130,7 +131,7 @@ impl Question<Tonkin> for Deploying {
         let (name, hex) = (v.data.name(unit), v.data.hex_name(row.hex));
         let range = if row.range == 1 { "1 hex".into() } else { format!("{} hexes", row.range) };
         Prompt::new("9.0-04", format!("Where does {name} stand, within {range} of {hex}?"))
-            .meaning("Regiments need a Supply Center or Supply Dump within 3 hexes; beside the enemy they can attack at once.")
+            .meaning("Regiments of a division need a Supply Center or Supply Dump within 3 hexes, independent ones nothing; beside the enemy they can attack at once.")
             .rules(&["9.0-04", "9.0-02", "9.0-10", "1.5-01", "7.2-03"])
     }
 
@@ -169,7 +170,7 @@ impl Question<Tonkin> for Weakening {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         let lost = v.deployment(self.row).map_or(0, |row| row.minus);
-        Prompt::new("9.0-05", format!("Which of these units has lost {lost} steps before?"))
+        Prompt::new("9.0-05", format!("Which of these units has lost {} before?", counted(lost, "step")))
             .meaning("It begins weaker than the others; Replacement Points bring it back.")
             .rules(&["9.0-05", "2.2-B-03", "6.13-01"])
     }

@@ -3,6 +3,7 @@
 use engine::document::Named;
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,6 @@ use crate::data::SlotKind;
 use crate::game::DienBienPhu;
 use crate::ids::{Area, Army, Slot, Slots, Supply, Units};
 use crate::state::Place;
-use crate::words::counted;
 
 /// Two units, or one with the Replacement unit, fill a slot.
 const UNITS_PER_SLOT: usize = 2;

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,6 @@ use crate::game::DienBienPhu;
 use crate::ids::{Army, Unit, Units};
 use crate::losses::Fate;
 use crate::retreat::RetreatGoesOn;
-use crate::words::counted;
 
 /// 3.6-A-01, 7.5-A-01: which assault comes next; all of them have to be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

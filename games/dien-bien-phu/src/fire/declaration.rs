@@ -32,7 +32,7 @@ impl Question<DienBienPhu> for Declaration {
                 .meaning("The defender fires first; a division that assaults nowhere rests and regains Morale."),
             Army::French => Prompt::new("7.2-01", "Which unit assaults which hex?")
                 .rules(&["7.2-01", "7.2-02", "7.2-03", "7.5-A-01", "7.5-A-02", "7.5-A-03", "7.5-A-04"])
-                .meaning("The defender fires first, at this very unit; the others of its hex support it."),
+                .meaning("The defender fires first, at this very unit; the others of its hex support it, but not guns nor the shaken."),
         };
         prompt.detail(format!("{left} Assault Markers left"))
     }

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +14,6 @@ use crate::french_assault::NewAssaulter;
 use crate::game::DienBienPhu;
 use crate::ids::{Army, Hex, Unit};
 use crate::losses::Fate;
-use crate::words::counted;
 
 /// 3.5-A-01, 3.5-A-04, 7.4-A-01: which defence comes next, and which unit of the hex fires.
 /// 3.5-C-09: all of them before the first assault.

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,6 @@ use crate::game::DienBienPhu;
 use crate::ids::{Army, Hex, Unit, Units};
 use crate::losses::Fate;
 use crate::state::Place;
-use crate::words::counted;
 
 /// 3.6-C-04, 7.5-C-02: the defender takes losses and stays, or goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -29,9 +29,10 @@ impl Question<DienBienPhu> for StandOrGo {
         let prompt = Prompt::new(case, format!("{hex}: stay and take losses, or give the hex up?"))
             .rules(&["3.6-C-04", "3.6-C-05", "3.6-C-13", "7.5-C-02"]);
         match v.price_of_staying() {
-            Some(steps) => prompt.meaning(format!(
-                "To stay costs {steps} of the steps there; all who go lose the hex, and guns are lost."
-            )),
+            Some(steps) => {
+                let guns = if v.defending_army() == Army::French { ", and guns that go are lost" } else { "" };
+                prompt.meaning(format!("To stay costs {steps} of the steps there; to go gives up the hex{guns}."))
+            }
             None => prompt.meaning("Nobody would be left to stay."),
         }
     }
@@ -134,9 +135,13 @@ impl Question<DienBienPhu> for SupportAdvance {
     fn prompt(self, v: View<'_>) -> Prompt {
         let hex = v.state.fight.map_or(String::new(), |fight| v.data.hex_name(fight.target));
         let case = if self.side(v) == Army::Vm { "3.6-C-17" } else { "7.5-C-07" };
+        let goals = if self.side(v) == Army::Vm { "to one next to" } else { "into or next to" };
         Prompt::new(case, format!("{hex} has fallen: which supporters advance?"))
             .rules(&["3.6-C-17", "3.6-C-18", "3.6-C-23", "7.5-C-07", "7.5-C-08"])
-            .meaning("Each supporter may go one hex and stay next to the hex that fell; it may support other assaults from there.")
+            .meaning(format!(
+                "Each supporter may go one hex, {goals} the hex that fell, but not to where the assault came from; \
+                 it may support other assaults from there."
+            ))
     }
 
     fn opening(self, v: View<'_>) -> Opening<Action> {

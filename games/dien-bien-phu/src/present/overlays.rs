@@ -58,7 +58,9 @@ impl View<'_> {
     fn isolation_overlay(self) -> Overlay {
         let mut places = Vec::new();
         for own in self.data.all_strongpoints().filter(|own| !self.is_strongpoint_in_line(*own)) {
-            let text = format!("{} falls", self.data.strongpoint(own).id);
+            // Only a marker that lies there already lets it fall, in its owner's next Attrition Segment (4.1, 8.1).
+            let fate = if self.state.isolated.has(own) { "falls" } else { "isolated" };
+            let text = format!("{} {fate}", self.data.strongpoint(own).id);
             places.extend(self.data.strongpoint(own).hexes.first().map(|hex| self.tint(hex, text, Tone::Bad)));
         }
         let mut cut = Hexes::NONE;

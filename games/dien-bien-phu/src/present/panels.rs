@@ -1,6 +1,7 @@
 //! Boxes of text beside the board: the assaults at hand, the surrender, supplies, planes, sectors and divisions.
 
 use engine::table::Panel;
+use engine::wording::counted;
 
 use crate::context::View;
 use crate::data::{Flight, Happening};
@@ -10,7 +11,6 @@ use crate::judgement::Forecast;
 use crate::movement::CONTESTED;
 use crate::sequence::Segment;
 use crate::state::Place;
-use crate::words::counted;
 
 fn percent(chance: f32) -> String {
     format!("{:.0}%", chance * 100.0)
@@ -123,7 +123,10 @@ impl View<'_> {
             .collect();
         let shortage = self.data.tracks.shortage(self.fuel_bill().min(self.state.supply(Supply::Fuel)));
         if shortage.weather > 0 {
-            lines.push(format!("With the fuel that is left the weather dice get +{} next time.", shortage.weather));
+            lines.push(format!(
+                "With the trucks and the fuel that are left the weather dice get +{} next time.",
+                shortage.weather
+            ));
         }
         lines.push(format!("{} trucks; VM has {} shots.", self.state.trucks, self.state.vm_ammo));
         lines
@@ -141,9 +144,9 @@ impl View<'_> {
             lines.push(format!("About {:.1} of them will arrive.", loaded as f32 * (1.0 - self.share_of_aborts())));
         }
         let limit = self.data.tracks.shortage(self.state.fuel_used).ammo;
-        lines.extend(
-            limit.map(|limit| format!("For want of fuel no more than {limit} ammunition can be brought in this turn.")),
-        );
+        lines.extend(limit.map(|limit| {
+            format!("For want of fuel or trucks no more than {limit} ammunition can be brought in this turn.")
+        }));
         lines.extend(closed);
         lines
     }

@@ -242,7 +242,8 @@ impl View<'_> {
         let replacement = self.state.replacement.map_or_else(|| Area::Hanoi.id(self.data), |slot| slot.id(self.data));
         let about = "The Replacement unit: where it lands it makes a reduced company full again.";
         pieces.push(marker("replacement", "Replacement", replacement, Army::French, Symbol::Paratroops, about));
-        let about = "The Commando raids one French unit beside a VM battalion each turn.";
+        let about =
+            "The Commando may raid one French unit each turn, from a Trench or Dig Zone or the map edge beside it.";
         pieces.push(marker(
             "commando-raid",
             "Commando",
@@ -251,7 +252,7 @@ impl View<'_> {
             Symbol::Commando,
             about,
         ));
-        let about = "The Airstrike hits one VM unit each turn.";
+        let about = "The Airstrike may bomb one VM unit each turn; a die decides, as for guns at long range.";
         let place = Area::Airstrike.id(self.data);
         pieces.push(marker("air-strike", "Airstrike", place, Army::French, Symbol::Aircraft, about));
         pieces

@@ -3,6 +3,7 @@
 use engine::rules::{Ask, Foresight, Opening, Question, Step};
 use engine::story::{Die, Roll};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -17,7 +18,7 @@ use crate::ids::Seat;
 use crate::kind::Kind;
 use crate::responses::cancel;
 use crate::state::{Force, Retreat as Retreating};
-use crate::words::{counted, counted_are, naming};
+use crate::words::{counted_are, naming};
 
 /// The most units that evade together.
 const GROUP: u8 = 3;

@@ -1,6 +1,7 @@
 //! The ways a group can go: overland, with the ARVN die, by sea, by air, along the trail.
 
 use engine::story::{Die, Roll};
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Refusal, Verdict, ensure, refuse};
 
 use super::passes_dearly;
@@ -9,7 +10,6 @@ use crate::context::{Play, View};
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::state::Force;
-use crate::words::counted;
 
 /// What card X17 adds.
 const FORCED_MARCH: u8 = 2;

@@ -3,6 +3,7 @@
 
 use engine::Viewer;
 use engine::table::Panel;
+use engine::wording::counted;
 
 use crate::agenda::Item;
 use crate::context::View;
@@ -10,7 +11,7 @@ use crate::data::Evasion;
 use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::state::{Faction, Holder};
-use crate::words::{capital, counted, doves_in_words, will_in_words};
+use crate::words::{capital, doves_in_words, will_in_words};
 
 impl View<'_> {
     pub(super) fn panels(self, viewer: Viewer) -> Vec<Panel> {

@@ -1,13 +1,14 @@
 //! Counters and markers with their faces.
 
 use engine::table::{Face, Piece, Symbol};
+use engine::wording::counted;
 
 use crate::agenda::Item;
 use crate::context::View;
 use crate::ids::{MAP, Place, Seat};
 use crate::kind::{Counter, Kind};
 use crate::state::Bomber;
-use crate::words::{OPEN_BOXES, capital, counted};
+use crate::words::{OPEN_BOXES, capital};
 
 /// The colours of the untried and the veteran side, and the ink of each.
 fn colours(kind: Kind) -> (&'static str, &'static str) {

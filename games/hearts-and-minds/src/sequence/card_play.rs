@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Target, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -14,7 +15,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Card, Cards, Place, Seat};
 use crate::sequence::hand_refill::UnplayableCampaign;
 use crate::state::{Bomber, Holder, Lasting, Phase, TurnState};
-use crate::words::{counted, counted_are, paid, price, rps};
+use crate::words::{counted_are, paid, price, rps};
 
 /// Rounds in a year.
 pub(crate) const ROUNDS: u8 = 4;

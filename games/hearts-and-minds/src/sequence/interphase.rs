@@ -4,6 +4,7 @@
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::story::EventKind;
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure};
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +17,6 @@ use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::stability::PriceOfStability;
 use crate::state::{Ending, Faction, Muster, Phase, Reckoning, ThisYear};
-use crate::words::counted;
 
 /// The year from which South Vietnam stands alone (special S1 to S10).
 pub(crate) const LATE_WAR: u16 = 1973;

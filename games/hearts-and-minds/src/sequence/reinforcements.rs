@@ -9,6 +9,7 @@ pub(crate) mod replace;
 pub(crate) mod withdraw;
 
 use engine::rules::Step;
+use engine::wording::counted;
 use engine::{Case, Event, Fact};
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,6 @@ use crate::ids::{Place, Seat};
 use crate::kind::Kind;
 use crate::state::bombers::BOMBERS;
 use crate::state::{Bomber, Holder, Muster, Phase};
-use crate::words::counted;
 use deploy::{Deploy, Waiting};
 use evacuate::Evacuate;
 use garrison::{Garrison, HoldGarrison};

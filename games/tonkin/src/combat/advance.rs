@@ -25,7 +25,7 @@ impl Question<Tonkin> for Advancing {
 
     fn prompt(self, v: View<'_>) -> Prompt {
         Prompt::new("6.15-03", format!("Who advances into {}?", v.target_name()))
-            .meaning("Any of the attackers may; SD, HQ and trenches of the enemy there are removed. Artillery stays.")
+            .meaning("Any of the attackers may; SD, HQ and trenches of the enemy there are removed. Artillery stays, but for GM/35 RALP.")
             .rules(&["6.15-03", "6.15-04", "6.15-05"])
     }
 
@@ -41,7 +41,10 @@ impl Question<Tonkin> for Advancing {
             .then(|p, unit| p.advance(unit));
         ask.answer(verb::Done)
             .labelled("No more advance")
-            .caution(|v, ()| (!v.state.combat.advanced).then(|| "Nobody has advanced: the hex stays empty.".into()))
+            .caution(|v, ()| {
+                (!v.state.combat.advanced)
+                    .then(|| "Nobody has advanced: the hex is not taken, and a Supply Dump there stays.".into())
+            })
             .fixed_prior(0.0)
             .end();
     }

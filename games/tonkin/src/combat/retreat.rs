@@ -123,11 +123,14 @@ impl<'a> View<'a> {
         self.can_retreat_to(unit, from, to)
     }
 
-    /// What leaving a VP-Hex gives away at once.
+    /// What leaving a VP-Hex gives away at once, or in the training game one of its places.
     fn points_given_up(self) -> Option<String> {
-        let community = self.state.combat.target.and_then(|hex| self.data.places.at(hex))?;
-        let community = self.data.places.of(community);
-        (community.vp > 0).then(|| format!("{} with its {} VP is given up.", community.name, community.vp))
+        let id = self.state.combat.target.and_then(|hex| self.data.places.at(hex))?;
+        let community = self.data.places.of(id);
+        match self.training() {
+            Some(training) => training.objectives.contains(&id).then(|| format!("{} is given up.", community.name)),
+            None => (community.vp > 0).then(|| format!("{} with its {} VP is given up.", community.name, community.vp)),
+        }
     }
 
     /// 6.15-06 (R65): no attacker is DG, some defender is, and the result costs the defender a step.

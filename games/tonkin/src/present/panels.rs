@@ -143,7 +143,7 @@ impl View<'_> {
             ));
             let kind = month.withdrawal.map(|kind| match kind {
                 Withdrawal::Any => "a unit",
-                Withdrawal::Para => "a para battalion",
+                Withdrawal::Para => "a para unit",
                 Withdrawal::Rei => "a battalion of the REI",
                 Withdrawal::Navy => "the Navy",
             });

@@ -248,7 +248,7 @@ impl Kind {
             Kind::GroupeMobile => "Groupe Mobile",
             Kind::Para => "para battalion",
             Kind::AmphibiousArmour => "amphibious armour",
-            Kind::Tank => "tank battalion",
+            Kind::Tank => "tank company",
             Kind::Artillery => "artillery group",
             Kind::Infantry => "infantry battalion",
             Kind::VietnameseInfantry => "Vietnamese battalion",

@@ -88,7 +88,7 @@ impl Question<Tonkin> for PlaceDump {
         Prompt::new(case, "Where does the new Supply Dump go?")
             .detail(format!("{} left to place", self.left))
             .meaning(if self.army == Army::Vm {
-                "It walks, or goes by truck along a road from China; attacks need it within 3 hexes."
+                "It walks, or goes by truck from a road that leads to China; attacks need it within 3 hexes."
             } else {
                 "It moves by truck, ship, river craft or air only; attacks need it within 3 hexes."
             })

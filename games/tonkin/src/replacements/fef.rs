@@ -43,7 +43,10 @@ impl Question<Tonkin> for FefReplacements {
         let points = v.state.points[Army::Fef.at()];
         Prompt::new("2.6-B-02", "Which units regain steps, and which are rebuilt?")
             .detail(format!("{points} Replacement Points; at most 8 are kept for the next turn."))
-            .meaning("A step costs 1 point, a motorized one 2; a unit that is rebuilt costs its VP again when it comes back.")
+            .meaning(match v.training() {
+                Some(_) => "A step costs 1 point, a motorized one 2.",
+                None => "A step costs 1 point, a motorized one 2; a unit that is rebuilt costs its VP again when it comes back.",
+            })
             .rules(&["2.6-B-02", "2.6-B-03", "2.6-B-04", "2.6-B-05", "2.6-B-07", "2.6-B-08", "2.6-B-01"])
     }
 

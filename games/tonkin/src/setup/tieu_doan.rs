@@ -26,7 +26,10 @@ impl Question<Tonkin> for TieuDoanSetup {
     fn prompt(self, v: View<'_>) -> Prompt {
         let name = v.waiting_tieu_doan().map_or("", |unit| v.data.name(unit));
         Prompt::new("9.0-06", format!("By which Mobilization Center is {name} set up?"))
-            .meaning("A Tieu Doan turns empty communities beside it, and four hexes near Thai Binh bring a point each month.")
+            .meaning(match v.training() {
+                Some(_) => "A Tieu Doan turns empty communities beside it.",
+                None => "A Tieu Doan turns empty communities beside it, and four hexes near Thai Binh bring a point each month.",
+            })
             .rules(&["9.0-06", "1.8-02", "2.2-A-07", "1.9-B-01"])
     }
 
@@ -77,7 +80,7 @@ impl Question<Tonkin> for TieuDoanPlace {
         let name = v.next_tieu_doan().map_or("", |unit| v.data.name(unit));
         Prompt::new("2.4-03", format!("{name}: in which hex within 2 of {}?", v.data.hex_name(self.center)))
             .meaning(
-                "Whoever stands between; it may leave before combat, so it need not fear a French stack beside it.",
+                "It may leave before combat, but not when it is disorganized, nor when the same stack comes again in one move.",
             )
             .rules(&["2.4-03", "1.8-02", "6.5-01", "3.8-03"])
     }

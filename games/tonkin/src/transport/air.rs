@@ -82,9 +82,10 @@ impl Question<Tonkin> for AntiAir {
                 ("take off from", "A unit that you show closes the airstrip; kept secret, it does nothing.")
             }
             Exposure::Landing => ("land in", "A unit that you show closes the airstrip; kept secret, it does nothing."),
-            Exposure::Drop => {
-                ("are dropped in", "Shown, the drop costs a second Air Transport, and a dropped SD is yours on 5 or 6.")
-            }
+            Exposure::Drop => (
+                "are dropped in",
+                "Anti-aircraft that is shown costs the drop a second Air Transport; on 5 or 6 a dropped SD is lost, and you gain 2 points.",
+            ),
         };
         Prompt::new("3.5-08", "Do you show artillery or anti-aircraft?")
             .cause(format!("FEF {what} {}.", v.data.hex_name(self.hex)))

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question, Step};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat, Zone};
 use crate::kind::Kind;
 use crate::sequence::interphase::LATE_WAR;
-use crate::words::{capital, counted};
+use crate::words::capital;
 
 /// NVA units that may arrive in Laos each year from 1973 on (special S5).
 const IN_LAOS: u8 = 4;

@@ -2,6 +2,7 @@
 
 use engine::rules::{Ask, Opening, Question};
 use engine::table::Prompt;
+use engine::wording::counted;
 use engine::{Case, Event, Fact, Verdict, ensure, refuse};
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +12,7 @@ use crate::game::HeartsAndMinds;
 use crate::ids::{Areas, Place, Seat};
 use crate::kind::Kind;
 use crate::responses::cancel;
-use crate::words::{capital, counted};
+use crate::words::capital;
 
 /// Units besides Air / Naval assets that Blue may re-deploy (8.1-10a).
 const FIVE: u8 = 5;
