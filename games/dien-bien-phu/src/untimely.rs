@@ -11,6 +11,11 @@ use crate::movement::Move;
 /// A case, and the sentence that goes with it.
 type Reason = Option<(&'static str, &'static str)>;
 
+/// What ends a list, or stays out of something.
+fn closes(action: Action) -> bool {
+    matches!(action, Action::Done | Action::Pass)
+}
+
 impl View<'_> {
     pub(crate) fn why_not_yet(self, action: Action) -> Option<Refusal> {
         let top = self.state.agenda.top()?;
@@ -32,16 +37,16 @@ impl View<'_> {
         };
         Some(match (top, action) {
             (Item::Movement(moves), Action::At(_)) => (moves.kind.case(), "first a unit is taken in hand (move)"),
-            (Item::Movement(moves), Action::Done) if moves.kind == Move::Foreign => {
+            (Item::Movement(moves), closing) if moves.kind == Move::Foreign && closes(closing) => {
                 ("2.4-B-02", "a sector may hold three VM units of other divisions; the others leave it (move)")
             }
-            (Item::Moving(moving), Action::Move(_) | Action::Done) => {
+            (Item::Moving(moving), other) if matches!(other, Action::Move(_)) || closes(other) => {
                 (moving.kind.case(), "first the unit in hand is moved (at), or left where it is (cancel)")
             }
             (Item::Bombardment(_), Action::On(_) | Action::Under(_)) => {
                 (placing, "first a Zone Marker is taken in hand (aim)")
             }
-            (Item::Aiming(_), Action::Aim(..) | Action::Barrage(..) | Action::Done) => {
+            (Item::Aiming(_), other) if matches!(other, Action::Aim(..) | Action::Barrage(..)) || closes(other) => {
                 (placing, "first the Zone Marker in hand is placed (on, under), or left (cancel)")
             }
             (Item::Bombardment(_) | Item::Aiming(_), Action::Roll(_) | Action::RollAll) => {
@@ -75,7 +80,9 @@ impl View<'_> {
             }
             (Item::Charges(_), Action::TienLen(_)) => ("3.6-B-02", "a supporter pays after the Fire Roll"),
             (Item::Charges(_), Action::EnAvant(_)) => ("7.5-B-02", "a supporter pays after the Fire Roll"),
-            (Item::Urging(_), Action::Charge(_) | Action::Stay | Action::Retreat | Action::Done) => {
+            (Item::Urging(_), other)
+                if matches!(other, Action::Charge(_) | Action::Stay | Action::Retreat) || closes(other) =>
+            {
                 (urging, "first it is decided whether a supporter pays")
             }
             (
@@ -91,7 +98,7 @@ impl View<'_> {
 
     /// Nobody lets go by what the rules make him do.
     fn before_it_is_over(self, top: Item, action: Action) -> Reason {
-        if !matches!(action, Action::Done | Action::Pass) {
+        if !closes(action) {
             return None;
         }
         let vm_defends = self.defending_army() == Army::Vm;

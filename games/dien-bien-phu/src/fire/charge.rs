@@ -100,7 +100,7 @@ impl Question<DienBienPhu> for Urging {
 
     /// 3.6-B-03.
     fn opening(self, v: View<'_>) -> Opening<Action> {
-        if v.payers().is_empty() { Opening::Takes(Action::Pass) } else { Opening::Asks }
+        Opening::asks_or_declines(!v.payers().is_empty())
     }
 
     fn answers<'a>(self, ask: &mut impl Ask<'a, DienBienPhu>) {
