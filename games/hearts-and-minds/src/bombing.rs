@@ -177,7 +177,7 @@ impl Play<'_> {
     fn drop_bombs(&mut self, area: Place) {
         let units = self.view().count(Seat::Red, area);
         if units == 0 {
-            self.tell(Fact::noted(), |data| {
+            self.tell(Fact::noted().by(Seat::Blue).amount(0), |data| {
                 let text = format!("No Red unit is in {}: there is nothing to hit.", data.name(area));
                 Event::new("bombed", Case("RL-67"), text).place(data.id(area))
             });

@@ -81,10 +81,10 @@ impl Found<'_> {
     fn march(&self) -> String {
         let march = &self.after.state.march;
         let target = march.path.last().map_or("", |area| self.after.name(*area));
-        let points = self.after.points_of_group();
-        match usize::from(points) >= march.path.len() {
+        let (points, cost) = (self.after.points_of_group(), self.after.cost_of_path());
+        match points >= cost {
             true => format!("the points may suffice for {target}"),
-            false => format!("{} for {} areas to {target}", counted(points, "point"), march.path.len()),
+            false => format!("{} of {cost} to {target}", counted(points, "point")),
         }
     }
 

@@ -134,7 +134,7 @@ fn an_attack_tells_what_comes_of_either_answer() {
 
 #[test]
 fn control_bombs_ambushes_and_marches_name_what_is_weighed() {
-    cases!["17-03", "13-06", "14-06", "9.2-01"];
+    cases!["17-03", "13-06", "14-06", "9.2-01", "9-06", "RL-36"];
     let units = json!({ "pleiku": { "nva-inf": 3 }, "darlac": { "us-inf": 1 } });
     let play = red_acts(json!({ "units": units, "stock": { "red": 1 }, "cards": { "red": { "hand": ["R02"] } } }));
     let control = odds(&play, "control pleiku");
@@ -160,7 +160,16 @@ fn control_bombs_ambushes_and_marches_name_what_is_weighed() {
     let roll = odds(&play, "roll");
     assert_eq!(
         shares(&roll, 6.0),
-        [("the points may suffice for Long Khanh".to_string(), 5.0), ("1 point for 2 areas to Long Khanh".into(), 1.0)]
+        [("the points may suffice for Long Khanh".to_string(), 5.0), ("1 point of 2 to Long Khanh".into(), 1.0)]
+    );
+    // 9-06: going on from veterans of the enemy costs a point more, and everybody sees them.
+    let units = json!({ "saigon": { "arvn-inf": 1 }, "bien-hoa": { "nva-inf-vet": 1 } });
+    let mut play = blue_acts(json!({ "units": units }));
+    play.acts(&["mobilize saigon", "take arvn-inf", "path bien-hoa", "path long-khanh"]);
+    let short = |points: &str| format!("{points} of 3 to Long Khanh");
+    assert_eq!(
+        shares(&odds(&play, "roll"), 6.0),
+        [("the points may suffice for Long Khanh".to_string(), 4.0), (short("1 point"), 1.0), (short("2 points"), 1.0)]
     );
 }
 

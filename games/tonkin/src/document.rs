@@ -145,25 +145,32 @@ fn keys_of_operations() -> Vec<Key<Tonkin>> {
     ]
 }
 
-/// A document that says the turn by its number in its own key says the month.
-fn with_month(document: &Document) -> Document {
+/// A document that says the turn by its number in its own key says the month; who says both says the same.
+fn with_month(data: &Data, document: &Document) -> Result<Document, Fault> {
     let mut document = document.clone();
-    if !document.0.contains_key("month")
-        && let Some(turn) = document.0.remove("turn")
-    {
-        document.0.insert("month".into(), turn);
+    let Some(turn) = document.0.remove("turn") else { return Ok(document) };
+    let meant = Field::new("turn", &turn).named::<Data, Turn>(data)?;
+    match document.0.get("month").map(|month| Field::new("month", month).named::<Data, Turn>(data)).transpose()? {
+        Some(month) if month != meant => return Err(begin::fault("turn", "the month is another one")),
+        Some(_) => {}
+        None => _ = document.0.insert("month".into(), turn),
     }
-    document
+    Ok(document)
 }
 
-/// 3.3-04: where only the transports that are left are said, there are so many at least.
-fn raise_totals(document: &Document, state: &mut State) {
-    let said = |key: &str| document.0.contains_key(key);
-    if !said("air_total") {
-        state.air_total = state.air_total.max(state.air);
-    }
-    if !said("truck_total") {
-        state.truck_total = state.truck_total.max(state.trucks);
+/// 3.3-04: where only the transports that are left are said, there are so many at least; where only their total is said,
+/// all are left.
+fn settle_transports(document: &Document, state: &mut State) {
+    let says = |key: &str| document.0.contains_key(key);
+    for (left, total, keys) in [
+        (&mut state.air, &mut state.air_total, ["air", "air_total"]),
+        (&mut state.trucks, &mut state.truck_total, ["trucks", "truck_total"]),
+    ] {
+        match keys.map(says) {
+            [_, false] => *total = (*total).max(*left),
+            [false, true] => *left = *total,
+            [true, true] => {}
+        }
     }
 }
 
@@ -176,7 +183,7 @@ pub(crate) fn scenario(data: &Data, id: &str) -> Option<Document> {
 /// Turns a position into a lawful state.
 pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Result<State, Fault> {
     let (data, book) = (&game.data, Rules::rulebook(game));
-    let document = &with_month(document);
+    let document = &with_month(data, document)?;
     let mut blank = State::blank(data);
     blank.heroes = options.on(book, "heroes");
     blank.generic = options.on(book, "generic");
@@ -186,7 +193,7 @@ pub(crate) fn read(game: &Tonkin, document: &Document, options: &Options) -> Res
     follow_card(data, card, month, &mut blank);
     place_others(data, document, &mut blank)?;
     let mut state = engine::document::read(&keys(), document, blank, data)?;
-    raise_totals(document, &mut state);
+    settle_transports(document, &mut state);
     begin::choose_last(data, document, options.get(book, "until"), &mut state)?;
     if document.0.contains_key("moment") {
         begin::go_on(data, document, &mut state)?;

@@ -33,16 +33,17 @@ impl Step<Tonkin> for Setup {
         p.set_up_by_card();
         let prescribed = p.view().card().political_objective.map(|c| p.data.places.of(c).hex);
         let generic = p.state.generic;
-        let exchanges = generic.then_some((Exchanges { army: Army::Fef }, Exchanges { army: Army::Vm }));
+        // VM units have places to change once their rows are set up.
+        let [vm, fef] = Army::BOTH.map(|army| generic.then_some(Exchanges { army }));
         let objectives = prescribed.map(|hex| (PlaceObjectives { prescribed: Some(hex) }, ChooseReal));
         let rows = p.view().card().deployments.iter().enumerate().filter(|(_, row)| row.minus > 0);
         let weakened: Vec<u8> = rows.map(|(at, _)| at as u8).collect();
         p.next((TieuDoanSetup, CountCommunities, objectives, GcmaSetup, SetupOver));
-        p.next(RoadSetup);
+        p.next((vm, RoadSetup));
         for row in weakened.into_iter().rev() {
             p.next(Weakening { row });
         }
-        p.next((exchanges, Deploying));
+        p.next((fef, Deploying));
     }
 }
 
@@ -402,10 +403,13 @@ impl Play<'_> {
         }
     }
 
+    /// 9.0-11: only names change hands: who has lost steps before stays where he is.
     fn exchange(&mut self, unit: Unit, other: Unit) {
-        let [at, there] = [unit, other].map(|unit| self.state.units[unit.at()].place);
-        self.state.put(self.data, unit, there);
-        self.state.put(self.data, other, at);
+        let [at, there] = [unit, other].map(|unit| self.state.units[unit.at()]);
+        for (unit, taken) in [(unit, there), (other, at)] {
+            self.state.put(self.data, unit, taken.place);
+            self.state.units[unit.at()].steps = taken.steps;
+        }
         for unit in [unit, other] {
             self.state.units[unit.at()].set(Flags::MOVED, true);
         }

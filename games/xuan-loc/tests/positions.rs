@@ -361,3 +361,59 @@ fn what_an_event_brings_back_is_in_play_and_lost_at_once() {
     assert_eq!(try_at(document(8)).unwrap().offered("aim").len(), 2);
     assert!(fault(document(7)).contains("aims"));
 }
+
+const NVA_GUNS: [&str; 6] =
+    ["nva-aim-130-1", "nva-aim-130-2", "nva-aim-130-3", "nva-aim-105-1", "nva-aim-105-2", "nva-aim-105-3"];
+
+/// Of the six guns two are named on turn 3: those that are still in play beyond the schedule are asked for.
+#[test]
+fn guns_beyond_the_schedule_are_still_to_be_named() {
+    cases!["18.3-03", "11.1.2-01"];
+    let begun = |turn: u8, keys: Value| {
+        let mut document = json!({
+            "turn": turn, "phase": "initiative", "active": "nva",
+            "units": { "nva-7-165-1": "1208", "nva-hq-7": "1208", "arvn-1-43-a": "1205" },
+        });
+        document.as_object_mut().unwrap().extend(keys.as_object().unwrap().clone());
+        try_at(document).unwrap_or_else(|fault| panic!("{fault}"))
+    };
+    for keys in
+        [json!({ "aims": NVA_GUNS }), json!({ "aims_removed": [] }), json!({ "aims": NVA_GUNS, "aims_removed": [] })]
+    {
+        let mut play = begun(3, keys);
+        play.acts(&["remove nva-aim-130-1", "remove nva-aim-105-2"]);
+        assert_eq!(play.actions(), ["proceed"], "no more than two");
+    }
+    let mut play = begun(3, json!({ "aims": &NVA_GUNS[..5], "aims_removed": [NVA_GUNS[5]] }));
+    assert_eq!(play.act("remove nva-aim-130-1").actions(), ["proceed"]);
+    for (turn, keys) in [(3, json!({})), (3, json!({ "aims": &NVA_GUNS[..4] })), (4, json!({ "aims": NVA_GUNS }))] {
+        assert_eq!(begun(turn, keys).actions(), ["proceed"]);
+    }
+}
+
+/// They are counted at the start of each player turn; before the first one the table shows what it will have.
+#[test]
+fn helicopters_are_those_that_airfields_and_events_leave() {
+    cases!["14.1.7-01", "14.1.7-02", "16.0-05"];
+    let helicopters = |phase: &str, event: u8, said: Value| {
+        let mut document = json!({
+            "turn": 8, "phase": phase, "nva_control": ["1103"],
+            "units": { "nva-7-165-1": "1208", "nva-hq-7": "1208", "arvn-1-43-a": "1205" },
+        });
+        if event > 0 {
+            document["event"] = json!(event);
+        }
+        if !said.is_null() {
+            document["helicopters"] = said;
+        }
+        try_at(document).map(|play| play.state().helicopters)
+    };
+    for phase in ["initiative", "turn-start"] {
+        assert_eq!(helicopters(phase, 0, Value::Null), Ok(2), "one airfield is lost");
+    }
+    assert_eq!(helicopters("combat", 7, Value::Null), Ok(2));
+    assert_eq!(helicopters("combat", 5, Value::Null), Ok(0));
+    assert_eq!(helicopters("combat", 5, json!(0)), Ok(0));
+    let why = helicopters("combat", 5, json!(2)).unwrap_err();
+    assert!(why.contains("helicopters") && why.contains("16.0-05"), "{why}");
+}

@@ -100,7 +100,9 @@ impl View<'_> {
 impl Play<'_> {
     /// A unit is promoted, on the map and on the list it is on.
     fn promote_member(&mut self, scope: Scope, kind: Kind, area: Place) {
-        self.promote(kind, area, Case("11.6-01"));
+        // 14-07: after an ambush one of the group, after a battle one for each enemy unit that fought.
+        let case = if matches!(scope, Scope::Group(_)) { "14-07" } else { "11.6-01" };
+        self.promote(kind, area, Case(case));
         let listed = match scope {
             Scope::Group(_) => Some(&mut self.state.group),
             Scope::Attackers => Some(&mut self.state.battle.attackers),

@@ -1,6 +1,8 @@
 //! R27: the Easter Offensive. What it changes in battles, movement and the Interphase stands with those chapters, under
 //! the cases P-E04 to P-E09.
 
+use engine::Case;
+
 use super::choices::{ChooseArea, Recruit};
 use super::{CardEvent, Choices, EASTER};
 use crate::context::View;
@@ -26,7 +28,7 @@ pub(super) static EASTER_EVENT: CardEvent = CardEvent {
             }
             parks
         },
-        at: |p, area| p.bring(Kind::NVA_TANK, Place::RESERVE, area, EASTER_EVENT.told()),
+        at: |p, area| p.bring(Kind::NVA_TANK, Place::RESERVE, area, Case("P-E02")),
         recruits: |v, kind, area| kind == Kind::NVA_INF && v.data.map.trail.has(area),
         ..Choices::NONE
     },

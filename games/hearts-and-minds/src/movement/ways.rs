@@ -73,6 +73,14 @@ impl View<'_> {
         u16::from(self.step_cost(Stand { at, spent: march.spent, entered: march.path.len() }))
     }
 
+    /// What the whole of an announced path costs, as the table stands.
+    pub(crate) fn cost_of_path(self) -> u8 {
+        let march = &self.state.march;
+        let from = std::iter::once(march.at).chain(march.path.iter().copied());
+        let stands = from.take(march.path.len()).enumerate();
+        stands.fold(0, |spent, (entered, at)| spent + self.step_cost(Stand { at, spent: march.spent + spent, entered }))
+    }
+
     fn stand(self) -> Stand {
         let march = &self.state.march;
         Stand { at: march.at, spent: march.spent, entered: march.way.len() - 1 }

@@ -134,6 +134,7 @@ fn easter_begins_with_tanks_and_promotions() {
     );
     play.refused("done", "card-R27-a");
     play.act("at attapu");
+    assert_eq!(play.events("deployed")[0].case.0, "P-E02");
     play.refused("at attapu", "card-R27-a").refused("at saravan", "card-R27-a");
     play.acts(&["at ratanakiri", "at nvn", "at nvn"]);
     assert_eq!(play.units("nvn"), "3 nva-inf, 2 nva-tank", "no limit in the North");

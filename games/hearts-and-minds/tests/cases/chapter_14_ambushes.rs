@@ -89,6 +89,7 @@ fn a_loss_on_either_side_promotes_one_and_stops_the_group() {
     march(&mut play, &["us-inf", "us-inf", "us-inf", "us-inf"]);
     play.chance(chance![1]).act("ambush vc");
     assert_eq!(play.units("pleiku"), "3 us-inf, 1 us-inf-vet");
+    assert_eq!(play.events("promoted")[0].case.0, "14-07");
     assert_eq!(play.units("body-count"), "1 open-vc");
     play.refused("step darlac", "8.3-08");
     play.acts(&["mobilize pleiku", "take us-inf", "step darlac"]);

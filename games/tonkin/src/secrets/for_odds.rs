@@ -116,10 +116,10 @@ impl<'a> World<'a> {
         makes
     }
 
-    /// Stacks in which a unit may lie.
+    /// Stacks in which a unit may lie. That a regiment on a river would cut River Supply tells nothing: the French learn who is
+    /// fed at the Supply Check only.
     fn open_to(&self, unit: Unit) -> impl Iterator<Item = Hex> + use<> {
-        let cuts = if self.data.regiments.has(unit) { self.stacks.rivers } else { Hexes::NONE };
-        self.stacks.all.and(self.view().grounds(unit)).without(cuts).into_iter()
+        self.stacks.all.and(self.view().grounds(unit)).into_iter()
     }
 
     /// Puts a unit below the top of a stack, where it is OoS and DG as that is; without a stack that takes it, it stays out of

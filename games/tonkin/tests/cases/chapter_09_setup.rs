@@ -166,6 +166,18 @@ fn generic_set_up_lets_units_of_the_same_numbers_change_places() {
     play.refused("exchange 1/3-rei 3/3-rei", "9.0-11").refused("exchange gm-1 2/3-rei", "9.0-11");
     play.act("done");
     assert_eq!(play.asked(), "vm");
+    // VM when the rows of the card are set up: names change hands, and lost steps stay where they are.
+    while play.offered("exchange").is_empty() {
+        let action = play.actions()[0].clone();
+        play.act(&action);
+    }
+    let before = ["36/308", "9/304"].map(|unit| play.place(unit));
+    assert_ne!(before[0], before[1]);
+    play.act("exchange 36/308 9/304");
+    assert_eq!(["9/304", "36/308"].map(|unit| play.place(unit)), before);
+    play.refused("exchange 36/308 57/304", "9.0-11");
+    play.act("done");
+    assert!(play.offered("exchange").is_empty());
 }
 
 #[test]

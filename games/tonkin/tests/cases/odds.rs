@@ -130,6 +130,26 @@ fn where_the_french_see_the_same_the_odds_are_the_same() {
     assert_eq!(odds(&twins[0], "fire"), odds(&twins[1], "fire"));
 }
 
+/// A regiment may lie on a river as elsewhere: that it would cut River Supply is learnt at the Supply Check.
+#[test]
+fn units_that_are_not_seen_may_lie_on_rivers() {
+    cases!["R5", "7.4-03"];
+    let on = |top: &str, from: &str| {
+        let units = json!({ "1-bep": from, "td-2": { "at": top, "flags": ["shown"] }, "36/308": top, "vm-hq": "A-9" });
+        let extra = json!({ "fef_spending": "fef-sd-9", "dumps": { "fef-sd-9": "T-14" } });
+        let mut play = operating("fef", extra, units);
+        play.acts(&[&format!("attack {top}"), "add 1-bep"]);
+        odds(&play, "announce")
+    };
+    // R-11 is on the Red River, S-11 is not: with one stack on the map the unseen regiment lies there.
+    for (top, from) in [("R-11", "R-12"), ("S-11", "S-12")] {
+        let found = on(top, from);
+        let drawn_back =
+            found.totals.iter().find(|total| total.kind == EventKind::Retreated).map_or(0.0, |total| total.mean);
+        assert!(drawn_back > 1.0, "two defenders draw back from {top}: {found:?}");
+    }
+}
+
 /// Which units lie below the tops of stacks is open: with one stack on the map the French know what lies in it.
 #[test]
 fn odds_of_a_stack_that_alone_can_hide_units_reckon_with_all_that_are_unseen() {

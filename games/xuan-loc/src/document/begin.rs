@@ -8,11 +8,11 @@ use super::{STARTS, Start, units};
 use crate::context::{Play, View};
 use crate::data::{AimChange, Data, Effect};
 use crate::game::XuanLoc;
-use crate::ids::{Aim, Army, Formation, Hex, Unit, Units};
+use crate::ids::{Aim, Aims, Army, Formation, Hex, Unit, Units};
 use crate::movement::AfvMovement;
 use crate::sequence::{
     AFTER_AFV_MOVEMENT, AFTER_COMBAT, AFTER_DEFENSIVE_FIRE, AFTER_MOVEMENT, Activation, Combat, DefensiveFire,
-    FirstPlayerTurn, InitiativeRoll, MOVEMENT, NVA_TURNS, PLAYER_TURN, TurnStart,
+    FirstPlayerTurn, InitiativeRoll, MOVEMENT, NVA_TURNS, PLAYER_TURN, Reduction, TurnStart,
 };
 use crate::setup::Setup;
 use crate::state::{Flags, Order, Place, State};
@@ -51,11 +51,17 @@ pub(super) fn begin(
     let helicopters = document.says("helicopters").then_some(state.helicopters);
     let mut silent = Story::silent();
     let mut play = Play { data, state, dice, story: &mut silent };
-    if !start.is_before_orders() {
+    if start.is_before_orders() {
+        play.count_helicopters();
+    } else {
         play.begin_player_turn(play.state.active);
     }
     enter(document, start, &mut play);
     if let Some(helicopters) = helicopters {
+        if helicopters > 0 && play.view().effect() == Effect::NoFlying {
+            let event = play.state.event;
+            return Err(fault("helicopters", format!("under event {event} no helicopter flies (16.0-05)")));
+        }
         play.state.helicopters = helicopters;
     }
     Ok(())
@@ -69,7 +75,8 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
         Start::Turn => play.next(TurnStart),
         Start::Initiative => {
             play.begin_phase();
-            play.next(InitiativeRoll);
+            let left = guns_to_remove(play.view());
+            play.next(((left > 0).then_some(Reduction { left }), InitiativeRoll));
         }
         Start::Activation => {
             play.begin_phase();
@@ -102,6 +109,16 @@ fn enter(document: &Document, start: Start, play: &mut Play<'_>) {
             play.next((AfvMovement { begins }, AFTER_AFV_MOVEMENT));
         }
     }
+}
+
+/// 18.3-03: how many guns the NVA has still to name in this turn: more are in play than the schedule leaves it.
+fn guns_to_remove(view: View<'_>) -> u8 {
+    let (data, state) = (view.data, view.state);
+    let of_nva = |aims: Aims| aims.iter().filter(|aim| data.aims[aim.at()].army == Army::Nva).count() as u8;
+    let changes = || data.schedule.aim_changes.iter().filter(|change| change.turn <= state.turn);
+    let there = changes().fold(data.schedule.aims, |aims, change| change.apply(aims, &data.aims));
+    let due: u8 = changes().filter(|change| change.turn == state.turn).map(|change| change.remove).sum();
+    due.saturating_sub(of_nva(there).saturating_sub(of_nva(state.aims)))
 }
 
 /// A phase in which somebody fires or vehicles move: command is what the document says, and so is who stands last in line for
@@ -155,7 +172,7 @@ fn fill_in(data: &Data, document: &Document, start: Start, state: &mut State) {
         }
     }
     if !document.says("aims") {
-        follow_schedule(data, start, state);
+        follow_schedule(data, start, state, document.says("aims_removed"));
     }
     let dead = units::dead(data, document);
     for (key, army) in [("nva_losses", Army::Nva), ("arvn_losses", Army::Arvn)] {
@@ -211,10 +228,10 @@ fn past_changes<'d>(data: &'d Data, start: Start, state: &State) -> Vec<&'d AimC
 
 /// The artillery by the schedule. 11.1.2: what was to be removed by then is gone, what the document names or else the last
 /// in the list.
-fn follow_schedule(data: &Data, start: Start, state: &mut State) {
+fn follow_schedule(data: &Data, start: Start, state: &mut State, losses_are_named: bool) {
     let changes = past_changes(data, start, state);
     state.aims = changes.iter().fold(data.schedule.aims, |aims, change| change.apply(aims, &data.aims));
-    if state.aims_removed.is_empty() {
+    if !losses_are_named {
         let count = changes.iter().map(|change| usize::from(change.remove)).sum();
         let guns: Vec<Aim> = data.schedule.aims.iter().filter(|aim| data.aims[aim.at()].army == Army::Nva).collect();
         state.aims_removed = guns.into_iter().rev().take(count).collect();
