@@ -123,6 +123,16 @@ impl View<'_> {
         let own = hero.unit.map_or(Units::NONE, Units::one);
         if hero.rank >= COMMANDS_FROM { hero.command.or(own) } else { own }
     }
+
+    /// 6.16-03: whom a hero has from rank 3 on without naming them: his own unit, of VM the rest of its division, too.
+    pub(crate) fn given_command(self, army: Army) -> Units {
+        let hero = &self.state.hero[army.at()];
+        let Some(unit) = hero.unit.filter(|_| hero.rank >= COMMANDS_FROM) else { return Units::NONE };
+        let division = self.data.of(unit).division;
+        let is_his = |other: &Unit| *other == unit || division.is_some() && self.data.of(*other).division == division;
+        let there = |other: &Unit| self.state.units[other.at()].place.is_in_play();
+        self.data.army[army.at()].iter().filter(|other| is_his(other) && there(other)).collect()
+    }
 }
 
 impl Play<'_> {
@@ -134,7 +144,7 @@ impl Play<'_> {
         }
         if rank >= COMMANDS_FROM {
             self.state.hero[army.at()].command.insert(unit);
-            self.command_division(army);
+            self.take_command(army);
         }
         self.tell(Fact::noted().by(army), |data| {
             let what = if joins { "joins" } else { "commands" };
@@ -143,15 +153,10 @@ impl Play<'_> {
         });
     }
 
-    /// 6.16-03: a VM hero of rank 3 has the rest of his division.
-    fn command_division(&mut self, army: Army) {
-        let Some(division) = self.state.hero[army.at()].unit.and_then(|unit| self.data.of(unit).division) else {
-            return;
-        };
-        let fit = |unit: &Unit| self.data.of(*unit).division == Some(division);
-        let regiments = self.data.army[Army::Vm.at()].iter().filter(fit);
-        let regiments = regiments.filter(|unit| self.state.units[unit.at()].place.is_in_play());
-        self.state.hero[army.at()].command = regiments.collect();
+    fn take_command(&mut self, army: Army) {
+        let given = self.view().given_command(army);
+        let command = &mut self.state.hero[army.at()].command;
+        *command = if army == Army::Vm { given } else { command.or(given) };
     }
 
     /// 6.16-02, 6.16-03: what the roll of a combat does for the fame of a hero.
@@ -193,7 +198,7 @@ impl Play<'_> {
         }
         let now = *hero;
         if promoted && now.rank >= COMMANDS_FROM {
-            self.command_division(army);
+            self.take_command(army);
             // 6.16-03: the other paras of a French hero are his at once, as the division of a VM hero.
             self.next(HeroJoins { army });
         }

@@ -133,7 +133,7 @@ impl Step<Tonkin> for AmbushRoll {
     }
 }
 
-/// 6.11-08, 6.11-09 (R67): the odds are reckoned anew; who was hit leaves an overrun, unless the hex is empty now.
+/// 6.11-08, 6.11-09 (R67, R140): the odds are reckoned anew; who was hit leaves an overrun, unless the hex is empty now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AfterAmbush;
 

@@ -226,6 +226,11 @@ pub(super) fn begin(data: &Data, document: &Document, state: &mut State) -> Resu
     check_hexes(data, state)?;
     counters::check(data, start, state)?;
     count_communities(data, state);
+    for army in Army::BOTH {
+        if state.hero[army.at()].command.is_empty() {
+            state.hero[army.at()].command = View { data, state }.given_command(army);
+        }
+    }
     if state.real.is_some_and(|real| state.objectives[real.at()].is_none()) {
         return Err(fault("real", "this Political Objective-Marker is not on the map"));
     }

@@ -156,3 +156,19 @@ fn a_hero_whose_unit_dies_waits_for_the_next_turn() {
     let hero = play.state().hero[1];
     assert_eq!((hero.unit, hero.rank, hero.mentions), (None, 2, 4));
 }
+
+/// Whom a hero has without naming them need not be written.
+#[test]
+fn a_position_need_not_name_the_division_of_a_hero() {
+    cases!["6.16-03"];
+    let command = |army: Army, unit: &str, rank: u8| {
+        let key = if army == Army::Vm { "vm_hero" } else { "fef_hero" };
+        let keys = json!({ "options": { "heroes": "on" }, key: { "unit": unit, "rank": rank } });
+        let units = json!({ "36/308": "K-12", "88/308": "K-11", "9/304": "K-12", "1-bep": "K-14", "2-bep": "K-14" });
+        let units = operating("vm", keys, units).state().hero[army.at()].command;
+        units.iter().map(|unit| game().data.of(unit).id.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(command(Army::Vm, "36/308", 3), ["36/308", "88/308"]);
+    assert_eq!(command(Army::Fef, "1-bep", 3), ["1-bep"], "the others are named");
+    assert!(command(Army::Vm, "36/308", 2).is_empty());
+}
