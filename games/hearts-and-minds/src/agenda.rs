@@ -1,6 +1,6 @@
 //! Everything that can be on the agenda: the questions and the steps of all chapters.
 
-use crate::ambush::{Ambush, AmbushAftermath, Scouts, Traps, TrapsAftermath};
+use crate::ambush::{Ambush, AmbushAftermath, RedKnows, Scouts, Traps, TrapsAftermath};
 use crate::battle::evasion::{Caught, Evasion, Found};
 use crate::battle::losses::Losses;
 use crate::battle::promotion::Promotion;
@@ -58,7 +58,7 @@ engine::agenda! {
         Year, PhaseBegins,
         Reinforcements, Replacements, Deployment, HoldGarrison, Waiting, Refuelling, Redeployment, NewCards,
         HandRefill, Refill, Round, Turn, UnplayableCampaign, EndOfTurn,
-        AmbushAftermath, TrapsAftermath,
+        RedKnows, AmbushAftermath, TrapsAftermath,
         RevealFighters, Engagement, Caught, Found, BattleRoll, BattleCost, NextGroup, EndOfBattle,
         Bombs, BushDice, BushAftermath, FoundVc, LookAtVc, RestVc, AfterRaid, AfterLift,
         Interphase, Factions, Collapse, DovesOfTheYear, PriceOfStability, EndOfYear,

@@ -39,6 +39,23 @@ pub struct Ambush {
     pub(crate) entry: Entry,
 }
 
+/// In the odds of Blue the VC of an area may be undecided. Red knows which of his are real before he says whether one ambushes, and
+/// with which (12-04): chance decides it for one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RedKnows {
+    pub(crate) area: Place,
+}
+
+impl Step<HeartsAndMinds> for RedKnows {
+    fn run(self, p: &mut Play<'_>) {
+        let undecided = p.view().units(self.area).kinds().find(|kind| kind.is_unseen());
+        if let Some(undecided) = undecided {
+            p.identify(self.area, &Force::one(undecided));
+            p.next(self);
+        }
+    }
+}
+
 impl Question<HeartsAndMinds> for Ambush {
     fn side(self, _: View<'_>) -> Seat {
         Seat::Red
@@ -202,16 +219,12 @@ impl Play<'_> {
     pub(crate) fn enter(&mut self, area: Place, how: Arrival) {
         let ground = self.state.group.any(|kind| kind.seat() == Seat::Blue && !kind.is_air_naval());
         if ground {
-            self.next(Ambush { entry: Entry { area, how } });
+            self.next((RedKnows { area }, Ambush { entry: Entry { area, how } }));
         }
     }
 
     /// 14-05: the VC shows itself.
     fn ambush(&mut self, entry: Entry, kind: Kind) {
-        let Some(kind) = self.identify_ambusher(entry, kind) else {
-            self.next(Traps { entry });
-            return;
-        };
         self.turn_into(kind, 1, entry.area, kind.revealed());
         if entry.how == Arrival::Mobilized {
             self.state.march.ambushed.insert(entry.area);
@@ -224,17 +237,6 @@ impl Play<'_> {
             Event::new("ambush", Case("14-05"), text).piece(vc).place(data.id(entry.area))
         });
         self.next(Scouts { entry, vc: kind.revealed() });
-    }
-
-    /// In odds the VC may be undecided: if chance makes it Bad Intel there is no ambush (12-04), and it lies as before.
-    fn identify_ambusher(&mut self, entry: Entry, kind: Kind) -> Option<Kind> {
-        let found = self.identify(entry.area, &Force::one(kind)).kinds().next()?;
-        if found.is_bad_intel() {
-            self.turn_into(found, 1, entry.area, found.unseen());
-            self.state.units.add(Kind::BAD_INTEL, 1, Place::RESERVE);
-            return None;
-        }
-        Some(found)
     }
 
     /// 14-06: one die, better for a VC+ (12-03).

@@ -331,3 +331,31 @@ fn bombs_on_nobody_are_no_risk() {
     let risky = |action: &str| table.choices.iter().find(|choice| choice.action == action).map(|choice| choice.risky);
     assert_eq!((risky("bomb pleiku"), risky("bomb darlac")), (Some(true), Some(false)));
 }
+
+/// Of several VC Red ambushes with the best that is real (12-04): with two of them there is one oftener than with one.
+#[test]
+fn red_knows_which_of_his_vc_are_real_before_he_ambushes() {
+    cases!["14-01", "12-03", "12-04"];
+    let entering = |unseen: u8| {
+        let units = json!({ "bien-hoa": { "us-inf": 2 }, "long-khanh": { "unseen-vc": unseen } });
+        let mut play = blue_acts(json!({ "units": units }));
+        play.acts(&["mobilize bien-hoa", "take us-inf", "take us-inf"]);
+        odds(&play, "step long-khanh")
+    };
+    let share = |odds: &Odds, words: &str| -> f64 {
+        odds.summary.iter().filter(|share| share.label.contains(words)).map(|share| share.p).sum()
+    };
+    let [one, two] = [1, 2].map(entering);
+    assert!(one.exact && two.exact && two.best_answers);
+    // Of 30 counters 4 are VC+, 12 VC and 14 Bad Intel: two of them hold a VC+ in 110 of 435 pairs, none that is real in 91.
+    let ways = [
+        ("nobody is lost", 617.0),
+        ("Blue loses 1", 399.0),
+        ("Blue loses a unit or an RP", 172.0),
+        ("Red loses", 117.0),
+    ];
+    for (words, ways) in ways {
+        assert!((share(&two, words) - ways / 1305.0).abs() < 1e-9, "{words}: {two:?}");
+    }
+    assert!((share(&one, "Red loses") - 2.0 / 30.0).abs() < 1e-9, "{one:?}");
+}
